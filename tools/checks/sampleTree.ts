@@ -86,7 +86,7 @@ const house: Record<string, string> = {
   'cli/src/main.ts': "import { output } from './index.ts'\n\nprocess.stdout.write(output.join())\n",
   'bench/run.ts': "process.stdout.write('measured')\n",
   'e2e/story.spec.ts': "import { output } from '@connex/cli'\n\nprocess.stdout.write(output.join())\n",
-  'testkit/src/database/sharedServer.ts': "process.stdout.write('offered')\n",
+  'testkit/src/main.ts': "process.stdout.write('offered')\n",
   'tools/setup.mjs': "process.stdout.write('ready')\n",
   'tools/look.ts': "import { served } from '@connex/node'\n\nprocess.stdout.write(served.join())\n",
 }

@@ -72,6 +72,7 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   [proof('mutants', 'contracts/script/mutate.ts', 7200)],
   [proof('arithmetic', 'contracts/script/smt.ts', 1800)],
   [unit('deep unit', 'deep', 21_600), client],
+  [proof('typescript mutants', 'tools/mutate.ts', 36_000, ['--resume'])],
   [story('deep story', ['deep.spec'], 3600, 'deep')],
   [story('story ten times', ['--repeat-each=10'], 3600)],
 ]

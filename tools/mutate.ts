@@ -1,0 +1,94 @@
+// `npm run mutate -- --seed 1 --count 300 --resume`: would the compiler or the everyday tests notice a small fault? Its last
+// line counts the mutants, `N passed, N failed`; tools/mutation/record.json names those that survived. With --resume the
+// verdicts of an earlier run stay for mutants of files that have not changed.
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { filesOf, isTest } from './checks/check.ts'
+import { chooseMutants, mutantsOf } from './mutation/mutants.ts'
+import type { Mutant } from './mutation/mutants.ts'
+import { readImports, relatedTests } from './mutation/relatedTests.ts'
+import { openScratch } from './mutation/scratch.ts'
+import type { Verdict } from './mutation/scratch.ts'
+
+type Entry = Omit<Mutant, 'start' | 'end'> & Verdict & { source: string }
+type Equivalent = Pick<Mutant, 'id' | 'file' | 'before' | 'after'> & { reason: string }
+
+const root = join(import.meta.dirname, '..')
+const recordFile = join(root, 'tools/mutation/record.json')
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '300' },
+    only: { type: 'string', default: '' },
+    resume: { type: 'boolean', default: false },
+  },
+})
+
+const isMutated = (file: string): boolean =>
+  /^(protocol|sdk|node|cli|web)\/src\/.*[.]tsx?$/.test(file) && !isTest(file) && !/[.]d[.]ts$/.test(file)
+
+const readJson = async <Value>(file: string, absent: Value): Promise<Value> =>
+  JSON.parse(await readFile(file, 'utf8').catch(() => JSON.stringify(absent))) as Value
+
+const files = (await filesOf(root)).filter((file) => isMutated(file) && file.includes(values.only))
+const texts = new Map<string, string>()
+for (const file of files) texts.set(file, await readFile(join(root, file), 'utf8'))
+const all = [...texts].flatMap(([file, text]) => mutantsOf(file, text))
+const chosen = chooseMutants(all, Number(values.seed), Number(values.count))
+
+const hashOf = (file: string): string =>
+  createHash('sha256')
+    .update(texts.get(file) ?? '')
+    .digest('hex')
+    .slice(0, 16)
+const earlier = values.resume ? await readJson<{ mutants: Entry[] }>(recordFile, { mutants: [] }) : undefined
+const known = new Map(
+  earlier?.mutants
+    .filter(({ verdict, file, source }) => verdict !== 'not judged' && source === hashOf(file))
+    .map((entry) => [entry.id, entry] as const),
+)
+const equivalents = await readJson<Equivalent[]>(join(root, 'tools/mutation/equivalents.json'), [])
+const isEquivalent = ({ id }: Pick<Mutant, 'id'>) => equivalents.some((one) => one.id === id)
+
+const entries: Entry[] = []
+async function record(entry: Entry): Promise<void> {
+  entries.push(entry)
+  const count = (verdict: Verdict['verdict']) => entries.filter((one) => one.verdict === verdict).length
+  const summary = {
+    seed: Number(values.seed),
+    mutants: entries.length,
+    ofAll: all.length,
+    killedByCompiler: count('compiler'),
+    killedByTests: count('tests'),
+    survived: count('survived'),
+    notJudged: count('not judged'),
+    equivalent: entries.filter((one) => one.verdict === 'survived' && isEquivalent(one)).length,
+  }
+  await writeFile(recordFile, `${JSON.stringify({ ...summary, mutants: entries }, null, 2)}\n`)
+}
+
+const left = chosen.filter(({ id }) => !known.has(id))
+const graph = left.length > 0 ? await readImports(root) : undefined
+const scratch = left.length > 0 ? await openScratch(root) : undefined
+try {
+  for (const mutant of chosen) {
+    const { start: _start, end: _end, ...place } = mutant
+    const verdict =
+      known.get(mutant.id) ?? (await scratch?.judge(mutant, relatedTests(graph ?? new Map(), mutant.file)))
+    await record({ ...place, verdict: 'not judged', ...verdict, source: hashOf(mutant.file) })
+    const shown = `${mutant.file}:${mutant.line} ${mutant.operator}: ${mutant.before} → ${mutant.after}`
+    console.log(
+      `${entries.length}/${chosen.length} ${entries.at(-1)?.verdict} ${shown.replaceAll('\n', ' ')}`,
+    )
+  }
+} finally {
+  await scratch?.remove()
+}
+
+const failed = entries.filter(
+  (entry) => entry.verdict === 'not judged' || (entry.verdict === 'survived' && !isEquivalent(entry)),
+)
+console.log(`${entries.length - failed.length} passed, ${failed.length} failed`)
+process.exitCode = failed.length > 0 ? 1 : 0

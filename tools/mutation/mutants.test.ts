@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { applyMutant, chooseMutants, mutantsOf } from './mutants.ts'
+import { relatedTests } from './relatedTests.ts'
+
+const of = (text: string) =>
+  mutantsOf('sdk/src/a.ts', text).map((mutant) => [mutant.operator, applyMutant(text, mutant)])
+
+describe('a mutant', () => {
+  test('turns a comparison, a boolean and an operation into its neighbor', () => {
+    expect(of('a < b && c')).toEqual([
+      ['comparison', 'a <= b && c'],
+      ['boolean', 'a < b || c'],
+    ])
+    expect(of('a + b * c')).toEqual([
+      ['arithmetic', 'a - b * c'],
+      ['arithmetic', 'a + b / c'],
+    ])
+    expect(of('!a')).toEqual([['boolean', 'a']])
+    expect(of('a = true')).toEqual([['boolean', 'a = false']])
+  })
+
+  test('changes a literal, but not a key, an import, a type or a joined text', () => {
+    expect(of('f(7)')).toContainEqual(['literal', 'f(8)'])
+    expect(of('a = 7n')).toEqual([['literal', 'a = 8n']])
+    expect(of("a = 'x'")).toEqual([['literal', "a = ''"]])
+    expect(of("import { b } from './b.ts'\ntype A = 'x'\nconst c = { 'd': b }")).toEqual([])
+    expect(of('a = b + `c`')).toEqual([])
+  })
+
+  test('removes a call, an await or a return', () => {
+    expect(of('await save(a)')).toEqual([
+      ['removed call', 'void 0'],
+      ['removed await', 'save(a)'],
+    ])
+    expect(of('function f() { return a }')).toEqual([
+      ['removed return', 'function f() { return undefined as never }'],
+    ])
+    expect(of('function f() { return }')).toEqual([])
+  })
+
+  test('negates a condition and swaps the first two arguments', () => {
+    expect(of('if (a) b()')).toContainEqual(['negated condition', 'if (!(a)) b()'])
+    expect(of('x = a ? b : c')).toEqual([['negated condition', 'x = !(a) ? b : c']])
+    expect(of('x = f(a, b)')).toEqual([['swapped argument', 'x = f(b, a)']])
+  })
+})
+
+test('the same seed chooses the same mutants, another seed others, and every operator has its share', () => {
+  const text = Array.from({ length: 40 }, (_, index) => `x${index} = a < b + ${index}`).join('\n')
+  const all = mutantsOf('sdk/src/a.ts', text)
+  const ids = (seed: number) => chooseMutants(all, seed, 12).map(({ id }) => id)
+  expect(ids(1)).toEqual(ids(1))
+  expect(ids(1)).not.toEqual(ids(2))
+  const operators = Map.groupBy(chooseMutants(all, 1, 12), ({ operator }) => operator)
+  expect([...operators.values()].map(({ length }) => length)).toEqual([4, 4, 4])
+  expect(chooseMutants(all, 1, 10_000)).toHaveLength(all.length)
+})
+
+test('the related tests are those that reach a file, the nearest first, without the deep ones', () => {
+  const graph = new Map(
+    Object.entries({
+      'a.ts': [],
+      'a.test.ts': ['a.ts'],
+      'a.deep.test.ts': ['a.ts'],
+      'b.ts': ['a.ts'],
+      'b.test.ts': ['b.ts'],
+      'c.test.ts': ['other.ts'],
+    }).map(([file, targets]) => [file, new Set(targets)] as const),
+  )
+  expect(relatedTests(graph, 'a.ts')).toEqual(['a.test.ts', 'b.test.ts'])
+})

@@ -1,0 +1,104 @@
+// A copy of the project in which one file at a time is wrong.
+import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { filesOf, rooms } from '../checks/check.ts'
+import { run } from '../run.ts'
+import { applyMutant } from './mutants.ts'
+import type { Mutant } from './mutants.ts'
+
+export type Verdict = {
+  verdict: 'compiler' | 'tests' | 'survived' | 'not judged'
+  /** The compiler's first sentence, or the first test that failed. */
+  by?: string
+}
+
+const TSC_LIMIT = 600
+const TEST_LIMIT = 1200
+
+export type Scratch = {
+  judge: (mutant: Mutant, tests: readonly string[]) => Promise<Verdict>
+  remove: () => Promise<void>
+}
+
+export async function openScratch(root: string): Promise<Scratch> {
+  const folder = join(root, `.scratch-mutants-${process.pid}`)
+  await copyProject(root, folder)
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const built = await run('tsc', ['-b', '--pretty', 'false'], { cwd: folder, limit: TSC_LIMIT })
+  if (built.code !== 0) {
+    await remove()
+    throw new Error(`The project does not compile without a mutant: ${built.stdout.slice(0, 500)}`)
+  }
+  /** Tests that pass without a mutant: only their failure kills one. */
+  const green = new Map<string, Promise<boolean>>()
+  const isGreen = (test: string) => {
+    const known = green.get(test) ?? runTests(folder, [test]).then(({ failed }) => failed === undefined)
+    green.set(test, known)
+    return known
+  }
+
+  async function judge(mutant: Mutant, tests: readonly string[]): Promise<Verdict> {
+    const file = join(folder, mutant.file)
+    const text = await readFile(file, 'utf8')
+    const attempt = async (): Promise<Verdict> => {
+      const { code, stdout } = await run('tsc', ['-b', '--pretty', 'false'], {
+        cwd: folder,
+        limit: TSC_LIMIT,
+      })
+      if (code !== 0) return { verdict: 'compiler', by: stdout.split('\n')[0] ?? '' }
+      // The module's own tests first, then its neighbors', then all others that reach it.
+      for (const some of [tests.slice(0, 1), tests.slice(1, 8), tests.slice(8)]) {
+        if (some.length === 0) continue
+        const { failed, timedOut } = await runTests(folder, some)
+        if (timedOut) return { verdict: 'not judged', by: `no end within ${TEST_LIMIT} s` }
+        if (failed !== undefined) return { verdict: 'tests', by: failed }
+      }
+      return { verdict: 'survived' }
+    }
+    await writeFile(file, applyMutant(text, mutant))
+    const verdict = await attempt().finally(() => writeFile(file, text))
+    const killer = verdict.verdict === 'tests' ? verdict.by?.split(' > ')[0] : undefined
+    if (killer !== undefined && !(await isGreen(killer)))
+      return { verdict: 'not judged', by: `${killer} fails without a mutant` }
+    return verdict
+  }
+
+  return { judge, remove }
+}
+
+async function runTests(
+  folder: string,
+  tests: readonly string[],
+): Promise<{ failed?: string; timedOut: boolean }> {
+  const report = join(folder, 'test-results', 'mutant.json')
+  await rm(report, { force: true })
+  const parameters = ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...tests]
+  const { code, timedOut } = await run('vitest', parameters, { cwd: folder, limit: TEST_LIMIT })
+  if (timedOut) return { timedOut }
+  if (code === 0) return { timedOut }
+  const text = await readFile(report, 'utf8').catch(() => '{}')
+  const { testResults = [] } = JSON.parse(text) as Report
+  const broken = testResults.find(({ status }) => status === 'failed')
+  const title = broken?.assertionResults.find(({ status }) => status === 'failed')?.fullName
+  const name = broken?.name.slice(folder.length + 1) ?? tests[0] ?? ''
+  return { failed: title === undefined ? name : `${name} > ${title}`, timedOut }
+}
+
+type Report = {
+  testResults?: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+}
+
+/** Its packages by their names are those of the copy; a name that is not used any more does not fail the compiler there. */
+async function copyProject(root: string, folder: string): Promise<void> {
+  for (const file of await filesOf(root))
+    await cp(join(root, file), join(folder, file), { recursive: true }).catch(() => undefined)
+  const settings = join(folder, 'tsconfig.base.json')
+  const text = await readFile(settings, 'utf8')
+  await writeFile(settings, text.replace(/("noUnused(Locals|Parameters)"): true/g, '$1: false'))
+  const modules = join(folder, 'node_modules')
+  await mkdir(join(modules, '@connex'), { recursive: true })
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name !== '@connex' && name !== '.cache')
+      await symlink(join(root, 'node_modules', name), join(modules, name))
+  for (const room of [...rooms, 'testkit']) await symlink(join(folder, room), join(modules, '@connex', room))
+}
