@@ -48,8 +48,8 @@ module.exports = {
       to: { path: '^sdk/', pathNot: '^sdk/src/http[.]ts$' },
     },
     {
-      name: 'rooms-are-entered-by-the-door',
-      comment: 'Another room is imported by its package name, never by a path into it.',
+      name: 'packages-are-entered-by-their-exports',
+      comment: 'Another package is imported by its name, never by a path into it.',
       severity: 'error',
       from: { path: `^(${rooms})/` },
       to: {

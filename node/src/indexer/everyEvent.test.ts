@@ -22,7 +22,7 @@ import { lockTerms } from '../../../testkit/src/ledger/legs.ts'
 import { openRegistries } from '../../../testkit/src/ledger/registries.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/index/testIndexer.ts'
 import type { TestIndexer } from '../../../testkit/src/index/testIndexer.ts'
-import type { Member, LedgerFixture } from '../../../testkit/src/ledger/ledgerFixture.ts'
+import type { Member, LedgerFixture } from '../../../testkit/src/ledger/members.ts'
 import type { Ledger } from './ledger.ts'
 
 let world: LedgerFixture

@@ -15,7 +15,7 @@ import { createRandom } from '../../../testkit/src/random.ts'
 import { startIndexerProcess } from '../../../testkit/src/index/indexerProcess.ts'
 import type { DieAt } from '../../../testkit/src/index/indexerProcess.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/index/testIndexer.ts'
-import type { LedgerFixture } from '../../../testkit/src/ledger/ledgerFixture.ts'
+import type { LedgerFixture } from '../../../testkit/src/ledger/members.ts'
 
 const random = createRandom(5)
 let world: LedgerFixture

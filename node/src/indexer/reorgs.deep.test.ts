@@ -6,7 +6,7 @@ import { createRandomActor } from '../../../testkit/src/simulation/randomActor.t
 import { createLedgerFixture } from '../../../testkit/src/ledger/ledgerFixture.ts'
 import { createRandom } from '../../../testkit/src/random.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/index/testIndexer.ts'
-import type { LedgerFixture } from '../../../testkit/src/ledger/ledgerFixture.ts'
+import type { LedgerFixture } from '../../../testkit/src/ledger/members.ts'
 
 let world: LedgerFixture
 

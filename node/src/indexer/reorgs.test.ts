@@ -14,7 +14,7 @@ import type { TestIndexer } from '../../../testkit/src/index/testIndexer.ts'
 import { until } from '../../../testkit/src/machine.ts'
 import { listBlocks, readCursor } from '../storage/projections/cursor.ts'
 import { openTestDatabase } from '../../../testkit/src/database/testDatabase.ts'
-import type { LedgerFixture } from '../../../testkit/src/ledger/ledgerFixture.ts'
+import type { LedgerFixture } from '../../../testkit/src/ledger/members.ts'
 import type { Ledger } from './ledger.ts'
 
 let world: LedgerFixture

@@ -2,7 +2,7 @@ import { dappControllerAbi } from '@connex/contracts'
 import { controllerFor } from '@connex/contracts/deploy'
 import { encodeFunctionData, maxUint256 } from 'viem'
 import type { Abi, Address, Hex } from 'viem'
-import type { Member } from './ledgerFixture.ts'
+import type { Member } from './members.ts'
 import type { TestLedger } from './testLedger.ts'
 
 /** What somebody does next: a call of its tenant at a dApp, or at something else that belongs to it. */

@@ -1,9 +1,8 @@
 import { grantDappPrivileges, grantUserPrivileges, onboardTenant } from '@connex/contracts/deploy'
-import type { TenantAccess } from '@connex/contracts/deploy'
 import { keccak256, stringToHex } from 'viem'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { LocalAccount } from 'viem/accounts'
+import type { LedgerFixture, Member, OpenAccount, OpenChain } from './members.ts'
 import {
   createTraditional,
   fillAccounts,
@@ -15,32 +14,6 @@ import {
 import { startTestLedger } from './testLedger.ts'
 import type { TestLedger } from './testLedger.ts'
 import { addItems, addToken } from './tokens.ts'
-
-/** A tenant on the test ledger with one user who may do everything that its tenant may. */
-export type Member = TenantAccess & { name: string; key: Hex; user: LocalAccount }
-
-/** One of the accounts that the registrar opened. */
-export type OpenAccount = { member: Member; accountNum: bigint }
-
-/** One of the custody chains of a registry. */
-export type OpenChain = { registryId: Hex; chainId: Hex }
-
-/** The real contracts on a ledger of their own, with tenants, two instruments and accounts. */
-export type LedgerFixture = {
-  ledger: TestLedger
-  issuer: Member
-  registrar: Member
-  banks: Member[]
-  /** Of an instrument each, kept by the registrar: as accounts, as entries and over chains, under the same id. */
-  registryIds: Hex[]
-  accounts: OpenAccount[]
-  chains: OpenChain[]
-  /** Of an instrument kept outside the ledger's registries; the registrar is its transfer agent. */
-  traditionalId: Hex
-  /** Every bank has some of both, and lets the leg managers take them: quantities, and single items. */
-  token: Address
-  items: Address
-}
 
 const BANKS = ['Alpenbank', 'Baltic Trust Bank', 'Rhône Capital']
 
@@ -59,7 +32,7 @@ const EVERYTHING = [
 
 const keyOf = (name: string): Hex => keccak256(stringToHex(name))
 
-/** A ledger of its own that mines when it is told to; `world.ledger.stop()` ends it. */
+/** A ledger of its own that mines on request; `world.ledger.stop()` ends it. */
 export async function createLedgerFixture(): Promise<LedgerFixture> {
   const test = await startTestLedger()
   const { ledger, deployment, operatorUser } = test

@@ -2,7 +2,7 @@
 import { legTypes } from '@connex/contracts'
 import { encodeAbiParameters, maxUint64, pad, stringToHex, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
-import type { LedgerFixture } from './ledgerFixture.ts'
+import type { LedgerFixture } from './members.ts'
 
 export type Leg = {
   legType: number

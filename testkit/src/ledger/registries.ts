@@ -10,7 +10,7 @@ import {
 import { encodeFunctionData, keccak256, stringToHex } from 'viem'
 import type { Hex } from 'viem'
 import { encodeCall, sendAs } from './actions.ts'
-import type { Member, LedgerFixture } from './ledgerFixture.ts'
+import type { Member, LedgerFixture } from './members.ts'
 
 type RegistryParties = Pick<LedgerFixture, 'ledger' | 'issuer' | 'registrar' | 'banks'>
 

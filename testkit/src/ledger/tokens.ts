@@ -4,7 +4,7 @@ import { dappTypes, factoryAbi, platformManagerAbi } from '@connex/contracts'
 import { controllerFor, delegate, send, workflowConfig } from '@connex/contracts/deploy'
 import { encodeFunctionData, maxUint256, parseAbi, parseEventLogs, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
-import type { Member } from './ledgerFixture.ts'
+import type { Member } from './members.ts'
 import type { TestLedger } from './testLedger.ts'
 
 export const tokenAbi = parseAbi([

@@ -8,7 +8,7 @@ import { tokenAbi } from '../ledger/tokens.ts'
 import { encodeCall } from '../ledger/actions.ts'
 import type { Action } from '../ledger/actions.ts'
 import type { Random } from '../random.ts'
-import type { Member, LedgerFixture } from '../ledger/ledgerFixture.ts'
+import type { Member, LedgerFixture } from '../ledger/members.ts'
 
 const DAY_S = 86_400
 

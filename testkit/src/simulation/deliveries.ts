@@ -9,7 +9,7 @@ import { encodeCall } from '../ledger/actions.ts'
 import type { Action } from '../ledger/actions.ts'
 import type { EntryActions } from './registryActions.ts'
 import type { Random } from '../random.ts'
-import type { Member, LedgerFixture } from '../ledger/ledgerFixture.ts'
+import type { Member, LedgerFixture } from '../ledger/members.ts'
 
 export type Delivery = { id: Hex; creator: Member; legs: Leg[] }
 

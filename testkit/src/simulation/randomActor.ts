@@ -9,7 +9,7 @@ import { randomAdministration } from './administration.ts'
 import { randomDeliveries } from './deliveries.ts'
 import type { Delivery } from './deliveries.ts'
 import type { Random } from '../random.ts'
-import type { Member, LedgerFixture } from '../ledger/ledgerFixture.ts'
+import type { Member, LedgerFixture } from '../ledger/members.ts'
 
 /** A signed transaction, and who signed it. */
 export type SentTransaction = { by: Member; raw: Hex }

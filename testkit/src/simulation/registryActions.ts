@@ -7,7 +7,7 @@ import { encodeAbiParameters, keccak256, pad, toHex } from 'viem'
 import type { Address, Hex } from 'viem'
 import { encodeCall } from '../ledger/actions.ts'
 import type { Action } from '../ledger/actions.ts'
-import type { LedgerFixture, Member } from '../ledger/ledgerFixture.ts'
+import type { LedgerFixture, Member } from '../ledger/members.ts'
 import type { Random } from '../random.ts'
 
 /** What registrars and owners do with accounts besides deliveries. */

@@ -1,5 +1,5 @@
 import type { AnyRow } from '../../../../node/src/storage/schema/versionKeys.ts'
-import type { LedgerFixture } from '../../ledger/ledgerFixture.ts'
+import type { LedgerFixture } from '../../ledger/members.ts'
 
 /** The rows of each table of an index. */
 export type Index = Record<string, AnyRow[]>

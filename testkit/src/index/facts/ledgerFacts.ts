@@ -3,7 +3,7 @@ import { accountFacts, chainFacts, entryFacts, registrationFacts } from './regis
 import { administrationFacts } from './tenantFacts.ts'
 import type { FactContext, Index } from './fact.ts'
 import { legFacts, lockFacts } from './deliveryFacts.ts'
-import type { LedgerFixture } from '../../ledger/ledgerFixture.ts'
+import type { LedgerFixture } from '../../ledger/members.ts'
 
 /** `index` holds the versions of one block, which is the one to ask of; the head's where none is named. */
 export async function ledgerFacts(
