@@ -56,7 +56,9 @@ export async function openScratch(root: string): Promise<Scratch> {
       return { verdict: 'survived' }
     }
     await writeFile(file, applyMutant(text, mutant))
-    const verdict = await attempt().finally(() => writeFile(file, text))
+    const verdict = await attempt().finally(async () => {
+      await writeFile(file, text)
+    })
     const killer = verdict.verdict === 'tests' ? verdict.by?.split(' > ')[0] : undefined
     if (killer !== undefined && !(await isGreen(killer)))
       return { verdict: 'not judged', by: `${killer} fails without a mutant` }
