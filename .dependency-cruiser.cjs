@@ -176,7 +176,7 @@ module.exports = {
       'only-the-api-knows-fastify',
       'HTTP stays in node/src/api, and with what composes it.',
       ['fastify', '@fastify'],
-      ['node/src/api/', 'node/src/[^/]+$'],
+      ['node/src/api/', 'node/src/common/logger[.]ts$', 'node/src/[^/]+$'],
     ),
     keeps(
       'only-web-knows-react',
