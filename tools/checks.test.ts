@@ -148,7 +148,8 @@ describe('the walls', () => {
       'web/src/app/routes.ts',
       'node/src/api/handOver.ts',
     ]) {
-      expect(output).not.toContain(allowed)
+      // A circle of folders names imports that each other rule allows.
+      expect(output.replace(/^(room|folder)-circle: .*$/gm, '')).not.toContain(allowed)
     }
   })
 })
