@@ -1,4 +1,5 @@
 // A copy of the project in which one file at a time is wrong.
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filesOf, rooms } from '../checks/check.ts'
@@ -102,5 +103,9 @@ async function copyProject(root: string, folder: string): Promise<void> {
   for (const name of await readdir(join(root, 'node_modules')))
     if (name !== '@connex' && name !== '.cache')
       await symlink(join(root, 'node_modules', name), join(modules, name))
-  for (const room of [...rooms, 'testkit']) await symlink(join(folder, room), join(modules, '@connex', room))
+  for (const room of [...rooms, 'testkit']) {
+    await symlink(join(folder, room), join(modules, '@connex', room))
+    const own = join(root, room, 'node_modules')
+    if (existsSync(own)) await symlink(own, join(folder, room, 'node_modules'))
+  }
 }
