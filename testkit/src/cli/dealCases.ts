@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SandboxDescription } from '../../../cli/src/sandbox/SandboxDescription.ts'
-import type { CliUser } from './users.ts'
-import { type Created, type Failed, patienceMs, useInvestor } from './users.ts'
+import type { CliUser, Created, Failed } from './users.ts'
+import { patienceMs, useInvestor } from './users.ts'
 
 type Done = Created & { state: string; turn: string }
 

@@ -32,7 +32,7 @@ export type TestSandbox = {
 }
 
 /** Resolves when it is ready; rejects with its standard error where it ends first. */
-export function startTestSandbox({ args: args }: SandboxPlan): Promise<TestSandbox> {
+export function startTestSandbox({ args }: SandboxPlan): Promise<TestSandbox> {
   const { child, stderr, exited } = runCommand(['sandbox', '--json', ...args])
   let printed = ''
   return new Promise((resolve, reject) => {

@@ -86,7 +86,7 @@ async function createCliUser(
     },
     run,
     async json<Answer>(args: readonly string[], more: Record<string, string> = {}) {
-      const { stdout: stdout, stderr: stderr } = await run([...args, '--json'], more)
+      const { stdout, stderr } = await run([...args, '--json'], more)
       try {
         return JSON.parse(stdout) as Answer
       } catch {

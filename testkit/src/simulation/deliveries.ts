@@ -33,7 +33,7 @@ const accountData = (accountNum: bigint): Hex => toHex(accountNum, { size: 32 })
 export function randomDeliveries(
   world: LedgerFixture,
   entries: EntryActions,
-  { send, sendDirectly: sendDirectly }: Senders,
+  { send, sendDirectly }: Senders,
 ): RandomDeliveries {
   const { ledger, issuer, registrar, banks, registryIds, accounts, chains } = world
   const contracts = ledger.deployment.contracts
