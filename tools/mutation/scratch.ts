@@ -57,9 +57,12 @@ export async function openScratch(root: string): Promise<Scratch> {
       return { verdict: 'survived' }
     }
     await writeFile(file, applyMutant(text, mutant))
-    const verdict = await attempt().finally(async () => {
+    let verdict: Awaited<ReturnType<typeof attempt>>
+    try {
+      verdict = await attempt()
+    } finally {
       await writeFile(file, text)
-    })
+    }
     const killer = verdict.verdict === 'tests' ? verdict.by?.split(' > ')[0] : undefined
     if (killer !== undefined && !(await isGreen(killer)))
       return { verdict: 'not judged', by: `${killer} fails without a mutant` }

@@ -103,7 +103,7 @@ type Share = {
 }
 
 /** Positions summed by name, the largest earmarked share first. */
-export function sharesOf(positions: readonly Position[], nameOf: (position: Position) => string): Share[] {
+function sharesOf(positions: readonly Position[], nameOf: (position: Position) => string): Share[] {
   const groups = Map.groupBy(positions, nameOf)
   return [...groups]
     .flatMap(([name, group]) => {

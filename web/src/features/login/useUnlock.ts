@@ -60,7 +60,7 @@ export function useUnlock(enter: Enter) {
 }
 
 /** Estimated from the progress so far; undefined while it is too early. */
-export function secondsLeft(fraction: number, elapsedMs: number): number | undefined {
+function secondsLeft(fraction: number, elapsedMs: number): number | undefined {
   if (fraction < 0.05 || elapsedMs < 200) return undefined
   return Math.max(1, Math.round(((elapsedMs / fraction) * (1 - fraction)) / 1000))
 }
