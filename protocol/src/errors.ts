@@ -1,4 +1,5 @@
-// The error catalogue (spec §8): every error that the API answers, once. `title` is the specification's default
+// The error catalogue (spec §8): every error that the API answers, once. A call declares its errors in the endpoint table
+// (`errors`), openApi.ts those that every call may answer; errors without an answer are in sdk/src/errors.ts. `title` is the specification's default
 // message for the status, `detail` its specific one where there is one; `code` is for a user to quote on the phone.
 const AUTHENTICATION = 'User Authentication Failure'
 const AUTHORIZATION = 'User Authorization Failure'

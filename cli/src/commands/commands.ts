@@ -54,7 +54,10 @@ import {
   walletAddressCommand,
 } from './wallet.ts'
 
-/** Every command, in the order of the help. */
+/**
+ * Every command, in the order of the help. A new one is an export in its group's module and a line here (see `Command`);
+ * docs/cli.md is a snapshot that `vitest -u` rewrites.
+ */
 export const commands: readonly Command[] = [
   sandboxCommand,
   createWalletCommand,

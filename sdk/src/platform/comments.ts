@@ -54,8 +54,8 @@ const COMMENT_CALLS = {
 export type CommentParameters = {
   deliveryId: DeliveryId
   text: string
-  /** For the own tenant alone; otherwise every party of the delivery reads it. */
-  isInternal?: boolean | undefined
+  /** Who reads it: all parties of the delivery (PRIVATE, the default), or only the author's tenant (INTERNAL). */
+  type?: DeliveryCommentType | undefined
 }
 
 /**
@@ -66,11 +66,11 @@ export type CommentParameters = {
  */
 export async function writeDeliveryComment(
   client: Client,
-  { deliveryId, text, isInternal = false }: CommentParameters,
+  { deliveryId, text, type = 'PRIVATE' }: CommentParameters,
   control: CallControl = {},
 ): Promise<Fingerprint> {
   const { comment, fingerprint } = saltedReason(text)
-  const stored = await call(client, COMMENT_CALLS[isInternal ? 'INTERNAL' : 'PRIVATE'], {
+  const stored = await call(client, COMMENT_CALLS[type], {
     ...control,
     body: { deliveryId, comment },
   })

@@ -30,7 +30,7 @@ export function commandCases(
       const id = items[0]?.deliveryId ?? ''
       const own = await investor.alpen().client()
       const deliveryId = DeliveryId.parse(id)
-      await writeDeliveryComment(own, { deliveryId, text: 'Check the limit first', isInternal: true })
+      await writeDeliveryComment(own, { deliveryId, text: 'Check the limit first', type: 'INTERNAL' })
       await writeDeliveryComment(own, { deliveryId, text: 'For your margin call' })
       const shown = (await investor.alpen().run(['transfers', 'show', id])).stdout
       expect(shown).toContain('Baltic Trust Bank')

@@ -72,7 +72,7 @@ export const comments = {
         ])
         return [
           {
-            kind: 'DELIVERY_COMMENT',
+            kind: RECORD_KINDS.PRIVATE,
             fingerprint,
             entityId: deliveryId,
             type: 'PRIVATE',
@@ -89,7 +89,7 @@ export const comments = {
   },
 
   deliveryComments: ({ context, viewer, query }) =>
-    listDeliveryComments(context.database.kysely, viewer.tenant, 'DELIVERY_COMMENT', query),
+    listDeliveryComments(context.database.kysely, viewer.tenant, 'PRIVATE', query),
 
   putInternalComment: async ({ context, viewer, body, proof }) => {
     const { deliveryId, comment } = body
@@ -104,7 +104,7 @@ export const comments = {
         [tenant],
         [
           {
-            kind: 'INTERNAL_COMMENT',
+            kind: RECORD_KINDS.INTERNAL,
             fingerprint,
             entityId: deliveryId,
             ...record,
@@ -119,27 +119,28 @@ export const comments = {
   },
 
   internalComments: ({ context, viewer, query }) =>
-    listDeliveryComments(context.database.kysely, viewer.tenant, 'INTERNAL_COMMENT', query),
+    listDeliveryComments(context.database.kysely, viewer.tenant, 'INTERNAL', query),
 } satisfies Partial<Handlers>
 
-const TYPES = {
-  DELIVERY_COMMENT: 'PRIVATE',
-  INTERNAL_COMMENT: 'INTERNAL',
-} as const satisfies Record<string, DeliveryCommentType>
+const RECORD_KINDS = {
+  PRIVATE: 'DELIVERY_COMMENT',
+  INTERNAL: 'INTERNAL_COMMENT',
+} as const satisfies Record<DeliveryCommentType, string>
 
 async function listDeliveryComments(
   db: Queryable,
   tenant: Address,
-  kind: keyof typeof TYPES,
+  type: DeliveryCommentType,
   query: Paging & { deliveryIds: DeliveryId[] },
 ): Promise<Page<DeliveryComment>> {
-  const found = await listPrivateRecords(db, tenant, { kinds: [kind], entityIds: query.deliveryIds }, query)
+  const filters = { kinds: [RECORD_KINDS[type]], entityIds: query.deliveryIds }
+  const found = await listPrivateRecords(db, tenant, filters, query)
   return {
     ...found,
     items: found.items.map((row) => ({
       ...commentOf(row),
       deliveryId: row.entityId as DeliveryId,
-      type: TYPES[kind],
+      type,
     })),
   }
 }

@@ -29,10 +29,9 @@ import type { OwnDocument } from '../../storage/sharing/documents.ts'
 import { findInstrumentDetails } from '../../storage/sharing/instrumentDetails.ts'
 import type { OutboxRow, PushResult } from '../../storage/sharing/outbox.ts'
 import { findPrivateRecord } from '../../storage/sharing/privateRecords.ts'
-import { LONGEST_WAIT_SECONDS, retryDelay } from '../../storage/sharing/retryDelay.ts'
+import { EARLY_WAIT_SECONDS, LONGEST_WAIT_SECONDS, retryDelay } from '../../storage/sharing/retryDelay.ts'
 
 const TIMEOUT_MS = 15_000
-const EARLY_WAIT_SECONDS = 10
 
 /** Each kind of private record is pushed by the call that received it from its author. */
 const PUSH_CALLS = {

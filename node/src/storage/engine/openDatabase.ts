@@ -24,13 +24,17 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     }
     return openPostgres(location.databaseUrl, { queue: location.queue })
   }
-  const dataDir = 'dataDir' in location ? location.dataDir : undefined
+  const dataDir = folderOf(location)
   try {
     return await openEmbedded(dataDir)
   } catch (error) {
     throw (dataDir === undefined ? undefined : await findFullDisk(dataDir, { cause: error })) ?? error
   }
 }
+
+/** PGlite's folder, undefined in memory. */
+const folderOf = (location: { dataDir: string } | { inMemory: true }): string | undefined =>
+  'dataDir' in location ? location.dataDir : undefined
 
 async function openEmbedded(dataDir: string | undefined): Promise<Database> {
   const engine = await openPglite(dataDir)

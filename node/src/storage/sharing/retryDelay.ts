@@ -1,7 +1,13 @@
 // The pause after a failed push. All its limits are here, because they depend on each other: if two disagree, a push is
-// retried without a pause.
+// retried without a pause. docs/operating.md tells them to operators.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+
+/** The first wait; it doubles with every failure. */
+const FIRST_WAIT_SECONDS = 1
+
+/** The longest wait of a push whose receiver has not indexed its transaction yet. */
+export const EARLY_WAIT_SECONDS = 10
 
 /** The longest wait of a push that a server has answered and not accepted. */
 export const LONGEST_WAIT_SECONDS = 300
@@ -24,7 +30,7 @@ export const backoff = (failureCount: number, first: number, longest: number): n
  * retryDelay(3, LONGEST_WAIT_SECONDS) // 4 to 8
  */
 export const retryDelay = (failureCount: number, longest: number): number =>
-  Math.ceil(backoff(failureCount, 1, longest) * (0.5 + Math.random() / 2))
+  Math.ceil(backoff(failureCount, FIRST_WAIT_SECONDS, longest) * (0.5 + Math.random() / 2))
 
 /** Whether a time has come. A wait beyond the longest one means that the clock was set back since, so it is due too. */
 export const isDue = (at: RawBuilder<unknown>, now: number): RawBuilder<boolean> =>

@@ -65,9 +65,17 @@ async function describeWallet(file: File): Promise<ChosenFile> {
 }
 
 function factsOf(wallet: WalletFile): string {
-  const form = wallet.kind === 'v3' ? t('Login.version', { version: wallet.version }) : t('Login.presale')
   const address = wallet.address === undefined ? t('Login.no_address') : shorten(wallet.address)
-  return [form, wallet.kdf.name, address].join(' · ')
+  return [formatOf(wallet), wallet.kdf.name, address].join(' · ')
+}
+
+function formatOf(wallet: WalletFile): string {
+  switch (wallet.kind) {
+    case 'v3':
+      return t('Login.version', { version: wallet.version })
+    case 'presale':
+      return t('Login.presale')
+  }
 }
 
 function warningOf({ cost, warnings }: WalletFile): string | undefined {

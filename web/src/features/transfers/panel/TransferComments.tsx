@@ -1,4 +1,4 @@
-import type { DeliveryComment, DeliveryId, Transfer } from '@connex/protocol'
+import type { DeliveryComment, DeliveryCommentType, DeliveryId, Transfer } from '@connex/protocol'
 import { writeDeliveryComment } from '@connex/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,10 +16,9 @@ import { WrittenText } from '../../../ui/text/WrittenText.tsx'
 import { commentsQuery } from '../shared/transferQueries.ts'
 import styles from './TransferComments.module.css'
 
-/** private: all parties of the delivery read it. internal: only the own tenant. */
-const TONES = { private: 'custodian', internal: 'plain' } as const satisfies Record<string, Tone>
-type CommentKind = keyof typeof TONES
-const KINDS = Object.keys(TONES) as CommentKind[]
+/** PRIVATE: all parties of the delivery read it. INTERNAL: only the user's own tenant. */
+const TONES: Record<DeliveryCommentType, Tone> = { PRIVATE: 'custodian', INTERNAL: 'plain' }
+const TYPES = Object.keys(TONES) as DeliveryCommentType[]
 
 /** The comments on a transfer, shared with the parties or internal, and a form to write one. */
 export function TransferComments({ transfer: { deliveryId } }: { transfer: Transfer }) {
@@ -38,20 +37,19 @@ export function TransferComments({ transfer: { deliveryId } }: { transfer: Trans
   )
 }
 
-/** Both kinds together, the oldest first. */
-function CommentList({ comments }: { comments: Record<CommentKind, readonly DeliveryComment[]> }) {
+/** All types together, the oldest first. */
+function CommentList({ comments }: { comments: readonly DeliveryComment[] }) {
   const nameOf = useTenantNames()
-  const all = KINDS.flatMap((kind) => comments[kind].map((comment) => ({ ...comment, kind })))
-  all.sort((one, other) => one.createdAt - other.createdAt)
+  const all = [...comments].sort((one, other) => one.createdAt - other.createdAt)
   return (
     <>
       {all.length === 0 && <p className={styles.muted}>{t('Comments.none')}</p>}
       <ul className={styles.list} aria-label={t('Comments.title')}>
-        {all.map(({ fingerprint, kind, text, authorTenantAddr, createdAt }) => (
+        {all.map(({ fingerprint, type, text, authorTenantAddr, createdAt }) => (
           <li key={fingerprint} className={styles.comment}>
             <span className={styles.head}>
               <strong>{nameOf(authorTenantAddr)}</strong>
-              <StatusChip tone={TONES[kind]}>{t(`Comments.${kind}`)}</StatusChip>
+              <StatusChip tone={TONES[type]}>{t(`Comments.${type}`)}</StatusChip>
               <time className={styles.muted}>{formatDateTime(createdAt)}</time>
             </span>
             {text === null ? (
@@ -69,12 +67,11 @@ function CommentList({ comments }: { comments: Record<CommentKind, readonly Deli
 function CommentForm({ deliveryId }: { deliveryId: DeliveryId }) {
   const { client } = useViewer()
   const queries = useQueryClient()
-  const [kind, setKind] = useState<CommentKind>('private')
+  const [type, setType] = useState<DeliveryCommentType>('PRIVATE')
   const [draft, setDraft] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
   const write = useMutation({
-    mutationFn: (text: string) =>
-      writeDeliveryComment(client, { deliveryId, text, isInternal: kind === 'internal' }),
+    mutationFn: (text: string) => writeDeliveryComment(client, { deliveryId, text, type }),
     onSuccess: () => queries.invalidateQueries({ queryKey: commentsQuery(client, deliveryId).queryKey }),
   })
   const text = draft.trim()
@@ -98,14 +95,14 @@ function CommentForm({ deliveryId }: { deliveryId: DeliveryId }) {
     >
       <SegmentedField
         label={t('Comments.who')}
-        value={kind}
+        value={type}
         disabled={write.isPending}
-        options={KINDS.map((value) => ({ value, label: t(`Comments.${value}`) }))}
-        onChange={(value) => setKind(value as CommentKind)}
+        options={TYPES.map((value) => ({ value, label: t(`Comments.${value}`) }))}
+        onChange={(value) => setType(value as DeliveryCommentType)}
       />
       <TextAreaField
         label={t('Comments.write')}
-        hint={t(`Comments.${kind}_hint`)}
+        hint={t(`Comments.${type}_hint`)}
         value={draft}
         maxLength={4000}
         error={isSubmitted && text === '' ? t('Form.required') : undefined}

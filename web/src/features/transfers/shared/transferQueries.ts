@@ -1,5 +1,11 @@
 // The reads of one transfer. A query's key begins with the topic that makes its answer old.
-import { ZERO_BYTES32, type Delivery, type DeliveryId, type Transfer } from '@connex/protocol'
+import {
+  ZERO_BYTES32,
+  type Delivery,
+  type DeliveryCommentType,
+  type DeliveryId,
+  type Transfer,
+} from '@connex/protocol'
 import {
   call,
   everyPage,
@@ -32,17 +38,21 @@ export const detailsQuery = (client: Client, deliveryId: DeliveryId | undefined)
           },
   })
 
-/** Private comments, for all parties, and internal ones, for the own tenant. */
+const COMMENT_LISTS = {
+  PRIVATE: listDeliveryComments,
+  INTERNAL: listInternalComments,
+} as const satisfies Record<DeliveryCommentType, unknown>
+
+/** The comments of every type that the user may read. */
 export const commentsQuery = (client: Client, deliveryId: DeliveryId) =>
   queryOptions({
     queryKey: ['transfers', 'comments', deliveryId],
     queryFn: async ({ signal }) => {
       const deliveryIds = [deliveryId]
-      const [shared, internal] = await Promise.all([
-        everyPage((page) => listDeliveryComments(client, { ...page, deliveryIds }, { signal })),
-        everyPage((page) => listInternalComments(client, { ...page, deliveryIds }, { signal })),
-      ])
-      return { private: shared, internal }
+      const comments = Object.values(COMMENT_LISTS).map((list) =>
+        everyPage((page) => list(client, { ...page, deliveryIds }, { signal })),
+      )
+      return (await Promise.all(comments)).flat()
     },
   })
 
