@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import type { Custodian } from '@connex/sdk'
 import { readingsOf } from '../../lib/table/filterValue.ts'
+import { holdings } from '../../messages/en/holdings.ts'
 import { palette } from '../../messages/en/palette.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { signOut } from '../../session/session.ts'
@@ -10,6 +11,7 @@ import type { IconName } from '../../ui/icon/Icon.tsx'
 import { openForm, type PendingForm } from './pendingForm.ts'
 
 addMessages(palette)
+addMessages(holdings)
 
 /** One command of the palette, as data. */
 export type Command = {

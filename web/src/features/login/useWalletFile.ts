@@ -66,16 +66,8 @@ async function describeWallet(file: File): Promise<ChosenFile> {
 
 function factsOf(wallet: WalletFile): string {
   const address = wallet.address === undefined ? t('Login.no_address') : shorten(wallet.address)
-  return [formatOf(wallet), wallet.kdf.name, address].join(' · ')
-}
-
-function formatOf(wallet: WalletFile): string {
-  switch (wallet.kind) {
-    case 'v3':
-      return t('Login.version', { version: wallet.version })
-    case 'presale':
-      return t('Login.presale')
-  }
+  const format = wallet.kind === 'v3' ? t('Login.version', { version: wallet.version }) : t('Login.presale')
+  return [format, wallet.kdf.name, address].join(' · ')
 }
 
 function warningOf({ cost, warnings }: WalletFile): string | undefined {

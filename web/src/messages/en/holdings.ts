@@ -1,6 +1,10 @@
 // The Holdings screen; loaded with it.
 export const holdings = {
   Holdings: {
+    create_transfer: 'Create Transfer',
+    create_fop: 'Create FoP Transfer',
+    create_sec_lend: 'Create Sec. Lend Transfer',
+    create_repo: 'Create Repo Transfer',
     identifier: 'Identifier',
     custodian: 'Custodian',
     account_number: 'Account number',
@@ -17,7 +21,7 @@ export const holdings = {
     no_custodian: 'This custodian is not configured.',
     as_of: 'As of',
     as_of_no_day: 'Enter a date as YYYY-MM-DD, for example 2026-11-20.',
-    as_of_today: 'Leave the date empty to see today.',
+    as_of_today: 'Leave the date empty to see current holdings.',
     as_of_to_come: 'Choose today or an earlier date.',
     past: 'You are viewing a past date. Clear ‘As of’ to create transfers.',
     show_deals: 'Show transfers with this earmark',
