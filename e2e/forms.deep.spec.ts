@@ -61,7 +61,7 @@ test('each kind of transfer asks for what it needs, and says what is wrong at th
       await fill(dialog, label, '')
     }
   await fill(dialog, 'Cash quantity', '1.001')
-  await expect(dialog.getByText('Cash has two decimals.')).toBeVisible()
+  await expect(dialog.getByText('Enter at most two decimals for cash.')).toBeVisible()
   const most = given.quantity - given.earmarked
   await fill(dialog, 'Quantity', String(most + 1n))
   await expect(dialog.getByText(`Maximum quantity is ${most.toLocaleString('en')}`)).toBeVisible()
@@ -268,7 +268,7 @@ test('what was signed when the tab was closed is gone on with', async ({ browser
   const again = await page.context().newPage()
   await page.close()
   await again.goto('/transactions')
-  await expect(again.getByText('A transaction you signed earlier went through')).toBeVisible()
+  await expect(again.getByText('A transaction you signed earlier has executed')).toBeVisible()
   await expect(again.getByText(/^Creation · .* with /)).toBeVisible()
   await again.getByRole('link', { name: 'Open the transfer' }).click()
   await expect(again).toHaveURL(/row=0x/)
@@ -367,13 +367,13 @@ test('D6: many are confirmed at once; what cannot be is left out, and what fails
   await goTo(page, 'Transactions')
   await rowOf(page, `${mark} no. 3`).getByRole('button', { name: 'Row actions' }).click()
   await page.getByRole('menuitem', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Cancel the transfer' }).click()
+  await page.getByRole('button', { name: 'Cancel transfer' }).click()
   await expect(rowOf(page, `${mark} no. 3`)).toContainText('Canceled')
   await dialog.getByRole('button', { name: 'Sign and confirm 3' }).click()
   await expect(dialog.getByText('2 confirmed')).toBeVisible({ timeout: 60_000 })
   await expect(dialog.getByText('One transfer failed.')).toBeVisible()
   await expect(dialog.getByRole('listitem').first()).toContainText(
-    'Alpenbank canceled this transfer. Nothing was signed.',
+    'Alpenbank canceled this transfer. Any earmark is released. Nothing was signed.',
   )
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   for (const text of [`${mark} no. 1`, `${mark} no. 2`])

@@ -120,7 +120,7 @@ test('a bank’s day by the keyboard alone: found, transferred, confirmed by the
     await chooseInMenu(page, 'Cancel')
     const dialog = page.getByRole('dialog', { name: 'Cancel this transfer?' })
     await expect(dialog.getByText('Ledger check passed')).toBeVisible()
-    await pressOn(page, dialog.getByRole('button', { name: 'Cancel the transfer' }))
+    await pressOn(page, dialog.getByRole('button', { name: 'Cancel transfer' }))
     await expect(page.getByText('Transfer canceled')).toBeVisible({ timeout: 60_000 })
     await expect(rowOf(page, dropped)).toContainText('Canceled')
     await expect.poll(() => inGrid(page)).toContain(dropped)

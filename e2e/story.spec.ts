@@ -85,7 +85,7 @@ test('W005 R027 an unconfirmed transfer is canceled by its creator alone, and wh
   const panel = await openTransfer(alpenbank, description)
   await panel.getByRole('button', { name: 'Cancel' }).click()
   const dialog = alpenbank.getByRole('dialog', { name: 'Cancel this transfer?' })
-  await dialog.getByRole('button', { name: 'Cancel the transfer' }).click()
+  await dialog.getByRole('button', { name: 'Cancel transfer' }).click()
   await expect(rowOf(alpenbank, description)).toContainText('Canceled')
   expect(findHolding(await readHoldings(alpenbank), identifier, account)).toEqual({
     quantity: given.quantity,

@@ -290,7 +290,7 @@ test('WEB-13 what the other side has canceled, or what is no longer free, is ref
     await waitForIndex(alpenbank.client, block)
     const said = page.getByRole('dialog', { name: 'Canceled' })
     await expect(said.getByRole('alert')).toContainText(
-      'Rhône Capital canceled this transfer. Nothing was signed.',
+      'Rhône Capital canceled this transfer. Any earmark is released. Nothing was signed.',
       { timeout: 60_000 },
     )
     await expect(said.getByText('Ledger check passed')).toBeHidden()

@@ -5,7 +5,7 @@ const sentences = {
   stoppedSigned: (txHash: string) =>
     `Stopped. The transaction ${txHash} is signed and may still be executed: do not repeat the command. connex resume reports the outcome.`,
   stoppedInBlock: (txHash: string, block: string) =>
-    `Stopped. The transaction ${txHash} is in block ${block}; your server has not indexed it yet.`,
+    `Stopped. The transaction ${txHash} executed in block ${block}; your server has not indexed it yet. Do not repeat the command.`,
   declined: () => 'Nothing was signed.',
   agreementMissing: () => 'No terminal to confirm on: pass --yes to sign, or --dry-run to simulate.',
   passwordMissing: (variable: string) =>
@@ -45,7 +45,7 @@ const sentences = {
   walletMissing: () => 'No wallet file: pass --wallet, set CONNEX_WALLET, or run connex login.',
   walletBusy: () => 'Another command is still signing with this wallet: wait until it ends, then try again.',
   signedDamaged: (file: string) =>
-    `${file}, the journal of signed transactions, is damaged: inspect it, then move it away.`,
+    `${file}, the journal of signed transactions, is damaged. Its transactions may still execute: check them on the ledger, then move the file away.`,
   userNotActive: (status: string) => `Account not active. Account status: ${status}`,
   userLocked: (until: string) => `Account remains locked until ${until}`,
   otherTenant: (tenant: string, expected: string) => `The wallet belongs to ${tenant}, not to ${expected}.`,

@@ -336,7 +336,7 @@ test('rows of the forms: what is done by them, for both sides', async ({ browser
     await act(page, rowOf(page, `${mark}, Repo`), 'Cancel')
     const dialog = page.getByRole('dialog', { name: 'Cancel this transfer?' })
     await expect(dialog.getByText('Ledger check passed')).toBeVisible()
-    const cancel = dialog.getByRole('button', { name: 'Cancel the transfer' })
+    const cancel = dialog.getByRole('button', { name: 'Cancel transfer' })
     await withServerFailing(page, '**/publish-raw-tx', async () => {
       await cancel.click()
       await expect(dialog.getByText('Transfer could not be canceled', { exact: true })).toBeVisible({

@@ -166,7 +166,7 @@ test('rows of the tables: what stands in their rows', async ({ browser, sandbox 
     const box = page.getByRole('searchbox')
     const before = await total(page)
     await box.pressSequentially('Ha')
-    await expect(page.getByText('Type 3 characters or more to search')).toBeVisible()
+    await expect(page.getByText('Type at least 3 characters to search')).toBeVisible()
     expect(await total(page)).toBe(before)
     await box.pressSequentially('n')
     await expect.poll(() => total(page)).toBeLessThan(before)

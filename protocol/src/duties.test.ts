@@ -60,7 +60,7 @@ describe('turnText', () => {
 })
 
 test('the last confirmation settles; until then the remaining duties are named', () => {
-  expect(remainingText([], transfer(), nameOf)).toBe('It settles at once, and cannot be undone.')
+  expect(remainingText([], transfer(), nameOf)).toBe('The delivery then settles immediately, which is final.')
   expect(remainingText([owed(meridian, 'register')], transfer(), nameOf)).toBe(
     'Still to come: Meridian must confirm as registrar.',
   )

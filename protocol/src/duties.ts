@@ -52,5 +52,5 @@ export const remainingText = (
   nameOf: NameOf,
 ): string =>
   owed.length === 0
-    ? 'It settles at once, and cannot be undone.'
+    ? 'The delivery then settles immediately, which is final.'
     : `Still to come: ${owedText(owed, transfer, nameOf)}.`

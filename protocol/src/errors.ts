@@ -21,18 +21,18 @@ export const API_ERRORS = {
   transactionForeignChain: {
     status: 400,
     title: 'Bad Request',
-    detail: 'The transaction is for another chain.',
+    detail: "The transaction is not signed for this ledger's chain id. Sign it again with that chain id.",
   },
   transactionTooMuchGas: {
     status: 400,
     title: 'Bad Request',
-    detail: 'The transaction asks for more gas than 16000000.',
+    detail: 'The gas limit of the transaction is above 16,000,000. Sign it with a lower one.',
   },
   transactionUnknownContract: {
     status: 400,
     title: 'Bad Request',
     detail:
-      'The transaction is not to a contract that the platform knows. Send it to a controller of the tenant, or for a refund to the platform manager.',
+      "The transaction is not addressed to a contract of the platform. Send it to one of the tenant's controllers; send a refund to the platform manager.",
   },
   transactionTypeUnsupported: {
     status: 400,
@@ -43,19 +43,20 @@ export const API_ERRORS = {
   gasTooLow: {
     status: 400,
     title: 'Bad Request',
-    detail: 'Nothing was changed: the gas does not pay for the data. Offer more gas, or send less data.',
+    detail:
+      'Nothing was changed: the gas limit is too low for the data of the transaction. Raise it, or send less data.',
   },
   signatureNotOfBatch: {
     status: 400,
     title: 'Bad Request',
     detail:
-      "The signature is not this user's over this batch. Sign the batch unchanged, on this chain, and send it again.",
+      "This user did not sign this batch. Sign it unchanged, with this ledger's chain id, and send it again.",
   },
   transactionOtherBatch: {
     status: 400,
     title: 'Bad Request',
     detail:
-      "The transaction does not carry the workflow's batch to its controller, with enough standing signatures in ascending order of their signers.",
+      "The transaction must call the workflow's controller with its batch and enough valid signatures, in ascending order of the signers' addresses. Build it again and sign it again.",
   },
   apiAddressInvalid: {
     status: 400,
@@ -66,21 +67,25 @@ export const API_ERRORS = {
   transactionOtherTarget: {
     status: 400,
     title: 'Bad Request',
-    detail:
-      'The transaction does not make the call that this request is for. Build it again and sign it again.',
+    detail: 'The transaction does not match this request. Build it again and sign it again.',
   },
   methodNotAllowedOnLedger: {
     status: 400,
     title: 'Bad Request',
-    detail: 'This ledger method is not offered.',
+    detail: 'This ledger method is not available.',
   },
   contractUnknown: {
     status: 400,
     title: 'Bad Request',
     detail:
-      'The call is not to a contract that the platform knows. Call a contract of the platform, or a registered token.',
+      'The call is not addressed to a contract of the platform. Call one of its contracts, or a registered token.',
   },
-  stale: { status: 401, title: AUTHENTICATION, detail: "The request's time is too far from the server's." },
+  stale: {
+    status: 401,
+    title: AUTHENTICATION,
+    detail:
+      "The timestamp of the request is too far from the server's clock. Correct the clock and try again.",
+  },
   replay: { status: 401, title: AUTHENTICATION, detail: 'The request was already received.' },
   unauthenticated: { status: 401, title: AUTHENTICATION },
   accountsNotReadable: {
@@ -127,7 +132,8 @@ export const API_ERRORS = {
   ownConfirmation: {
     status: 403,
     title: 'Forbidden',
-    detail: 'A user confirms a workflow once, and the one who started it has confirmed it by that.',
+    detail:
+      'You have already confirmed this workflow: starting it counts as confirming. Another user must confirm it.',
   },
   draftNotFound: { status: 404, title: 'Not Found', detail: 'Draft not found' },
   documentNotFound: { status: 404, title: 'Not Found', detail: 'Document not found' },
@@ -141,7 +147,7 @@ export const API_ERRORS = {
   workflowEnded: {
     status: 409,
     title: 'Conflict',
-    detail: 'The workflow is over and takes no further decision. Start a new one for the remaining work.',
+    detail: 'The workflow has ended and can no longer change. Start a new one for the remaining work.',
   },
   workflowConfirmed: {
     status: 409,
@@ -157,7 +163,7 @@ export const API_ERRORS = {
   workflowPublished: {
     status: 409,
     title: 'Conflict',
-    detail: "The workflow's transaction is on its way to the ledger. Wait until the index has read it.",
+    detail: "The workflow's transaction is already published. Wait until this server has indexed it.",
   },
   batchOutdated: {
     status: 409,
@@ -168,7 +174,7 @@ export const API_ERRORS = {
     status: 409,
     title: 'Conflict',
     detail:
-      'The transaction was not published: another one of this account has its nonce. Sign it with the next nonce.',
+      'The transaction was not published: this account has already used its nonce. Sign it with the next nonce.',
   },
   nonceGap: {
     status: 409,
@@ -180,7 +186,7 @@ export const API_ERRORS = {
     status: 409,
     title: 'Conflict',
     detail:
-      'Nothing was changed: the account cannot pay the fee and the value. Let the platform refund it, or offer less.',
+      'Nothing was changed: the balance of the account does not cover the fee and the value. Request a refund from the platform, or lower the value or the gas limit.',
   },
   contractRefused: {
     status: 409,
@@ -196,7 +202,7 @@ export const API_ERRORS = {
     status: 409,
     title: 'Conflict',
     detail:
-      'A signature of this batch was revoked, or its workflow was rejected. Use the standing confirmations, or start a new workflow.',
+      'A signature of this batch was revoked, or its workflow was rejected. Use the confirmations that are still valid, or start a new workflow.',
   },
   tenantNameTaken: {
     status: 409,
@@ -207,7 +213,7 @@ export const API_ERRORS = {
     status: 409,
     title: 'Conflict',
     detail:
-      'Only a CONFIRMED invitation leads to a registration. Wait for the new tenant to confirm it, or invite it again.',
+      'The tenant can be registered only once its invitation is CONFIRMED. Wait for the new tenant to confirm it, or invite it again.',
   },
   walletExpired: {
     status: 403,
@@ -236,7 +242,7 @@ export const API_ERRORS = {
   notYetIndexed: {
     status: 409,
     title: 'Conflict',
-    detail: 'The ledger event that this belongs to has not been indexed here yet. Try again.',
+    detail: 'This server has not indexed the related ledger event yet. Try again in a few seconds.',
   },
   alreadyStored: { status: 409, title: 'Conflict', detail: 'Other data is already stored under this id.' },
   methodNotAllowed: { status: 405, title: 'Method Not Allowed' },

@@ -23,14 +23,18 @@ export type OpenApiDocument = {
 }
 
 const TAGS: readonly (readonly [prefix: string, name: string, description: string])[] = [
-  ['/platform', 'Platform', 'Tenants, users, dApps and what a tenant keeps about them.'],
-  ['/delivery-manager', 'Deliveries', 'Deliveries with their private data, and what there is to do in them.'],
+  ['/platform', 'Platform', 'Tenants, users and dApps, with the private data of a tenant about them.'],
+  ['/delivery-manager', 'Deliveries', 'Deliveries, their private data, and tasks.'],
   ['/instrument-manager', 'Instruments', 'Instruments, their drafts, details and documents.'],
   ['/registry-manager', 'Registries', 'Registries, entries, accounts and positions.'],
   ['/transfer', 'Transfers', 'Deliveries as one tenant sees them.'],
-  ['/confirmation-workflows', 'Workflows', 'What several users confirm before the ledger is asked.'],
+  [
+    '/confirmation-workflows',
+    'Workflows',
+    'Transactions that several users confirm before they are published.',
+  ],
   ['/sync', 'Sync', 'Pushes of private data to other servers.'],
-  ['/dlt', 'Ledger', 'The way to the ledger.'],
+  ['/dlt', 'Ledger', 'Reads of the ledger, and publishing of transactions.'],
   ['', 'General', 'The server itself.'],
 ]
 
@@ -52,7 +56,7 @@ export function openApiDocument(version: ApiVersion): OpenApiDocument {
       title: 'Collateral ConneX tenant server',
       version: `${version}.0.0`,
       description:
-        'Query fields are in kebab-case, a list repeats its key, quantities are decimal texts, times are UTC seconds. Errors are RFC 9457 problem documents. A body carries its content-length, and is not sent in chunks. What a transaction is encoded for is at abis.json beside this document.',
+        'Query fields are in kebab-case, a list repeats its key, quantities are decimal text, times are UTC seconds. Errors are RFC 9457 problem documents. Send a body with its content-length, not in chunks. The ABIs for encoding transactions are in abis.json, beside this document.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `/api/v${version}` }],
@@ -61,7 +65,11 @@ export function openApiDocument(version: ApiVersion): OpenApiDocument {
     components: {
       securitySchemes: {
         ...walletSchemes,
-        bearerToken: { type: 'http', scheme: 'bearer', description: 'What /platform/login answers.' },
+        bearerToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token that /platform/login returns.',
+        },
       },
       schemas: { Problem: { ...schemaOf(Problem, 'output'), $defs: allEnumerations }, ...enumerations },
     },
@@ -87,7 +95,7 @@ const walletSchemes = Object.fromEntries(
       [
         'walletBodySha256',
         HEADERS.bodySha256,
-        "The SHA-256 of the body's bytes in lower-case hex; of nothing for no body.",
+        "The SHA-256 of the body's bytes in lower-case hex; of the empty string if there is no body.",
       ],
       [
         'walletSignature',
@@ -120,7 +128,9 @@ function operationOf(name: CallName, endpoint: Endpoint, version: ApiVersion): J
   const needs = [
     ...(privileges.length > 0 ? [`Needs one of: ${privileges.join(', ')}.`] : []),
     ...(tenantPrivileges.length > 0 ? [`The tenant needs one of: ${tenantPrivileges.join(', ')}.`] : []),
-    ...(exemptedBy.length > 0 ? [`In its place the user may hold: ${exemptedBy.join(', ')}.`] : []),
+    ...(exemptedBy.length > 0
+      ? [`Instead of the tenant's privilege, the user may hold one of: ${exemptedBy.join(', ')}.`]
+      : []),
     ...(openedBy.length > 0 ? [`Open to all users of a tenant with: ${openedBy.join(', ')}.`] : []),
   ]
   const parameters = parametersOf(endpoint)
@@ -163,7 +173,7 @@ function requestBodyOf({ body, bodyType }: Endpoint): JsonObject | undefined {
     const encoding = { metadata: { contentType: 'application/json' } }
     return {
       required: true,
-      description: 'The part metadata, then the part file, each once, and nothing else.',
+      description: 'Exactly two parts, in this order: metadata, file.',
       content: { 'multipart/form-data': { schema, encoding } },
     }
   }

@@ -31,7 +31,7 @@ export type SignedFields = {
   timestamp: number
   /** 32 random bytes, lower-case hex without 0x. */
   nonce: string
-  /** SHA-256 of the body's raw bytes, lower-case hex; of nothing for no body. */
+  /** SHA-256 of the body's raw bytes, lower-case hex; of the empty string without one. */
   bodySha256: string
   /** Content-Type exactly as sent, or undefined. */
   contentType: string | undefined

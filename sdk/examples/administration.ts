@@ -1,4 +1,4 @@
-// Users and their privileges, tenants and theirs, nominations, and what the platform's operator sets.
+// Users, tenants and their privileges, nominations, and the platform operator's settings.
 import {
   acceptInvitation,
   blacklistAccounts,
@@ -53,7 +53,7 @@ export async function users(
   await updateUser(admin, { userAddr, lockExpiration: Seconds.parse(4_000_000_000) })
   await updateUser(admin, { userAddr, lockExpiration: null })
 
-  // Two signatures for what creates a delivery, and one again.
+  // Require two signatures to create a delivery, then one again.
   const functions = {
     dappAddr: deliveryManagerAddr,
     functionSelectors: selectorsOf(deliveryManagerAbi, 'createDelivery'),
@@ -61,7 +61,7 @@ export async function users(
   await setFourEyes(admin, { ...functions, signaturesRequired: 2 })
   await setFourEyes(admin, { ...functions, signaturesRequired: 1 })
 
-  // Another administrator: nominated, and a day later committed by itself.
+  // Nominate another administrator, who can commit a day later.
   const { privilegeManagerAddr } = (await whoami(admin)).tenant
   await nominateAdmin(admin, { nomineeAddr: userAddr })
   await revokeNomination(admin)
@@ -96,7 +96,7 @@ export async function platform(
   controllers: readonly ControllerSetup[],
   registryManagerAddr: Address,
 ): Promise<void> {
-  // A tenant is invited, says who it is, is put on the ledger, and may invest.
+  // Invite a tenant, confirm with its details, register it on the ledger, and let it invest.
   const { id, token } = await inviteTenant(operator, { name: 'Nordhafen Custody' })
   const tenant = { name: 'Nordhafen Custody', api: 'https://nordhafen.example', lei: '' }
   await confirmInvitation(await connectFounder(), { token: token ?? '', tenant })

@@ -1,4 +1,4 @@
-// In a browser the key lies in a worker, and nothing of it is ever stored. A vault in a service worker keeps it over a
+// In a browser, a worker keeps the key in memory; it is never stored. A vault in a service worker keeps it over a
 // reload; where there are no service workers, the session ends with its page.
 import {
   browserClock,
@@ -14,7 +14,7 @@ import type { Client, VaultConnection } from '@connex/sdk'
 export async function unlockInPage(baseUrl: string, file: File, password: string): Promise<Client> {
   const signer = createWorkerSigner(new Worker('/workers/signerWorker.js', { type: 'module' }))
   await signer.unlock(file, password, { chainId: 31337, onProgress: (done) => console.info(done) })
-  // Locked where nobody has done anything for a quarter of an hour.
+  // Locks after fifteen minutes of inactivity.
   const watch = createWatch(browserClock)
   watch.start(IDLE_MS.usual)
   document.addEventListener('pointerdown', () => watch.beat(true))

@@ -1,4 +1,4 @@
-// From a wallet file to a session: unlock, ask who we are, listen, and leave.
+// From a wallet file to a session: unlock, identify the user, listen, and close.
 import {
   call,
   createClient,
@@ -19,7 +19,7 @@ import {
 } from '@connex/sdk'
 
 export async function connecting(baseUrl: string, walletFile: string, password: string): Promise<void> {
-  // Looked at first: a hostile file is refused before any work is done.
+  // Read the file first: a hostile one is refused before the key is derived.
   const wallet = readWalletFile(walletFile)
   const privateKey = await unlockWallet(wallet, password)
   const signer = createLocalSigner(privateKey, { chainId: 31337 })
@@ -30,17 +30,17 @@ export async function connecting(baseUrl: string, walletFile: string, password: 
   await discoverVersion(anonymous)
   const client = withSigner(anonymous, signer)
 
-  // The signer is told to which contracts its transactions may go, and platform calls get their token.
+  // Limits the signer to the tenant's contracts, and gets the token for platform calls.
   const { user, tenant } = await openSession(client)
   console.info(`${user.name} of ${tenant.name}: ${user.status}`)
   await login(client)
   await whoami(client)
 
-  // What was signed before a crash is published again, which is harmless.
+  // Publishes transactions again that were signed before a crash; none can execute twice.
   for (const { txHash, outcome } of await resumeTransactions(client)) console.info(txHash, outcome)
 
   const stop = subscribe(client, { onEvent: ({ topic }) => console.info(`${topic} changed`) })
-  // In a browser the tabs of one wallet share one line; without Web Locks each has its own.
+  // In a browser, the tabs of one wallet take turns; without Web Locks they do not.
   const stopTogether = subscribeTogether(client, { onEvent: ({ topic }) => console.info(topic) })
   // Every call of the endpoint table is typed by its name.
   const health = await call(client, 'health')

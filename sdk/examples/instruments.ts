@@ -30,7 +30,7 @@ export async function instruments(issuer: Client, investorAddr: Address): Promis
   })
   const { fingerprint, contentFp, name } = document
 
-  // A private placement: its details lie with the issuer's server, their fingerprint goes to the ledger.
+  // A private placement: the issuer's server stores its details, the ledger their fingerprint.
   const { instrumentId } = await createInstrument(issuer, {
     ...terms,
     instrumentType: 'PRIVATE',

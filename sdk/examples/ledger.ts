@@ -1,4 +1,4 @@
-// Any function of any contract, by name and with typed arguments: dry run, sent, read, and what a refusal says.
+// Any function of any contract, by name and with typed arguments: simulate, send, read, decode a refusal.
 import {
   contractCall,
   decodeRevert,
@@ -38,7 +38,7 @@ export async function ledger(
   await execute(client, accountRegistryManagerAbi, registryManagerAddr, 'approve', [id, spender, 5n])
   await send(client, [approve(0n), approve(7n)], { onProgress: ({ step }) => console.info(step) })
 
-  // Asked beforehand: a refusal is an error with a code and a sentence.
+  // Simulate first: a refusal is an error with a code and a sentence.
   const forbidden = contractCall(platformManagerAbi, platformAddr, 'setTenantName', [spender, 'Mine'])
   const transaction = await delegate(client, [forbidden])
   const refusal = await simulate(client, transaction).catch((error: unknown) => error)
@@ -48,7 +48,7 @@ export async function ledger(
   }
   console.info(selectorsOf(accountRegistryManagerAbi, 'transfer').length) // 2: it has two forms
 
-  // The wallet itself, not its tenant: money for the platform's refunds.
+  // Sent by the wallet itself, not its tenant: ether for the platform's refunds.
   const fund = contractCall(platformManagerAbi, platformAddr, 'fund', [])
   await sendTransaction(client, { ...fund, value: 1n })
 }

@@ -1,4 +1,4 @@
-// Mint and burn requests: asked for by an investor, done or refused by the registrar, taken back by who asked.
+// Mint and burn requests: created by an investor, confirmed or refused by the registrar, canceled by the investor.
 import {
   cancelBurnRequest,
   cancelMintRequest,

@@ -1,4 +1,4 @@
-// Transfers from their creation to their end: free of payment, repo, securities lending, and a cancelling.
+// Transfers from creation to settlement: free of payment, repo, securities lending, and a cancellation.
 import {
   cancelTransfer,
   confirmAsRegistrar,
@@ -30,7 +30,7 @@ type Assets = { bond: OwnAsset; other: OwnAsset; balticAccount: AccountNumber; b
 export async function transfers({ alpenbank, baltic, registrar }: Desks, assets: Assets): Promise<void> {
   const { bond, other, balticAccount, balticAddr: counterpartyAddr } = assets
 
-  // Four-eyes holds these verbs back: say so before anything is signed.
+  // Four-eyes blocks these operations: report it before anything is signed.
   const controllers = await listDappControllers(alpenbank)
   const { user } = await whoami(alpenbank)
   console.info(fourEyesBlocks(controllers.items, 'create', user).length === 0)
@@ -45,7 +45,7 @@ export async function transfers({ alpenbank, baltic, registrar }: Desks, assets:
   })
   const receipt = { deliveryId, accounts: { receive: balticAccount } }
 
-  // What a user is shown is read back from the bytes, and nothing else is signed.
+  // The review is decoded from the transaction, and nothing else is signed.
   const seen: Transaction[] = []
   await confirmTransfer(baltic, receipt, {
     dryRun: 'only',
@@ -82,7 +82,7 @@ export async function transfers({ alpenbank, baltic, registrar }: Desks, assets:
   await findClosing(alpenbank, opening)
   await refuseAsRegistrar(registrar, { deliveryId: closing.deliveryId, reason: 'Please send it tomorrow' })
 
-  // Comments: with the other parties, or the own tenant's alone.
+  // Comments: shared with the parties, or internal to the tenant.
   await writeDeliveryComment(alpenbank, { deliveryId, text: 'Thank you' })
   await listInternalComments(alpenbank, { deliveryIds: [deliveryId] })
 

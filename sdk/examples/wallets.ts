@@ -13,7 +13,7 @@ import {
   unlockWallet,
 } from '@connex/sdk'
 
-/** `cost`: left out, a file costs 2^17 rounds of scrypt, which is what a file on a disk should have. */
+/** `cost`: by default scrypt with n 2^17, the cost for a file on a disk. */
 export async function wallets(password: string, cost: { n?: number } = {}): Promise<void> {
   const { address, file } = await generateWalletFile(password, cost)
   const newFile = await changePassword(file, password, `${password}, and longer`, cost)

@@ -1,4 +1,4 @@
-// Four eyes: one user prepares what the tenant shall do, another confirms, either sends it.
+// Four-eyes: one user prepares a transaction, another confirms it, either publishes it.
 import {
   confirmWorkflow,
   contractCall,

@@ -11,7 +11,7 @@ export const CLIENT_ERRORS = {
   walletNotInitialized: `The ${PRODUCT.name} Wallet has to be initialized`,
   missingClient: 'Missing API Client',
 
-  chainUnknown: 'Neither the server nor the configuration specifies the ledger.',
+  chainUnknown: "Neither the server nor the configuration specifies the ledger's chain id.",
   wrongChain: 'The server uses another ledger than the configured one.',
   unreachable: 'The server cannot be reached.',
   timedOut: 'The server did not answer in time.',
@@ -20,27 +20,28 @@ export const CLIENT_ERRORS = {
   notFound: '{detail} was not found.',
   noController: 'Your tenant has no controller for this part of the platform.',
   workflowNotConfirmed:
-    'This workflow is {detail}: it goes to the ledger once enough of your colleagues have confirmed it.',
+    'This workflow is {detail}. Its transaction can be published only while it is CONFIRMED.',
   invitationNotConfirmed: '{detail} has not confirmed its invitation yet.',
   nothingToConfirm: 'There is nothing for your tenant to confirm now.',
   notCancelable: 'Your tenant cannot cancel this now.',
   reasonMissing: 'Enter a reason.',
   wrongTransfer: 'This is not a {detail}.',
   notReturnable: 'Only a settled transfer can be returned.',
-  isClosing: 'This is a closing itself and cannot be returned.',
-  alreadyReturned: 'This is already closed, or its closing is waiting for confirmation: {detail}.',
+  isClosing: 'This transfer is itself a closing and cannot be returned.',
+  alreadyReturned: 'This deal already has a closing, settled or pending: {detail}.',
   detailsMissing: 'The private terms of this transfer are missing, or do not match the ledger.',
   repurchaseTooEarly: 'The repurchase date must not be before the purchase date.',
   repurchaseDateMissing: 'This repo is open: enter a repurchase date.',
   accountMissing: 'Choose an account.',
-  notIndexed: 'The transaction is in block {detail}, but the server has not read that far yet.',
-  notMined: 'The transaction is not in a block yet. It may still be included.',
+  notIndexed:
+    'The transaction executed in block {detail}, but your server has not indexed it yet: do not repeat it.',
+  notMined: 'The transaction is signed but not yet in a block. It may still execute: do not repeat it.',
   notFunded: 'The wallet cannot pay for a ledger transaction. Ask your administrator to fund it.',
   keptForLater:
     'The transaction is signed, but we could not confirm that the ledger received it. It will be published again: do not repeat it.',
   notWhatWasShown: 'The transaction changed since you reviewed it. Review it again.',
-  notShown: 'The transaction could not be shown for review. Review it, then sign.',
-  nonceTaken: 'Another transaction of this wallet was published first. Try again.',
+  notShown: 'The transaction was not shown for review. Review it, then sign.',
+  nonceTaken: 'This transaction was not published: another one of this wallet came first. Try again.',
 } as const
 
 export type ClientErrorCode = keyof typeof CLIENT_ERRORS

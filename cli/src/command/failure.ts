@@ -42,7 +42,7 @@ export function failureOf(error: unknown): Failure {
   if (code === 'ENOSPC') return failureOf(CliError.of('diskFull', path))
   return failure(
     'internal',
-    'Something unexpected happened. Please report it, with the lines below.',
+    'Something unexpected happened. If you were signing, run connex resume before you repeat the command. Please report the lines below.',
     String(stack),
   )
 }
@@ -57,14 +57,14 @@ const failure = (code: string, message: string, detail?: string): Failure => ({
 /** The exit codes, for scripts; docs/cli.md has the same table. */
 export const exitCodes = {
   done: { code: 0, meaning: 'done' },
-  failed: { code: 1, meaning: 'refused or failed; nothing was changed' },
-  usage: { code: 2, meaning: 'wrong usage: an argument or option is missing or wrong' },
+  failed: { code: 1, meaning: 'refused or failed: the message has the reason' },
+  usage: { code: 2, meaning: 'usage error: an argument or option is missing or invalid' },
   unreachable: { code: 3, meaning: 'the server could not be reached, or did not answer in time' },
   unconfirmed: {
     code: 4,
     meaning: 'signed, outcome not known yet: do not repeat the command, run `connex resume`',
   },
-  declined: { code: 5, meaning: 'declined: the answer to the question was no' },
+  declined: { code: 5, meaning: 'declined at the prompt: nothing was signed' },
   interrupted: { code: 130, meaning: 'stopped by Ctrl-C' },
 } as const
 

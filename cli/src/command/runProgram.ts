@@ -36,7 +36,7 @@ async function dispatch(
   const found = findCommand(commands, args[0] === 'help' ? args.slice(1) : args)
   if (found.kind === 'group') {
     const stray = args.find((arg) => arg.startsWith('-') && arg !== '--help')
-    if (stray !== undefined) throw CliError.of('usage', `${stray} belongs to a command. See connex --help.`)
+    if (stray !== undefined) throw CliError.of('usage', `${stray} must follow a command. See connex --help.`)
     return terminal.print(helpOfGroup(commands, found.path))
   }
   if (isHelp) return terminal.print(helpOf(found.command))

@@ -116,7 +116,7 @@ export const adminAcceptCommand = command({
 type PrivilegeChange = {
   readonly verb: 'grant' | 'revoke'
   readonly summary: string
-  /** 'You grant to Alpenbank' */
+  /** 'You grant these privileges to Alpenbank' */
   readonly sentence: string
 }
 
@@ -153,13 +153,13 @@ const privilegesCommand = ({ verb, summary, sentence }: PrivilegeChange) =>
 export const adminGrantCommand = privilegesCommand({
   verb: 'grant',
   summary: 'grant privileges to a user of your tenant, or to a tenant on a dApp',
-  sentence: 'You grant to',
+  sentence: 'You grant these privileges to',
 })
 
 export const adminRevokeCommand = privilegesCommand({
   verb: 'revoke',
   summary: 'revoke privileges of a user of your tenant, or of a tenant on a dApp',
-  sentence: 'You revoke from',
+  sentence: 'You revoke these privileges from',
 })
 
 export const adminNominateCommand = command({
@@ -189,7 +189,7 @@ export const adminNominateCommand = command({
 export const adminLockCommand = command({
   path: 'admin lock',
   summary: 'lock a user until a time, or unlock',
-  about: 'A locked user can only run connex whoami, which shows until when.',
+  about: 'A locked user can only run connex whoami, which shows when the lock ends.',
   positionals: { user: required(text('WHO', "a user's name or wallet")) },
   options: {
     until: text('TIME', 'lock until this time, such as 2026-12-01 or 2026-12-01T08:00:00Z'),

@@ -40,7 +40,7 @@ export const agentCreateChainCommand = command({
       return { chainId: custodyChainId, ...sent }
     })
   },
-  show: (answer) => showSigned(answer, ({ chainId }) => `Created: chain ${chainId}`),
+  show: (answer) => showSigned(answer, ({ chainId }) => `Custody chain ${chainId} created.`),
 })
 
 type Ramp = {

@@ -130,10 +130,10 @@ function confirmationSummary(
 
 export const cancelCommand = command({
   path: 'transfer cancel',
-  summary: "cancel a transfer, request cancellation, or accept the other side's request",
+  summary: 'cancel a transfer, request its cancellation, or agree to cancel it',
   about:
     'Until every investor has confirmed, either side can cancel alone. Afterwards, or once a payment was reported, ' +
-    'one side requests cancellation and the other side accepts with the same command.',
+    'one side requests cancellation and the other agrees with the same command.',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)) },
   options: {
     reason: text('TEXT', 'the reason, visible only to the parties', { of: SaltedText.shape.text }),
@@ -149,7 +149,7 @@ export const cancelCommand = command({
     const { cancel, cancelRequested } = actionsFor(transfer, me.tenant.address)
     const other = directory.nameOf(transfer.counterpartyAddr)
     if (cancel === undefined) {
-      const requested = `You requested cancellation already. It takes effect when ${other} agrees.`
+      const requested = `You have already requested cancellation. It takes effect once ${other} agrees.`
       throw new ClientError(
         'notCancelable',
         cancelRequested ? requested : turnText(transfer, directory.nameOf),
@@ -169,8 +169,7 @@ export const cancelCommand = command({
 
 const cancelSentences: Record<CancelKind, (own: string, other: string) => string> = {
   cancel: (own) => `${own} cancels this transfer. Its earmarks are released immediately.`,
-  requestCancel: (own, other) =>
-    `${own} requests cancellation. The transfer is canceled when ${other} agrees.`,
+  requestCancel: (own, other) => `${own} requests cancellation. Nothing changes until ${other} agrees.`,
   agreeCancel: (own, other) =>
     `${own} agrees to cancel, as requested by ${other}. The transfer is canceled immediately.`,
   refuse: (own) => `${own} refuses this transfer. It is canceled immediately.`,

@@ -111,8 +111,8 @@ export const repoCommand = command({
         ? `Open repo: ${seller} buys back on a day to be agreed.`
         : `${seller} buys back on ${repo.repurchaseDate} for ${formatCash(back, currency)}.`,
       delivers
-        ? `The securities are earmarked in account ${account} immediately. ${buyer} must confirm and pay, then ${custodian.label} must confirm.`
-        : `The securities go into account ${account}. ${seller} must confirm the delivery, ${buyer} must pay, then ${custodian.label} must confirm.`,
+        ? `The securities are earmarked in account ${account} immediately. ${buyer} must confirm the receipt and report the payment, ${seller} must confirm that it arrived, then ${custodian.label} must confirm.`
+        : `The securities go into account ${account}. ${seller} must confirm the delivery, ${buyer} must report the payment, ${seller} must confirm that it arrived, then ${custodian.label} must confirm.`,
       'The cash is documented here and paid outside the ledger.',
       ...terms.valueDateText(options.valueDate),
     ]

@@ -37,7 +37,9 @@ export const deployCommand = command({
   async run(context) {
     const { options, terminal, signal } = context
     const deployerKey = await keyOf(context)
-    terminal.note(`You deploy ${options.name} on the ledger at ${options.rpcUrl}, chain ${options.chainId}.`)
+    terminal.note(
+      `You deploy ${options.name} on the ledger at ${options.rpcUrl}, chain id ${options.chainId}.`,
+    )
     if (!options.yes) {
       if (!terminal.canAsk) throw CliError.of('agreementMissing')
       if (!(await terminal.confirm('Deploy?', signal))) throw CliError.of('declined')

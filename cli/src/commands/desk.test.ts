@@ -45,7 +45,7 @@ test('a registrar sees the duties after its own', () => {
 test('the last registrar reads that the delivery settles at once', () => {
   const last = transfer(leg(0, meridian), leg(1, nordhafen, { registrarConfirmed: true }))
   expect(confirmationText(last, meridian, nameOf)).toBe(
-    'Meridian confirms this as registrar. It settles at once, and cannot be undone.',
+    'Meridian confirms this as registrar. The delivery then settles immediately, which is final.',
   )
 })
 
@@ -55,6 +55,6 @@ test('a transfer agent is called so, once, however many legs it keeps', () => {
     leg(1, meridian, { legType: 'TRADITIONAL' }),
   )
   expect(confirmationText(agent, meridian, nameOf)).toMatch(
-    /^Meridian confirms this as transfer agent\. It settles/,
+    /^Meridian confirms this as transfer agent\. The delivery then settles/,
   )
 })

@@ -179,7 +179,7 @@ export const deskRefuseCommand = command({
     const summary = [
       ...legSentences(transfer, directory),
       `${me.tenant.name} refuses this delivery: ${reason}`,
-      'It is canceled for all parties, who can read the reason.',
+      'It is canceled immediately and its earmarks are released. All parties can read the reason.',
       ...offLedgerWarnings(transfer),
     ]
     return signDelivery(context, { session, directory }, summary, async (how) => ({
@@ -190,7 +190,8 @@ export const deskRefuseCommand = command({
   show: (answer) => showSigned(answer, showDone('Delivery {id} refused')),
 })
 
-const NOT_REGISTRAR = 'Only its registrar can refuse it. A party uses connex transfer cancel.'
+const NOT_REGISTRAR =
+  'Only its registrar can refuse a delivery. To cancel as a party, run connex transfer cancel.'
 
 export const deskRobotCommand = command({
   path: 'desk robot',

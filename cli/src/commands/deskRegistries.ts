@@ -80,13 +80,19 @@ export const deskRegisterCommand = command({
     ])
     const { address: registryManagerAddr, kind } = registryManagerOf(managers, options.in)
     const { instrumentId, revision: instrumentRevision, identifier } = instrument
-    const summary = [`You request the registry of ${identifier}, revision ${instrumentRevision}, in ${kind}.`]
+    const summary = [
+      `You request the registry of ${identifier}, revision ${instrumentRevision}, in the registry manager for ${kind}.`,
+    ]
     return sign(context, summary, (sending) =>
       requestRegistration(session.client, { registryManagerAddr, instrumentId, instrumentRevision }, sending),
     )
   },
   show: (answer) =>
-    showSigned(answer, ({ registryId }) => `Registry ${registryId} requested. Next: the issuer must answer.`),
+    showSigned(
+      answer,
+      ({ registryId }) =>
+        `Registry ${registryId} requested. Next: the issuer or depositary must confirm or reject it.`,
+    ),
 })
 
 export const deskOpenAccountCommand = command({
@@ -203,7 +209,7 @@ export const deskSuspendCommand = suspensionCommand({
   verb: suspendRegistry,
   summaryOf: (name, reason) => [
     `You suspend the registry of ${name}: ${reason}`,
-    'Nothing is transferred or earmarked until you resume it; pending transfers can still be canceled.',
+    'Until you resume it, nothing can be transferred or earmarked. Pending transfers can still be canceled.',
   ],
   done: (name) => `Registry of ${name} suspended. connex desk unsuspend resumes it.`,
 })

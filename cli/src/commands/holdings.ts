@@ -117,7 +117,7 @@ export const holdingsCommand = command({
         { title: 'Account', of: ({ account }) => account, isRight: true },
         ...(items.every(({ custodyChainId }) => custodyChainId === null)
           ? []
-          : [{ title: 'Chain', of: (row: Partial<Position>) => row.custodyChainId ?? '' }]),
+          : [{ title: 'Custody chain', of: (row: Partial<Position>) => row.custodyChainId ?? '' }]),
         {
           title: 'Quantity',
           of: ({ quantity, decimals }) => formatQuantity(quantity, decimals),
@@ -144,7 +144,7 @@ export const redeemCommand = command({
   path: 'redeem',
   summary: 'request redemption from a custody chain, or withdraw the request',
   about:
-    'connex holdings --by chain lists the chains. The requested quantity cannot be transferred any more; the transfer ' +
+    'connex holdings --by chain lists the custody chains. The requested quantity can no longer be transferred; the transfer ' +
     'agent off-ramps it with connex agent offramp.',
   positionals: chainArgument,
   options: {
@@ -178,7 +178,7 @@ export const redeemCommand = command({
       ? [`${session.me.tenant.name} withdraws the redemption of ${what}: it is available again immediately.`]
       : [
           `${session.me.tenant.name} requests the redemption of ${what}.`,
-          `It cannot be transferred any more; ${agent} off-ramps it.`,
+          `It can no longer be transferred. ${agent} must off-ramp it.`,
         ]
     return sign(context, summary, async (how) => ({
       ...(await markCustodyChainAssets(session.client, parameters, how)),

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { Cash, Currency, DayCount, DEFAULT_CURRENCY, TRANSFER_KINDS } from '@connex/protocol'
+import { Cash, Currency, DayCount, DEFAULT_CURRENCY, formatCash, TRANSFER_KINDS } from '@connex/protocol'
 import type { NewTransfer } from '@connex/sdk'
 import { parse } from 'csv-parse/sync'
 import { CliError } from '../CliError.ts'
@@ -26,23 +26,23 @@ export const importColumns = {
   quantity: terms.quantity,
   description: terms.description,
   valueDate: terms.valueDate,
-  purchaseDate: terms.dayOf('of a repo: the purchase date'),
-  repurchaseDate: terms.dayOf('of a repo: the repurchase date'),
+  purchaseDate: terms.dayOf('the purchase date (repo)'),
+  repurchaseDate: terms.dayOf('the repurchase date (repo)'),
   purchasePrice: scalar(
     Cash,
     'AMOUNT',
-    'of a repo: the purchase price',
+    'the purchase price (repo)',
     'must be an amount with two decimals such as 98000.00',
   ),
-  currency: withDefault(choice(Currency.options, 'of a repo: the currency of the cash'), DEFAULT_CURRENCY),
-  rate: terms.termText('RATE', 'of a repo: the repo rate, % p.a.'),
-  dayCount: withDefault(choice(DayCount.options, 'of a repo: the day count'), 'ACT/360'),
+  currency: withDefault(choice(Currency.options, 'the currency of the cash (repo)'), DEFAULT_CURRENCY),
+  rate: terms.termText('RATE', 'the repo rate, % p.a. (repo)'),
+  dayCount: withDefault(choice(DayCount.options, 'the day count (repo)'), 'ACT/360'),
   receiveInstrument: terms.termText(
     'ID',
-    'of a loan: the instrument that you receive; the other columns describe your delivery',
+    'the instrument that you receive (loan); the other columns describe your delivery',
   ),
-  receiveAccount: terms.account('of a loan: your account for the receipt'),
-  receiveQuantity: terms.termText('N', 'of a loan: the quantity that you receive'),
+  receiveAccount: terms.account('your account for the receipt (loan)'),
+  receiveQuantity: terms.termText('N', 'the quantity that you receive (loan)'),
 }
 
 export type ReadTransfer = { readonly row: number; readonly text: string; readonly transfer: NewTransfer }
@@ -139,7 +139,7 @@ async function readTransfer(
     })
     const parameters = { ...asset, ...common, terms, cashCurrency: cells.currency }
     return {
-      text: `Repo: ${movement} for ${terms.purchasePrice} ${cells.currency}`,
+      text: `Repo: ${movement} for ${formatCash(terms.purchasePrice, cells.currency)}`,
       transfer: { transferType: type, parameters },
     }
   }

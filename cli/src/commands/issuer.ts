@@ -76,7 +76,7 @@ export const issuerDraftCommand = command({
   positionals: { identifier: identifierArgument },
   options: {
     draft: scalar(InstrumentId, 'ID', 'change or delete this draft', HEX_ID),
-    delete: flag('delete the draft of --draft'),
+    delete: flag('delete the draft that --draft specifies'),
     ...termOptions,
     ...detailOptions,
     ...connectionOptions,
@@ -177,11 +177,11 @@ export const issuerConfirmRegistrationCommand = command({
     const parameters = { registryManagerAddr, registryId }
     const registrar = directory.nameOf(registrarAddr)
     const { reject } = options
-    const what = reject === undefined ? 'may' : 'may not'
+    const what = reject === undefined ? 'confirm' : 'reject'
     const why = reject === undefined ? '.' : `: ${reject}`
     return sign(
       context,
-      [`${registrar} ${what} keep the registry of ${instrument.identifier}${why}`],
+      [`You ${what} ${registrar} as registrar of ${instrument.identifier}${why}`],
       async (sending) => ({
         registryId,
         isConfirmed: reject === undefined,

@@ -146,7 +146,7 @@ test("the registrar's tasks are confirmed, refused with a reason, and done by th
   const refusing = await as('m.okafor', ['desk', 'refuse', first?.deliveryId ?? '', ...refusal, '--yes'])
   expect(refusing.output).toMatch(/ refused, in block \d+\.\nCanceled, final\.\n$/)
   const confirming = await as('m.okafor', ['desk', 'confirm', second?.deliveryId ?? '', '--yes'])
-  expect(confirming.error).toContain('It settles at once, and cannot be undone.')
+  expect(confirming.error).toContain('The delivery then settles immediately, which is final.')
   expect(confirming.output).toMatch(/ confirmed, in block \d+\.\nSettled, final\.\n$/)
   expect(await refused('m.okafor', 'desk', 'confirm', second?.deliveryId ?? '', '--yes')).toMatchObject({
     code: 'nothingToConfirm',

@@ -138,7 +138,7 @@ test('login, whoami and logout name the server and the user', async () => {
     exit code 0"
   `)
   expect((await alpen('resume')).text).toMatchInlineSnapshot(`
-    "Nothing to resume: all signed transactions of this wallet are in blocks.
+    "Nothing to resume: no signed transaction of this wallet has an unknown outcome.
     exit code 0"
   `)
   expect((await alpen('whoami', '--tenant', 'Baltic Trust Bank')).text).toMatchInlineSnapshot(`
@@ -277,7 +277,7 @@ test('a transfer is created, confirmed by the counterparty and the registrar, an
   const { id } = created
   expect((await alpen('transfers')).text).toMatchInlineSnapshot(`
     "Delivery                                                            Type  State                Custodian            Counterparty                       Delivers                   Receives  Description
-    ID  FoP   counterparty's turn  Meridian Registrars  Baltic Trust Bank    10.50 DE000A1EWWW0 @11                             Rebalancing
+    ID  FoP   Counterparty's turn  Meridian Registrars  Baltic Trust Bank    10.50 DE000A1EWWW0 @11                             Rebalancing
     ID  Mint  Done                 Meridian Registrars  Meridian Registrars                          1,000.00 DE000A1EWWW0 @11  First deposit
 
     2 in total
@@ -307,7 +307,7 @@ test('a transfer is created, confirmed by the counterparty and the registrar, an
   `)
   expect((await eventually(() => registrar('desk', 'confirm', id, '--dry-run'))).text).toMatchInlineSnapshot(`
     "Alpenbank delivers 10.50 DE000A1EWWW0 from account 11 to Baltic Trust Bank, account 22.
-    Meridian Registrars confirms this as registrar. It settles at once, and cannot be undone.
+    Meridian Registrars confirms this as registrar. The delivery then settles immediately, which is final.
     Ledger check passed. Nothing was signed.
     exit code 0"
   `)
@@ -318,7 +318,7 @@ test('a transfer is created, confirmed by the counterparty and the registrar, an
   `)
   expect((await registrar('desk', 'confirm', id, '--yes')).text).toMatchInlineSnapshot(`
     "Alpenbank delivers 10.50 DE000A1EWWW0 from account 11 to Baltic Trust Bank, account 22.
-    Meridian Registrars confirms this as registrar. It settles at once, and cannot be undone.
+    Meridian Registrars confirms this as registrar. The delivery then settles immediately, which is final.
       signed      ID
       published
       in block    N
@@ -393,7 +393,7 @@ test('a transfer is canceled by its sender, another one refused by the registrar
   expect((await alpen('transfer', 'cancel', id, '--yes')).text).toContain('Canceled, final.\nexit code 1')
   const request = await alpen('mint', ...at, ...asset, '--description', 'Deposit', '--yes')
   expect(request.text).toMatchInlineSnapshot(`
-    "Alpenbank requests Meridian Registrars to issue 10.50 of Hanseatic 2031 to account 11.
+    "Alpenbank asks Meridian Registrars to issue 10.50 of Hanseatic 2031 into account 11.
     It appears in your holdings once Meridian Registrars confirms; until then you can cancel the request.
       stored      private details on your server
       signed      ID
@@ -408,7 +408,7 @@ test('a transfer is canceled by its sender, another one refused by the registrar
   expect((await registrar(...refusal)).text).toMatchInlineSnapshot(`
     "Meridian Registrars issues 10.50 DE000A1EWWW0 to Alpenbank, account 11.
     Meridian Registrars refuses this delivery: No deposit
-    It is canceled for all parties, who can read the reason.
+    It is canceled immediately and its earmarks are released. All parties can read the reason.
       signed      ID
       published
       in block    N
@@ -421,6 +421,7 @@ test('a transfer is canceled by its sender, another one refused by the registrar
   const burn = await alpen('burn', ...at, ...asset, '--description', 'Withdrawal', '--yes')
   expect((await alpen('burn', 'cancel', burn.id, '--yes')).text).toMatchInlineSnapshot(`
     "Alpenbank cancels the burn request ID.
+    Its earmark is released immediately.
       signed      ID
       published
       in block    N
@@ -452,7 +453,7 @@ test('a file of transfers is checked as a whole, then created in one transaction
       2  quantity       The quantity must be greater than 0, not '0'.
       3  counterparty   There is no counterparty 'Nobody'. There are: Baltic Trust Bank, Fjord Advisory, Hanseatic Issuance, Rhône Capital.
       5  quantity       Maximum quantity is 89.50
-      6  purchase-date  Required for type REPO: of a repo: the purchase date.
+      6  purchase-date  Required for type REPO: the purchase date (repo).
 
     4 problems found in DIRECTORY/wrong.csv; nothing was imported.
     exit code 1"
@@ -512,7 +513,7 @@ test('a registrar lists, suspends, resumes and issues in its registries', async 
   `)
   expect((await on('suspend', '--reason', 'Corporate action')).text).toMatchInlineSnapshot(`
     "You suspend the registry of Hanseatic 2031: Corporate action
-    Nothing is transferred or earmarked until you resume it; pending transfers can still be canceled.
+    Until you resume it, nothing can be transferred or earmarked. Pending transfers can still be canceled.
       stored      private details on your server
       signed      ID
       published
@@ -607,16 +608,16 @@ test('an issuer drafts, creates and revises an instrument, and answers its regis
     exit code 1"
   `)
   expect((await registrar('desk', 'register', other, '--yes')).text).toMatchInlineSnapshot(`
-    "You request the registry of DE0007164600, revision 2, in accounts.
+    "You request the registry of DE0007164600, revision 2, in the registry manager for accounts.
       signed      ID
       published
       in block    N
       indexed     by your server
-    Registry ID requested. Next: the issuer must answer.
+    Registry ID requested. Next: the issuer or depositary must confirm or reject it.
     exit code 0"
   `)
   expect((await issuer(...answer, '--reject', 'Not yet')).text).toMatchInlineSnapshot(`
-    "Meridian Registrars may not keep the registry of DE0007164600: Not yet
+    "You reject Meridian Registrars as registrar of DE0007164600: Not yet
       stored      private details on your server
       signed      ID
       published
@@ -627,7 +628,7 @@ test('an issuer drafts, creates and revises an instrument, and answers its regis
   `)
   expect((await registrar('desk', 'register', other, '--yes')).code).toBe(0)
   expect((await issuer(...answer)).text).toMatchInlineSnapshot(`
-    "Meridian Registrars may keep the registry of DE0007164600.
+    "You confirm Meridian Registrars as registrar of DE0007164600.
       signed      ID
       published
       in block    N
@@ -657,16 +658,16 @@ test('an administrator lists and locks users, and tries privileges and a nominat
   const grant = ['--privilege', 'delivery.BACKOFFICE']
   expect((await admin('admin', 'grant', 'User of Alpenbank', ...grant, '--dry-run')).text)
     .toMatchInlineSnapshot(`
-    "You grant to User of Alpenbank: delivery.BACKOFFICE.
-    Ledger check passed. Nothing was signed.
-    exit code 0"
-  `)
+      "You grant these privileges to User of Alpenbank: delivery.BACKOFFICE.
+      Ledger check passed. Nothing was signed.
+      exit code 0"
+    `)
   expect((await admin('admin', 'revoke', 'User of Alpenbank', ...grant, '--dry-run')).text)
     .toMatchInlineSnapshot(`
-    "You revoke from User of Alpenbank: delivery.BACKOFFICE.
-    Ledger check passed. Nothing was signed.
-    exit code 0"
-  `)
+      "You revoke these privileges from User of Alpenbank: delivery.BACKOFFICE.
+      Ledger check passed. Nothing was signed.
+      exit code 0"
+    `)
   expect((await admin('admin', 'grant', 'Nobody', ...grant, '--yes')).text).toMatchInlineSnapshot(`
     "There is no user 'Nobody'. connex admin users lists them.
     exit code 1"

@@ -22,10 +22,10 @@ type Kind = {
 
 export const mintCommand = requestCommand({
   path: 'mint',
-  summary: 'request an issue to your account',
+  summary: 'request an issue into your account',
   isOutgoing: false,
   sentences: (own, what, account, registrar) => [
-    `${own} requests ${registrar} to issue ${what} to account ${account}.`,
+    `${own} asks ${registrar} to issue ${what} into account ${account}.`,
     `It appears in your holdings once ${registrar} confirms; until then you can cancel the request.`,
   ],
   create: createMintRequest,
@@ -36,7 +36,7 @@ export const burnCommand = requestCommand({
   summary: 'request the termination of securities in your account',
   isOutgoing: true,
   sentences: (own, what, account, registrar) => [
-    `${own} requests ${registrar} to terminate ${what} in account ${account}.`,
+    `${own} asks ${registrar} to terminate ${what} in account ${account}.`,
     `The quantity is earmarked immediately, and terminated once ${registrar} confirms; until then you can cancel the request.`,
   ],
   create: createBurnRequest,
@@ -102,7 +102,10 @@ function cancelRequestCommand(kind: 'mint' | 'burn', cancel: typeof cancelMintRe
       const { session } = await connectAsInvestor(context)
       await refuseFourEyes(session, 'cancel', context)
       const parameters = { deliveryId: positionals.id, reason: options.reason }
-      const summary = [`${session.me.tenant.name} cancels the ${kind} request ${positionals.id}.`]
+      const summary = [
+        `${session.me.tenant.name} cancels the ${kind} request ${positionals.id}.`,
+        kind === 'burn' ? 'Its earmark is released immediately.' : 'Nothing has been issued.',
+      ]
       return sign(context, summary, async (how) => {
         const { txHash, block } = await cancel(session.client, parameters, how)
         return { deliveryId: positionals.id, txHash, block }

@@ -30,7 +30,7 @@ export const loginCommand = command({
 export const logoutCommand = command({
   path: 'logout',
   summary: 'forget the server and the wallet',
-  about: 'Signed transactions that are not yet in a block stay: connex resume resumes them.',
+  about: 'Keeps signed transactions that are not yet in a block: log in and run connex resume.',
   examples: ['logout'],
   async run(context) {
     deleteLogin(context)
@@ -67,8 +67,8 @@ function showMe({ user, tenant }: Me): string {
 }
 
 const expiryTexts: Record<WalletExpirationStatus, string> = {
-  ACTIVE: 'not yet',
-  EXPIRING: 'soon: ask your administrator for a new one',
+  ACTIVE: 'not expired',
+  EXPIRING: 'expires soon: ask your administrator for a new one',
   EXPIRED: 'EXPIRED: ask your administrator for a new one',
   INACTIVE_USER: 'not relevant while the user is inactive',
   EXCLUDED: 'never',
@@ -80,7 +80,7 @@ export const resumeCommand = command({
   path: 'resume',
   summary: 'resume signed transactions after a command was killed or the connection broke',
   about:
-    "Publishes this wallet's signed transactions again, which cannot execute them twice, and waits until they are in a " +
+    "Publishes this wallet's signed transactions again (none can execute twice) and waits until they are in a " +
     'block. Every command that signs does this first.',
   options: connectionOptions,
   examples: ['resume', 'resume --json'],
@@ -95,6 +95,6 @@ export const resumeCommand = command({
           of: ({ outcome, reason }) => (reason === undefined ? outcome : `${outcome}: ${reason}`),
         },
       ],
-      'Nothing to resume: all signed transactions of this wallet are in blocks.',
+      'Nothing to resume: no signed transaction of this wallet has an unknown outcome.',
     ),
 })

@@ -156,9 +156,9 @@ export const typeTexts: Record<TransferType, string> = {
 }
 
 const stateTexts: Record<TransferState, string> = {
-  PENDING: 'your turn',
-  PENDING_COUNTERPARTY: "counterparty's turn",
-  PENDING_CUSTODIAN: "custodian's turn",
+  PENDING: 'Your turn',
+  PENDING_COUNTERPARTY: "Counterparty's turn",
+  PENDING_CUSTODIAN: "Custodian's turn",
   SETTLED: 'Done',
   CANCELED: 'Canceled',
 }

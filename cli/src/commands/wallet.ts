@@ -62,7 +62,10 @@ export const inspectWalletCommand = command({
     inspected.isTooCostly
       ? fieldList([['Too costly', `yes: ${inspected.reason}`]])
       : fieldList([
-          ['Version', inspected.version === null ? 'presale of 2014' : String(inspected.version)],
+          [
+            'Version',
+            inspected.version === null ? 'legacy format (2014 presale)' : String(inspected.version),
+          ],
           ['Address', inspected.address ?? 'no address in file'],
           ['Key derivation', kdfText(inspected.kdf)],
           ['Memory', `${Math.ceil(inspected.memoryBytes / 2 ** 20)} MiB`],

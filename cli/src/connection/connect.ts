@@ -115,9 +115,9 @@ export type ResumedTransaction = {
 }
 
 const outcomes: Record<Resumed['outcome'], string> = {
-  mined: 'is in a block now',
-  refused: 'was refused by the ledger',
-  replaced: 'was replaced by another transaction of this wallet',
+  mined: 'has executed',
+  refused: 'was refused by the ledger; nothing moved',
+  replaced: 'was replaced by another transaction of this wallet and did not execute',
 }
 
 /** Resumes the transactions that this wallet signed earlier. */

@@ -37,7 +37,7 @@ test('a stop after the signature warns not to repeat the command', async () => {
     expect(message).toContain('do not repeat the command')
   }
   const { message } = await stoppedAt({ step: 'signed', txHash }, { step: 'mined', txHash, block })
-  expect(message).toContain('is in block 12')
+  expect(message).toContain('executed in block 12')
 })
 
 test('without a terminal or --yes nothing is signed', async () => {

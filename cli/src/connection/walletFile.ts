@@ -32,7 +32,7 @@ export async function unlock(
     return await unlockWallet(source, password, {
       signal,
       onProgress: ({ fraction }) =>
-        terminal.status.show(`Unlocking the wallet … ${Math.round(fraction * 100)} %`),
+        terminal.status.show(`Unlocking the wallet … ${Math.round(fraction * 100)}%`),
     })
   } finally {
     terminal.status.clear()

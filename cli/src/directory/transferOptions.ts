@@ -30,7 +30,7 @@ export const instrument = required(
 )
 export const quantity = required(text('N', 'the quantity, such as 1,000.50', { group }))
 export const direction = (help: string) => required(choice(Direction.options, help, { group }))
-export const valueDate = day('settle on or after this day', { group })
+export const valueDate = day('the first day on which it can settle (UTC)', { group })
 export const dayOf = (help: string) => day(help, { group })
 export const termText = (placeholder: string, help: string) => text(placeholder, help, { group })
 
@@ -40,7 +40,7 @@ export const midnightOf = (day: string | undefined): Seconds | undefined =>
 
 /** The summary's sentence about a value date, if there is one. */
 export const valueDateText = (day: string | undefined): string[] =>
-  day === undefined ? [] : [`It settles on or after ${day}.`]
+  day === undefined ? [] : [`It cannot settle before ${day} (UTC).`]
 
 /** An owner's account and a quantity. */
 export const ownedOptions = {

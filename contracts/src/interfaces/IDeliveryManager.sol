@@ -241,7 +241,7 @@ interface IDeliveryManager is IDapp, IUpgradable {
     /// DIGITAL, DIGITAL_WITH_COORDINATOR, TXC, EXTERNAL and TRADITIONAL.
     function registerLegManager(LegType legType, address legManager, RegistryType registryType) external;
 
-    /// @notice delivery.OPERATOR. Refuses new legs of the type; existing ones go on.
+    /// @notice delivery.OPERATOR. Refuses new legs of the type; existing ones continue.
     function unregisterLegManager(LegType legType) external;
 
     /// @notice A delivery; its state is NONE for an unknown id.

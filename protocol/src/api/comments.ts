@@ -92,7 +92,7 @@ export const commentsApi = {
   putInternalComment: endpoint({
     method: 'PUT',
     path: '/delivery-manager/deliveries/comments/internal',
-    summary: 'Stores a comment on a delivery that only the own tenant reads',
+    summary: "Stores an internal comment on a delivery, visible only to the caller's tenant",
     privileges: WRITE_DELIVERIES,
     tenantPrivileges: IN_DELIVERIES,
     exemptedBy: COORDINATE,
@@ -103,7 +103,7 @@ export const commentsApi = {
   internalComments: endpoint({
     method: 'GET',
     path: '/delivery-manager/deliveries/comments/internal',
-    summary: "The own tenant's comments on deliveries",
+    summary: "The caller's tenant's internal comments on deliveries",
     privileges: READ_DELIVERIES,
     tenantPrivileges: IN_DELIVERIES,
     exemptedBy: COORDINATE,

@@ -79,7 +79,7 @@ export const deliveriesApi = {
     method: 'PUT',
     path: '/delivery-manager/deliveries/details',
     summary:
-      "Stores a delivery's private details: the creator before it publishes, another party's server by push",
+      "Stores a delivery's private details. Called by the creator before publishing, or by another party's server as a push",
     privileges: ['delivery.BACKOFFICE', 'user.NODE_ACCOUNT'],
     tenantPrivileges: IN_DELIVERIES,
     exemptedBy: COORDINATE,
@@ -117,7 +117,7 @@ export const deliveriesApi = {
   putHtlcSecret: endpoint({
     method: 'POST',
     path: '/delivery-manager/deliveries/details/htlc-secret',
-    summary: "Stores the secret of an HTLC leg: its sender's alone",
+    summary: 'Stores the secret of an HTLC leg, for its sender only',
     privileges: WRITE_DELIVERIES,
     tenantPrivileges: IN_DELIVERIES,
     exemptedBy: COORDINATE,
@@ -139,7 +139,7 @@ export const deliveriesApi = {
   putExternalAuditLog: endpoint({
     method: 'POST',
     path: '/delivery-manager/deliveries/external-audit-logs',
-    summary: "Stores another system's note on a delivery; it is read with the delivery's details",
+    summary: "Stores another system's audit log of a delivery; it is returned with the delivery's details",
     privileges: WRITE_DELIVERIES,
     tenantPrivileges: IN_DELIVERIES,
     exemptedBy: COORDINATE,

@@ -48,7 +48,7 @@ export const documentsApi = {
     method: 'PUT',
     path: '/instrument-manager/documents/upload',
     summary:
-      "Takes a document of up to 25 MB, a part `metadata` of JSON, then a part `file`: the own user's, or another server's by push",
+      'Stores a document of up to 25 MB: a JSON part `metadata`, then a part `file`. Called by a user, or by another server as a push',
     privileges: [...WRITE_DOCUMENTS, ...PUSH],
     tenantPrivileges: IN_INSTRUMENTS,
     body: DocumentMetadata,
@@ -59,7 +59,7 @@ export const documentsApi = {
   downloadDocument: endpoint({
     method: 'GET',
     path: '/instrument-manager/documents/download/{fingerprint}/{contentFp}',
-    summary: "Gives a document's very bytes",
+    summary: 'Returns the bytes of a document',
     privileges: READ_DOCUMENTS,
     tenantPrivileges: IN_INSTRUMENTS,
     params: z.object({ fingerprint: Fingerprint, contentFp: Fingerprint }),

@@ -52,7 +52,7 @@ export const instrumentsApi = {
   instruments: endpoint({
     method: 'GET',
     path: '/instrument-manager/instruments',
-    summary: "Instruments on the ledger, and the own tenant's drafts of others",
+    summary: "Instruments on the ledger, and drafts of the caller's tenant",
     tenantPrivileges: IN_INSTRUMENTS,
     query: z.object({
       ...pagingFields,
@@ -79,7 +79,8 @@ export const instrumentsApi = {
   putInstrumentDetails: endpoint({
     method: 'PUT',
     path: '/instrument-manager/instruments/details',
-    summary: "Stores an instrument's details: the issuer before it publishes, another server by push",
+    summary:
+      "Stores an instrument's details. Called by the issuer before publishing, or by another server as a push",
     privileges: ['instrument.BACKOFFICE', 'user.NODE_ACCOUNT'],
     tenantPrivileges: IN_INSTRUMENTS,
     body: z.object({
@@ -94,7 +95,8 @@ export const instrumentsApi = {
   instrumentDetails: endpoint({
     method: 'GET',
     path: '/instrument-manager/instruments/details',
-    summary: "Instruments' details with the result of the fingerprint check, and those of the own drafts",
+    summary:
+      "Instruments' details with the result of the fingerprint check, including those of the caller's tenant's drafts",
     tenantPrivileges: IN_INSTRUMENTS,
     query: z.object({ instrumentIds: queryList(InstrumentId) }),
     response: page(

@@ -24,7 +24,7 @@ export const invitationsApi = {
   inviteTenant: endpoint({
     method: 'POST',
     path: '/platform/tenants/invitations',
-    summary: 'Invites a tenant to the platform: its operator alone',
+    summary: 'Invites a tenant to the platform (platform operator only)',
     authentication: 'bearer',
     privileges: TENANT_ADMIN,
     tenantPrivileges: ['platform.OPERATOR'],
@@ -67,7 +67,7 @@ export const invitationsApi = {
     method: 'PUT',
     path: '/platform/tenants',
     summary:
-      "Publishes the ledger transaction that changes the own tenant's name, address of its server or LEI",
+      "Publishes the ledger transaction that changes the name, server address or LEI of the caller's tenant",
     authentication: 'bearer',
     privileges: TENANT_ADMIN,
     body: z.object({ rawTransaction: HexData }),

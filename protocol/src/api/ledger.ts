@@ -57,7 +57,7 @@ export const ledgerApi = {
     onlyReads: true,
     path: '/dlt/eth/rpc',
     summary:
-      'Reads contract state through the server: a list of read-only methods; a call is to a contract of the platform, with bounded gas, on the state as it is',
+      'Reads contract state through the server, with a list of read-only methods. Calls go only to contracts of the platform, with limited gas and without state overrides',
     body: z.object({ method: z.string().check(z.maxLength(64)), params: z.optional(z.array(z.unknown())) }),
     response: z.object({ result: z.unknown() }),
     errors: [

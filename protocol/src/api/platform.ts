@@ -44,7 +44,7 @@ export const platformApi = {
   tenants: endpoint({
     method: 'GET',
     path: '/platform/tenants',
-    summary: 'Every tenant of the platform; the own one with its private records',
+    summary: "Every tenant of the platform; the caller's tenant with its private records",
     authentication: 'bearer',
     query: z.object(pagingFields),
     response: page(PlatformTenant),
@@ -69,7 +69,7 @@ export const platformApi = {
   dappControllers: endpoint({
     method: 'GET',
     path: '/platform/dapp-controllers',
-    summary: "The signing user's tenant's controllers with their workflow configuration",
+    summary: "The controllers of the caller's tenant, with their workflow configuration",
     authentication: 'bearer',
     query: z.object({ ...pagingFields, dappTypes: z.optional(queryList(DappType)) }),
     response: page(DappController),

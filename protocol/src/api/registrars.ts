@@ -147,7 +147,7 @@ export const registrarsApi = {
   custodyChains: endpoint({
     method: 'GET',
     path: '/registry-manager/custody-chains',
-    summary: 'Custody chains in which the own tenant has a place: as registrar, agent, custodian or holder',
+    summary: "Custody chains in which the caller's tenant is registrar, transfer agent, custodian or holder",
     privileges: READ_ENTRIES,
     tenantPrivileges: IN_REGISTRIES,
     query: z.object({

@@ -43,7 +43,7 @@ export const registryEntriesApi = {
     method: 'PUT',
     path: '/registry-manager/registry-entries/details/reorg',
     summary:
-      'Stores the details of entries that others are to be split into or merged to; quantities are conserved',
+      'Stores the details of entries that result from a split or merge; the total quantity must not change',
     privileges: ['registry.SHARED_POSITION_HANDLING', ...MAINTAIN_REGISTRIES, ...PUSH],
     tenantPrivileges: IN_REGISTRIES,
     body: z.object({
@@ -59,7 +59,7 @@ export const registryEntriesApi = {
   terminateEntry: endpoint({
     method: 'PUT',
     path: '/registry-manager/registry-entries/details/terminate-entry',
-    summary: 'Stores what goes with terminating an entry: its fingerprint and a reason',
+    summary: 'Stores the fingerprint and the reason for terminating an entry',
     privileges: [...MAINTAIN_REGISTRIES, ...PUSH],
     tenantPrivileges: IN_REGISTRIES,
     body: z.object({
@@ -92,7 +92,7 @@ export const registryEntriesApi = {
   registryEntries: endpoint({
     method: 'GET',
     path: '/registry-manager/registry-entries',
-    summary: 'Entries that the own tenant may see, with their details where it has them',
+    summary: "Entries that the caller's tenant may see, with their details where it has them",
     privileges: READ_ENTRIES,
     tenantPrivileges: IN_REGISTRIES,
     query: z.object({
@@ -119,7 +119,7 @@ export const registryEntriesApi = {
     method: 'GET',
     path: '/registry-manager/registry-entries/propose-set',
     summary:
-      "Proposes available entries that make up a quantity; the own tenant's where no owner is specified",
+      "Proposes available entries that make up a quantity; those of the caller's tenant if no owner is specified",
     privileges: READ_ENTRIES,
     tenantPrivileges: IN_REGISTRIES,
     query: z.object({

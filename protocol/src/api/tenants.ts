@@ -19,14 +19,14 @@ export const tenantsApi = {
   tenantDetails: endpoint({
     method: 'GET',
     path: '/platform/tenants/details',
-    summary: "The own tenant's details",
+    summary: "The details of the caller's tenant",
     authentication: 'bearer',
     response: TenantDetails,
   }),
   putTenantDetails: endpoint({
     method: 'PUT',
     path: '/platform/tenants/details',
-    summary: "Replaces the own tenant's details",
+    summary: "Replaces the details of the caller's tenant",
     authentication: 'bearer',
     privileges: TENANT_ADMIN,
     body: TenantDetails,
@@ -35,7 +35,7 @@ export const tenantsApi = {
   confirmer: endpoint({
     method: 'GET',
     path: '/platform/tenants/confirmer',
-    summary: "A tenant's confirmer as on the ledger; the own tenant's where none is named",
+    summary: "A tenant's confirmer as on the ledger; by default that of the caller's tenant",
     authentication: 'bearer',
     query: z.object({ tenantAddr: z.optional(Address) }),
     response: z.object({ tenantAddr: Address, confirmer: Address }),
@@ -53,7 +53,7 @@ export const tenantsApi = {
   putHostedHere: endpoint({
     method: 'PUT',
     path: '/platform/tenants/hosted-here',
-    summary: 'Sets whether this server announces the own tenant as hosted here',
+    summary: "Sets whether this server announces the caller's tenant as hosted here",
     authentication: 'bearer',
     privileges: TECHNICAL_ADMIN,
     body: Hosted,
@@ -63,7 +63,7 @@ export const tenantsApi = {
   defaultedTenants: endpoint({
     method: 'GET',
     path: '/platform/tenants/defaulted-tenants',
-    summary: 'The tenants that the own tenant has marked as defaulted',
+    summary: "The tenants that the caller's tenant has marked as defaulted",
     authentication: 'bearer',
     privileges: READ_BUSINESS_ADMIN,
     query: z.object(pagingFields),
@@ -83,7 +83,7 @@ export const tenantsApi = {
   deleteDefaultedTenant: endpoint({
     method: 'DELETE',
     path: '/platform/tenants/defaulted-tenants',
-    summary: 'Takes the mark back',
+    summary: 'Removes the mark of a defaulted tenant',
     authentication: 'bearer',
     privileges: BUSINESS_ADMIN,
     query: z.object({ tenantAddr: Address }),
@@ -93,7 +93,7 @@ export const tenantsApi = {
   templates: endpoint({
     method: 'GET',
     path: '/platform/tenants/templates',
-    summary: "The own tenant's templates",
+    summary: "The templates of the caller's tenant",
     authentication: 'bearer',
     query: z.object({ ...pagingFields, type: z.optional(z.string().check(z.maxLength(100))) }),
     response: page(Template),
@@ -126,7 +126,7 @@ export const tenantsApi = {
   businessPartners: endpoint({
     method: 'GET',
     path: '/platform/tenants/business-partners',
-    summary: "The own tenant's business partners",
+    summary: "The business partners of the caller's tenant",
     authentication: 'bearer',
     query: z.object(pagingFields),
     response: page(BusinessPartner),
@@ -145,7 +145,7 @@ export const tenantsApi = {
   nodeConnection: endpoint({
     method: 'GET',
     path: '/platform/tenants/node-connection',
-    summary: "Whether a tenant's server answers this one; the own tenant's where none is named",
+    summary: "Whether a tenant's server answers this one; by default that of the caller's tenant",
     authentication: 'bearer',
     query: z.object({ tenantAddr: z.optional(Address) }),
     response: z.object({
@@ -160,7 +160,7 @@ export const tenantsApi = {
   eoaData: endpoint({
     method: 'GET',
     path: '/platform/dapps/eoa-data',
-    summary: "The own tenant's notes on externally owned accounts",
+    summary: "The data that the caller's tenant stores about externally owned accounts",
     authentication: 'bearer',
     query: z.object({ ...pagingFields, eoaAddress: z.optional(queryList(Address)) }),
     response: page(EoaData),
@@ -169,7 +169,7 @@ export const tenantsApi = {
   putEoaData: endpoint({
     method: 'PUT',
     path: '/platform/dapps/eoa-data',
-    summary: 'Stores a note on an externally owned account',
+    summary: 'Stores data about an externally owned account',
     authentication: 'bearer',
     privileges: DAPP_ADMIN,
     body: z.object({ eoaAddress: Address, data: EoaFields }),

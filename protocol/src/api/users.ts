@@ -114,7 +114,7 @@ export const usersApi = {
   nominations: endpoint({
     method: 'GET',
     path: '/platform/tenants/nominations',
-    summary: "The nominations of admins in the own tenant's privilege manager",
+    summary: "The nominations of admins in the privilege manager of the caller's tenant",
     authentication: 'bearer',
     privileges: READ_TENANT_ADMIN,
     query: z.object({ ...pagingFields, status: z.optional(queryList(NominationStatus)) }),

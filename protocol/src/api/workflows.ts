@@ -35,7 +35,7 @@ export const workflowsApi = {
   workflows: endpoint({
     method: 'GET',
     path: '/confirmation-workflows',
-    summary: "The own tenant's confirmation workflows",
+    summary: "The confirmation workflows of the caller's tenant",
     privileges: READ_WORK,
     query: z.object({
       ...pagingFields,
@@ -90,7 +90,7 @@ export const workflowsApi = {
   rejectWorkflow: endpoint({
     method: 'POST',
     path: '/confirmation-workflows/reject',
-    summary: 'Ends a workflow: nothing of it is executed',
+    summary: 'Rejects a workflow: nothing is executed',
     privileges: WORK,
     body: Decision,
     response: Workflow,
@@ -108,7 +108,7 @@ export const workflowsApi = {
   deliveryTasks: endpoint({
     method: 'GET',
     path: '/delivery-manager/tasks',
-    summary: 'What the own tenant has to do in deliveries, or waits for',
+    summary: "The tasks of the caller's tenant in deliveries, due or waiting",
     privileges: READ_DELIVERIES,
     tenantPrivileges: IN_DELIVERIES,
     exemptedBy: COORDINATE,
@@ -119,7 +119,7 @@ export const workflowsApi = {
   registryTasks: endpoint({
     method: 'GET',
     path: '/registry-manager/tasks',
-    summary: 'What the own tenant has to do in registries, or waits for',
+    summary: "The tasks of the caller's tenant in registries, due or waiting",
     privileges: READ_REGISTRATIONS,
     tenantPrivileges: IN_INSTRUMENTS,
     query: taskQuery,
@@ -129,7 +129,7 @@ export const workflowsApi = {
   forcedTransferTasks: endpoint({
     method: 'GET',
     path: '/registry-manager/registry/forced-transfers/tasks',
-    summary: 'What the own tenant has to do in forced transfers',
+    summary: "The tasks of the caller's tenant in forced transfers",
     privileges: READ_ENTRIES,
     tenantPrivileges: IN_REGISTRIES,
     query: taskQuery,

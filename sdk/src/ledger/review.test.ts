@@ -73,7 +73,7 @@ describe('what is refused', () => {
   })
 
   test('anything, where nothing could be shown', () => {
-    expect(() => assertMatchesReview(undefined, signed(create()))).toThrow('could not be shown')
+    expect(() => assertMatchesReview(undefined, signed(create()))).toThrow('was not shown')
   })
 
   test('another delivery than the one that was shown, one more call, another controller', () => {

@@ -41,7 +41,7 @@ async function refusal(client: Client, transaction: Transaction, block: BlockNum
     return error
   }
   const sentence =
-    'The ledger refused the transaction because of a change just before it. Review it, then try again.'
+    'The ledger refused the transaction because of a change just before it: nothing moved. Review it, then try again.'
   return new LedgerError('reverted', sentence)
 }
 

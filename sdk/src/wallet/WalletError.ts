@@ -14,7 +14,7 @@ export const WALLET_ERRORS = {
   outOfMemory: 'not enough memory to open this wallet',
   noMnemonic: 'this wallet holds no mnemonic',
   invalidMnemonic: 'invalid mnemonic',
-  invalidSeed: 'a seed is 16 to 64 bytes long',
+  invalidSeed: 'a seed must be 16 to 64 bytes long',
   invalidPath: 'invalid derivation path',
   invalidPrivateKey: 'invalid private key',
   invalidPassword: 'invalid password',

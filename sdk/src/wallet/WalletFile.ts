@@ -115,8 +115,7 @@ export function scryptCost({ n, r, p }: ScryptParameters): WalletCost {
   return { memoryBytes, work }
 }
 
-const tooCostly = (what: string): WalletError =>
-  new WalletError('tooCostly', `${what} is above what is allowed.`)
+const tooCostly = (what: string): WalletError => new WalletError('tooCostly', `${what} exceeds the limit.`)
 
 /**
  * The byte strings that a password may have been written as, the likeliest first: wallets normalise differently.

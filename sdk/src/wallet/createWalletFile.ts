@@ -61,7 +61,7 @@ export async function createWalletFile(
 
 /** NFKC, which is the form that a reader tries first. A lone surrogate has no UTF-8 form: it would open by any other. */
 function passwordBytes(password: string): Uint8Array {
-  if (password === '') throw new WalletError('invalidPassword', 'A new password may not be empty.')
+  if (password === '') throw new WalletError('invalidPassword', 'The new password must not be empty.')
   if (!password.isWellFormed())
     throw new WalletError('invalidPassword', 'The password is not well-formed Unicode.')
   return new TextEncoder().encode(password.normalize('NFKC'))

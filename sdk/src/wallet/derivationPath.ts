@@ -18,7 +18,7 @@ export function accountPath(index: number): string {
 /** A path's child numbers, hardened ones from 2^31 up. `parseDerivationPath("m/44'/0")` → [2147483692, 0] */
 export function parseDerivationPath(path: string): number[] {
   if (!/^m(?:\/[0-9]{1,10}'?){0,16}$/.test(path))
-    throw new WalletError('invalidPath', `'${path.slice(0, 80)}' is no path.`)
+    throw new WalletError('invalidPath', `'${path.slice(0, 80)}' is not a derivation path.`)
   return path
     .split('/')
     .slice(1)

@@ -9,7 +9,7 @@ const WORDS = 'test test test test test test test test test test test junk'
 
 describe('deriveAccount', () => {
   it.each([0, 15, 65, 128])('refuses a seed of %i bytes', (length) => {
-    expect(() => deriveAccount(new Uint8Array(length))).toThrow('a seed is 16 to 64 bytes long')
+    expect(() => deriveAccount(new Uint8Array(length))).toThrow('a seed must be 16 to 64 bytes long')
   })
 
   it.each([16, 32, 64])('takes a seed of %i bytes, and finds what ethers finds', (length) => {

@@ -130,6 +130,7 @@ async function wordsOf({ wallet, privateKey, entropy }: OpenedSource): Promise<W
   const account = deriveAccount(await stretch(words), path)
   const isItsOwn = equalBytes(account.privateKey, privateKey)
   account.privateKey.fill(0)
-  if (!isItsOwn) throw new WalletError('invalidMnemonic', "The words lead to another key than the file's.")
+  if (!isItsOwn)
+    throw new WalletError('invalidMnemonic', 'The key of these words is not the key of the file.')
   return { words, path }
 }

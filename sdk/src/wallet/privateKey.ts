@@ -22,7 +22,7 @@ export function addressOfPrivateKey(privateKey: Uint8Array): Address {
   if (!secp256k1.utils.isValidSecretKey(privateKey)) {
     throw new WalletError(
       'invalidPrivateKey',
-      'A private key has 32 bytes, is not 0 and is below the order of the curve.',
+      'A private key must have 32 bytes, be above 0 and below the order of the curve.',
     )
   }
   const point = secp256k1.getPublicKey(privateKey, false).subarray(1)

@@ -161,7 +161,7 @@ function readMnemonicExtension(wallet: JsonObject): MnemonicExtension | undefine
   const ciphertext = hexField(extension, 'mnemonicciphertext', { min: 16, max: 32 })
   if (ciphertext.length % 8 !== 0) throw invalid('The mnemonic is not made of whole words.')
   const path = field(extension, 'path') ?? ACCOUNT_PATH
-  if (typeof path !== 'string') throw invalid("The mnemonic's path is no text.")
+  if (typeof path !== 'string') throw invalid("The mnemonic's path is not text.")
   parseDerivationPath(path)
   const locale = field(extension, 'locale') ?? 'en'
   if (typeof locale !== 'string' || !/^[a-z_]{2,8}$/.test(locale))

@@ -57,7 +57,7 @@ export function commandCases(
         // The next command that signs goes on with it first; its own transaction comes after.
         const next = await investor.alpen().run(investor.fop(`after ${moment}`, ['--yes']))
         expect(next).toMatchObject({ code: 0 })
-        expect(next.stderr).toMatch(/Signed earlier: 0x[0-9a-f]{64} is in a block now/)
+        expect(next.stderr).toMatch(/Signed earlier: 0x[0-9a-f]{64} has executed/)
         expect((await investor.found(`killed ${moment}`)).totalItemCount).toBe(1)
         expect((await investor.found(`after ${moment}`)).totalItemCount).toBe(1)
         expect(await investor.alpen().json(['resume'])).toEqual({ resumed: [] })

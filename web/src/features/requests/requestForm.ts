@@ -60,7 +60,10 @@ export function requestConsequences(
         {
           when: after,
           text: t('RequestForm.then_mint', { custodian }),
-          notes: [...earmarkNotes(-quantity, position, limits.decimals, true), t('RequestForm.until_then')],
+          notes: [
+            ...earmarkNotes(-quantity, position, limits.decimals, true),
+            t('RequestForm.until_then', { custodian }),
+          ],
         },
       ],
     }
@@ -75,7 +78,7 @@ export function requestConsequences(
       {
         when: after,
         text: t('RequestForm.then_burn', { custodian }),
-        notes: [t('RequestForm.until_then')],
+        notes: [t('RequestForm.until_then', { custodian })],
       },
     ],
   }

@@ -1,4 +1,4 @@
-// Everything around the screens, once signed in.
+// Everything around the screens, once logged in.
 export const app = {
   Navigation: {
     main: 'Main navigation',
@@ -56,7 +56,7 @@ export const app = {
     'operator_at-most': 'At most',
     columns: 'Columns',
     search: 'Search {{name}}',
-    search_minimum: 'Type {{minimum}} characters or more to search',
+    search_minimum: 'Type at least {{minimum}} characters to search',
     clear_search: 'Clear search',
     active_filters: 'Active filters',
     remove_filter: 'Remove the filter on {{name}}',
@@ -95,7 +95,7 @@ export const app = {
     registrar: 'Registrar',
     registry_manager: 'Registry manager',
     empty: 'No custodians',
-    empty_text: 'Your administrator configures the custodians that your tenant may use.',
+    empty_text: 'Custodians appear here once your administrator has configured them.',
   },
   TransferType: { FOP: 'FoP', REPO: 'Repo', SEC_LEND: 'Securities Lending', MINT: 'Mint', BURN: 'Burn' },
   TransferState: {
@@ -107,10 +107,6 @@ export const app = {
   },
   Holdings: {
     title: 'Holdings',
-    create_transfer: 'Create Transfer',
-    create_fop: 'Create FoP Transfer',
-    create_sec_lend: 'Create Sec. Lend Transfer',
-    create_repo: 'Create Repo Transfer',
   },
   Transactions: {
     title: 'Transactions',

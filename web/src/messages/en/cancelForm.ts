@@ -2,9 +2,9 @@
 export const cancelForm = {
   Changed: {
     title: 'This transfer has changed',
-    canceled: '{{name}} canceled this transfer.',
-    refused: '{{name}} refused this transfer.',
-    again: 'The transfer changed while this was open. Close and reopen it.',
+    canceled: '{{name}} canceled this transfer. Any earmark is released.',
+    refused: '{{name}} refused this transfer, which cancels it. Any earmark is released.',
+    again: 'The transfer changed while this dialog was open. Close the dialog and open it again.',
   },
   Confirming: {
     without_payment: 'Confirm the securities only',
@@ -12,18 +12,19 @@ export const cancelForm = {
     accept_doubt: 'I have verified the terms by other means and confirm without the private details',
     doubt_first: 'Confirm first that you have verified the terms.',
     failure: 'Could not confirm transfer',
-    sending: 'Confirmation of the {{title}}',
+    sending: 'Confirming: {{title}}',
     success: 'Transfer confirmed',
     submit: 'Sign and confirm',
     back: 'Back',
-    will_deliver: 'You deliver {{what}} to {{counterparty}}, earmarked in {{account}}.',
+    will_deliver: 'You deliver {{what}} to {{counterparty}}. Signing earmarks it in {{account}}.',
     will_receive: 'You receive {{what}} from {{counterparty}}, into {{account}}.',
     chosen: 'account {{account}}',
     not_chosen: 'the account you choose',
-    a_payment: 'a payment of an amount not known yet',
+    a_payment: 'a payment of unknown amount',
     of_token: '{{amount}} units of token {{token}}',
     of_an_instrument: '{{amount}} of an instrument unknown to your server',
-    will_escrow: 'You deliver {{what}} to {{counterparty}}, held in escrow until everything settles.',
+    will_escrow:
+      'You deliver {{what}} to {{counterparty}}. It stays in escrow until the transfer settles or is canceled.',
     will_receive_token: 'You receive {{what}} from {{counterparty}}.',
     will_report: 'You report that {{what}} was delivered to {{counterparty}}.',
     will_register: 'You confirm as custodian.',
@@ -33,13 +34,13 @@ export const cancelForm = {
   },
   CancelForm: {
     title: 'Cancel this transfer?',
-    cancel: 'The transfer is canceled immediately and its earmark released.',
+    cancel: 'The transfer is canceled immediately, and any earmark for it is released.',
     requestCancel: 'Both sides have confirmed, so {{counterparty}} must agree. Nothing changes until then.',
     requestCancel_paid: 'A payment was reported, so {{counterparty}} must agree. Nothing changes until then.',
     requestCancel_delivered:
       'A delivery outside the ledger was reported, so {{counterparty}} must agree. Nothing changes until then.',
     agreeCancel:
-      '{{counterparty}} has requested cancellation. If you agree, the transfer is canceled immediately.',
+      '{{counterparty}} has requested cancellation. If you agree, the transfer is canceled immediately and its earmarks are released.',
     refuse: 'The transfer is refused and canceled immediately. A reason is required.',
     paid: '{{sender}} has reported {{amount}} as sent to {{receiver}}. Canceling does not return the cash. It must be paid back outside the ledger.',
     delivered:
@@ -51,8 +52,8 @@ export const cancelForm = {
     sending: 'Canceling: {{title}}',
     success: 'Transfer canceled',
     success_requested: 'Cancellation requested',
-    success_requested_text: '{{counterparty}} must agree.',
-    submit: 'Cancel the transfer',
+    success_requested_text: '{{counterparty}} must agree. Until then, nothing changes.',
+    submit: 'Cancel transfer',
     submit_agree: 'Agree to cancel',
     submit_request: 'Request cancellation',
     back: 'Keep transfer',

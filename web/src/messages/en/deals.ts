@@ -10,7 +10,7 @@ export const deals = {
     slow_signed:
       'Your server has not answered yet. Your transaction is signed and may still execute: do not repeat it.',
     nothing_signed: 'Nothing was signed.',
-    kept: 'Signed, but not yet confirmed by the ledger. Retrying sends the same transaction; it cannot run twice.',
+    kept: 'Signed, but not yet confirmed by the ledger. Retrying sends the same transaction, which cannot execute twice.',
     signed: 'Signed',
     published: 'Published',
     to_block: 'In a block',
@@ -39,7 +39,7 @@ export const deals = {
     confirmAsCoordinator: 'You confirm the transfer as its coordinator.',
     reportExternalDelivery: 'You report a payment as sent.',
     confirmExternalDelivery: 'You confirm that the payment arrived.',
-    cancelDelivery: 'You cancel the transfer, request cancellation, or accept the other side’s request.',
+    cancelDelivery: 'You cancel the transfer, request its cancellation, or agree to cancel it.',
     createMint: 'You create a mint request.',
     createBurn: 'You create a burn request.',
     cancelMint: 'You cancel a mint request.',
@@ -63,7 +63,7 @@ export const deals = {
     not_before: 'Not before {{day}} (UTC).',
     available_change: 'Available {{before}}, then {{after}}',
     earmarked_change: 'Earmarked {{before}}, then {{after}}',
-    available_once: 'Available in your account {{before}}, then {{after}}',
+    available_once: 'Available in your account {{before}}; after settlement {{after}}',
   },
   ConfirmForm: {
     insufficient: 'Insufficient funds in selected account.',

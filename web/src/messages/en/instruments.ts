@@ -19,6 +19,6 @@ export const instruments = {
     description: 'Description',
     failure: 'The instruments could not be loaded',
     empty: 'No instruments found for this custodian.',
-    empty_text: 'Instruments appear here once registered with {{custodian}}.',
+    empty_text: 'Instruments appear here once {{custodian}} keeps a registry for them.',
   },
 } as const

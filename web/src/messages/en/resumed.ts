@@ -1,10 +1,10 @@
 // Transactions signed earlier, in another page or dialog; loaded with the first of them.
 export const resumed = {
   Resumed: {
-    mined: 'A transaction you signed earlier went through',
-    replaced: 'A transaction you signed earlier was replaced by another one',
-    refused: 'A transaction you signed earlier was refused',
-    failed: 'Could not check your earlier transactions yet',
+    mined: 'A transaction you signed earlier has executed',
+    replaced: 'A transaction you signed earlier was replaced by another and did not execute',
+    refused: 'The ledger refused a transaction you signed earlier: nothing moved',
+    failed: 'Could not check your earlier transactions yet: do not repeat them',
     open: 'Open the transfer',
     did_create: 'Creation · {{title}}',
     did_confirm: 'Confirmation · {{title}}',

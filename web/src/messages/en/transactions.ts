@@ -56,6 +56,6 @@ export const transactions = {
     not_known_yet: 'not known yet',
     failure: 'The transactions could not be loaded',
     empty: 'No transfers yet',
-    empty_text: 'Transfers you create or are named in appear here.',
+    empty_text: 'Transfers to which your tenant is a party appear here.',
   },
 } as const

@@ -19,7 +19,7 @@ export const transfers = {
     payment_first: '{{counterparty}} must report the payment first.',
     delivery_first: '{{counterparty}} must report the delivery first.',
     securities_first: 'The securities must be earmarked first.',
-    read_only: 'You can only view transfers.',
+    read_only: 'You can view this transfer, but you lack the privilege to act on it. Ask your administrator.',
   },
   Steps: {
     created: 'Created',

@@ -3,7 +3,7 @@ import { t } from '../../messages/t.ts'
 
 /**
  * Why a form's day is invalid: it is not a day, or it has passed. Whether a day is required, the form decides.
- * `dayFault('2026-11-20', '2026-11-21')` → 'This date has passed.'
+ * `dayFault('2026-11-20', '2026-11-21')` → 'This date is in the past. Choose today or a later date.'
  */
 export function dayFault(day: string, today?: string): string | undefined {
   if (day === '') return undefined

@@ -31,7 +31,7 @@ const error = new ClientError('nothingToConfirm')
 it('D6: says who canceled a transfer after the dry run, and that nothing was signed', () => {
   const canceled = transfer({ deliveryState: 'CANCELED', canceledBy: rhone })
   expect(failureText(error, canceled, context as never)).toBe(
-    'Rhône Capital canceled this transfer. Nothing was signed.',
+    'Rhône Capital canceled this transfer. Any earmark is released. Nothing was signed.',
   )
 })
 

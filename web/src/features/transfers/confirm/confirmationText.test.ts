@@ -47,7 +47,7 @@ describe('dutyText', () => {
 
   it('names the account as soon as one is chosen', () => {
     expect(textOf('deliver', [leg('DIGITAL')])).toMatch(
-      /3 DE000A2LQ5M9 to Baltic, .* the account you choose\.$/,
+      /3 DE000A2LQ5M9 to Baltic\. .* the account you choose\.$/,
     )
     expect(textOf('deliver', [leg('DIGITAL')], { deliver: '41' })).toMatch(/ account 41\.$/)
   })
@@ -61,7 +61,7 @@ describe('dutyText', () => {
     const cash = leg('EXTERNAL', { identifier: null })
     expect(textOf('getPaid', [cash])).toBe('You confirm that 98,000.00 EUR has arrived from Alpenbank.')
     expect(textOf('getPaid', [cash], {}, null)).toBe(
-      'You confirm that a payment of an amount not known yet has arrived from Alpenbank.',
+      'You confirm that a payment of unknown amount has arrived from Alpenbank.',
     )
   })
 

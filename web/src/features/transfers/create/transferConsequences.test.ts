@@ -50,16 +50,16 @@ describe('transferConsequences', () => {
     ])
     expect(textsOf(fop)).toEqual([
       'When you sign | You earmark 25,000,000 DE000A2LQ5M4 in account 4100. | Available 41,200,000, then 16,200,000 | Earmarked 5, then 25,000,005',
-      'Then | Baltic confirms the receipt and names its account. | Until then, either of you can cancel.',
+      'Then | Baltic confirms the receipt and chooses its account. | Until both have confirmed, or a payment is reported, either can cancel alone.',
       'Settlement | Meridian confirms, and the securities move.',
     ])
   })
 
   it('earmarks nothing where one receives, and says what is available then', () => {
     const [now, then, last] = textsOf({ ...fop, direction: 'RECEIVE', assets: { receive: asset } })
-    expect(now).toBe('When you sign | Account 4100 will receive. Nothing is earmarked yet.')
-    expect(then).toContain('Baltic confirms the delivery, which earmarks 25,000,000 A40HB2 there.')
-    expect(last).toContain('Available in your account 0, then 25,000,000')
+    expect(now).toBe('When you sign | You will receive into account 4100. Nothing is earmarked yet.')
+    expect(then).toContain('Baltic confirms the delivery, which earmarks 25,000,000 A40HB2 in its account.')
+    expect(last).toContain('Available in your account 0; after settlement 25,000,000')
   })
 
   it('tells a repo’s cash and its end, to the cent', () => {
@@ -67,14 +67,14 @@ describe('transferConsequences', () => {
       'Baltic pays you 1,000,000.00 EUR: documented cash, paid outside the ledger.',
     )
     expect(textsOf(repo).at(-1)).toContain(
-      'On 30 Nov 2026 you buy it back for 1,000,416.11 EUR, with 7 days of interest.',
+      'On 30 Nov 2026 you buy the securities back for 1,000,416.11 EUR, including 7 days of interest.',
     )
   })
 
   it('speaks of one day as of one', () => {
     const overnight = { ...terms, repurchaseDate: '2026-11-24' }
-    const told1 = textsOf({ ...repo, repo: { terms: overnight, currency: 'EUR' } }).at(-1)
-    expect(told1).toMatch(/with 1 day of interest\./)
+    const text = textsOf({ ...repo, repo: { terms: overnight, currency: 'EUR' } }).at(-1)
+    expect(text).toMatch(/including 1 day of interest\./)
   })
 
   it('says that a repo without a repurchase date is open, and nothing more of a closing', () => {
@@ -88,7 +88,7 @@ describe('transferConsequences', () => {
     const loan: TransferTerms = { ...fop, kind: 'SEC_LEND', assets: { deliver: asset, receive: asset } }
     expect(transferConsequences(loan, context).legs).toHaveLength(2)
     expect(textsOf(loan)[1]).toContain(
-      'Baltic confirms and names its accounts, which earmarks 25,000,000 A40HB2',
+      'Baltic confirms and chooses its accounts. This earmarks 25,000,000 A40HB2',
     )
   })
 })

@@ -79,16 +79,16 @@ describe('a transfer is refused', () => {
     ['-5', malformed],
     ['1,5x', malformed],
     ['1e30', malformed],
-    ['1.005', 'This instrument has 2 decimals.'],
+    ['1.005', 'Enter at most 2 decimals for this instrument.'],
     ['1000.51', 'Maximum quantity is 1,000.50'],
   ])('for the quantity %j', (quantity, error) => {
     expect(errorsOf({ ...fop, deliver: { ...asset, quantity } })).toEqual({ deliver: { quantity: error } })
   })
 
   it.each([
-    [0, 'This instrument has no decimals: whole numbers only.'],
-    [1, 'This instrument has one decimal.'],
-    [3, 'This instrument has 3 decimals.'],
+    [0, 'Enter a whole number for this instrument.'],
+    [1, 'Enter at most one decimal for this instrument.'],
+    [3, 'Enter at most 3 decimals for this instrument.'],
   ])('for more decimals than %i', (decimals, quantity) => {
     const deliver = { decimals, available: undefined }
     const draft = { ...fop, deliver: { ...asset, quantity: '0.0001' } }
@@ -107,7 +107,7 @@ describe('a transfer is refused', () => {
     ['0', 'Enter a quantity above 0.'],
     ['1,5x', malformed],
     ['1e30', malformed],
-    ['1.001', 'Cash has two decimals.'],
+    ['1.001', 'Enter at most two decimals for cash.'],
     ['9'.repeat(19), malformed],
   ])('for the cash quantity %j', (cashQuantity, error) => {
     expect(errorsOf({ ...repo, cashQuantity })).toEqual({ cashQuantity: error })
@@ -121,9 +121,11 @@ describe('a transfer is refused', () => {
   })
 
   it('for a day that has passed, and for a repurchase that is not after the purchase', () => {
-    expect(errorsOf({ ...fop, valueDate: '2026-11-20' })).toEqual({ valueDate: 'This date has passed.' })
+    expect(errorsOf({ ...fop, valueDate: '2026-11-20' })).toEqual({
+      valueDate: 'This date is in the past. Choose today or a later date.',
+    })
     expect(errorsOf({ ...fop, description: 'x'.repeat(501) })).toEqual({
-      description: '501 characters; 500 at most.',
+      description: '501 characters. The limit is 500.',
     })
     expect(errorsOf({ ...fop, valueDate: 'soon' })).toEqual({ valueDate: NO_DAY })
     expect(errorsOf({ ...repo, valueDate: 'soon' })).toEqual({})
@@ -131,7 +133,7 @@ describe('a transfer is refused', () => {
     expect(errorsOf({ ...repo, repurchaseDate: '2026-11-3' })).toEqual({ repurchaseDate: NO_DAY })
     expect(errorsOf({ ...repo, repurchaseDate: '30/11/2026' })).toEqual({ repurchaseDate: NO_DAY })
     expect(errorsOf({ ...repo, purchaseDate: '2026-11-20' })).toEqual({
-      purchaseDate: 'This date has passed.',
+      purchaseDate: 'This date is in the past. Choose today or a later date.',
     })
     expect(errorsOf({ ...repo, repurchaseDate: TODAY })).toEqual({
       repurchaseDate: 'The repurchase date must be after the purchase date.',

@@ -15,11 +15,13 @@ const textOf = (changes: Partial<Transfer>, isStillYours = false) =>
 
 it('says what has happened to a transfer while it was looked at', () => {
   const deliveryState = 'CANCELED'
-  expect(textOf({ deliveryState, canceledBy: alpen })).toBe('Alpenbank canceled this transfer.')
+  expect(textOf({ deliveryState, canceledBy: alpen })).toBe(
+    'Alpenbank canceled this transfer. Any earmark is released.',
+  )
   expect(textOf({ deliveryState, canceledBy: alpen, wasRefused: true })).toBe(
-    'Alpenbank refused this transfer.',
+    'Alpenbank refused this transfer, which cancels it. Any earmark is released.',
   )
   expect(textOf({ deliveryState })).toBe('Canceled, final.')
   expect(textOf({ deliveryState: 'SETTLED' })).toBe('Settled, final.')
-  expect(textOf({ deliveryState: 'PENDING' }, true)).toMatch(/Close and reopen it/)
+  expect(textOf({ deliveryState: 'PENDING' }, true)).toMatch(/Close the dialog and open it again/)
 })
