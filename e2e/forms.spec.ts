@@ -77,7 +77,9 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
     await reloading
   })
   await expect(dialog.getByLabel('Description')).toHaveValue(description)
-  await expect(dialog.getByText('Repurchase price 1,000,416.11 EUR, including 7 days of interest')).toBeVisible()
+  await expect(
+    dialog.getByText('Repurchase price 1,000,416.11 EUR, including 7 days of interest'),
+  ).toBeVisible()
   await expect(dialog.getByText('Baltic Trust Bank pays you 1,000,000.00 EUR')).toBeVisible()
   await dialog.getByRole('button', { name: 'Review' }).click()
   await expect(dialog.getByText(/^You deliver 100 DE000A2LQ5M4/)).toBeInViewport()
