@@ -1,34 +1,38 @@
-// `npm test`, and with --deep `npm run test:deep`. Its last line counts what ran: `N passed, N failed`. With --continue,
-// suites that have passed for the same files are counted and not run again.
+// `npm test`, and with --deep `npm run test:deep`. Its last line counts what ran: `N passed, N failed`. With --continue, a
+// deep run counts the suites that proofs.json has for these very files and does not run them again.
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openProgress } from './suites/progress.ts'
+import { openProofs } from './suites/proofs.ts'
 import { runSuite } from './suites/suite.ts'
 import type { Suite } from './suites/suite.ts'
 import { deepSuites, suites } from './suites/suites.ts'
 
 const root = join(import.meta.dirname, '..')
-const stages = process.argv.includes('--deep') ? deepSuites : suites
-const progress = await openProgress(root, process.argv.includes('--continue'))
+const isDeep = process.argv.includes('--deep')
+const isContinued = process.argv.includes('--continue')
+const proofs = await openProofs(root)
 let [passed, failed] = [0, 0]
 
-async function runOnce(suite: Suite): Promise<void> {
-  const known = progress.find(suite.name)
-  if (known === undefined) {
-    const result = await runSuite(root, suite)
-    await progress.add(suite.name, result)
-    count(result)
-  } else {
-    console.log(`✓ ${suite.name}: ${known.passed} passed in an earlier run`)
-    count(known)
-  }
-}
-
-function count(result: { passed: number; failed: number }): void {
+function count(result: { passed: number; failed?: number }): void {
   passed += result.passed
-  failed += result.failed
+  failed += result.failed ?? 0
 }
 
-for (const stage of stages) await Promise.all(stage.map(runOnce))
+async function prove(suite: Suite): Promise<void> {
+  const proof = isContinued ? await proofs.find(suite) : undefined
+  if (proof !== undefined) {
+    console.log(`✓ ${suite.name}: ${proof.passed} passed on ${proof.date}`)
+    return count(proof)
+  }
+  const started = performance.now()
+  const result = await runSuite(root, suite)
+  await proofs.add(suite, result, Math.round((performance.now() - started) / 60_000))
+  count(result)
+}
+
+await rm(join(root, 'test-results'), { recursive: true, force: true })
+for (const stage of isDeep ? deepSuites : suites)
+  await Promise.all(stage.map(async (suite) => (isDeep ? prove(suite) : count(await runSuite(root, suite)))))
 if (passed + failed === 0) failed = 1
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -6,6 +6,9 @@ import type { Suite } from './suite.ts'
 type Test = { status: string; reason: string | null; decoded_logs: string[] }
 type Report = Record<string, { test_results: Record<string, Test> }>
 
+/** What suites of the contracts alone depend on. */
+export const contractInputs = ['contracts/', 'package-lock.json']
+
 /** Foundry's tests of the contracts, compiled on both cores. */
 export const solidity: Suite = {
   name: 'solidity',
@@ -16,6 +19,7 @@ export const solidity: Suite = {
 /** The tests with 5,000 random values each; the walks have a suite of their own. */
 export const deepSolidity: Suite = {
   name: 'deep solidity',
+  inputs: contractInputs,
   run: (root, onLine) =>
     count(root, 'forge', ['test', '--json', '--no-match-test', 'invariant'], {
       env: { FOUNDRY_PROFILE: 'deep', NO_COLOR: '1' },

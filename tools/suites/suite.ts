@@ -13,6 +13,8 @@ export type SuiteResult = {
 
 export type Suite = {
   name: string
+  /** How the names of the files begin that the suite depends on; without it, it depends on every file. */
+  inputs?: readonly string[]
   run: (root: string, onLine: (line: string) => void) => Promise<SuiteResult>
 }
 

@@ -1,11 +1,11 @@
 import { checks } from '../checks/checks.ts'
 import { lineOf, runChecks } from '../checks/runChecks.ts'
 import { run } from '../run.ts'
-import { deepSolidity, solidity } from './solidity.ts'
+import { contractInputs, deepSolidity, solidity } from './solidity.ts'
 import { story } from './story.ts'
 import { countResults } from './suite.ts'
 import type { Suite, SuiteResult } from './suite.ts'
-import { unit } from './unit.ts'
+import { deepUnit, unit } from './unit.ts'
 
 /** `npm run check` as a suite: each check counts as one. */
 const checksSuite: Suite = {
@@ -44,14 +44,20 @@ const client: Suite = {
   },
 }
 
+type Limits = { limit: number; inputs?: readonly string[]; parameters?: readonly string[] }
+
 /** A script whose last line counts, `N passed, N failed`. */
-const proof = (name: string, script: string, limit: number, parameters: readonly string[] = []): Suite => ({
+const script = (name: string, file: string, { limit, inputs, parameters = [] }: Limits): Suite => ({
   name,
+  ...(inputs === undefined ? {} : { inputs }),
   run: async (root, onLine) => {
-    const ended = await run(process.execPath, [script, ...parameters], { cwd: root, limit, onLine })
+    const ended = await run(process.execPath, [file, ...parameters], { cwd: root, limit, onLine })
     return countResults(ended, JSON.stringify(ended.stdout), (report) => countLastLine(String(report)))
   },
 })
+
+const contractScript = (name: string, file: string, limit: number): Suite =>
+  script(name, `contracts/script/${file}`, { limit, inputs: contractInputs })
 
 export function countLastLine(text: string): { passed: number; failed: number; skipped: number } {
   const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(text) ?? []
@@ -61,18 +67,39 @@ export function countLastLine(text: string): { passed: number; failed: number; s
 /** What `npm test` runs: stage after stage, the suites of a stage side by side. The story has the machine alone. */
 export const suites: readonly (readonly Suite[])[] = [[checksSuite], [solidity, client], [unit()], [story()]]
 
+// What the tests of the server are built on.
+const platform = [
+  'contracts/',
+  'protocol/',
+  'sdk/',
+  'node/',
+  'testkit/',
+  'package-lock.json',
+  'vitest.config.ts',
+]
+
 /** What `npm run test:deep` runs: the same tests for longer. Add here what is worth hours rather than minutes. */
 export const deepSuites: readonly (readonly Suite[])[] = [
   [deepSolidity],
-  [proof('long walks', 'contracts/script/longWalks.ts', 10_800)],
+  [contractScript('long walks', 'longWalks.ts', 10_800)],
+  [contractScript('seeded bugs', 'seedBugs.ts', 7200), contractScript('coverage', 'coverage.ts', 1800)],
+  [contractScript('mutants', 'mutate.ts', 7200)],
+  [contractScript('arithmetic', 'smt.ts', 1800)],
+  [client],
+  [deepUnit('deep index', { parameters: ['node/src/indexer/'], inputs: platform })],
   [
-    proof('seeded bugs', 'contracts/script/seedBugs.ts', 7200),
-    proof('coverage', 'contracts/script/coverage.ts', 1800),
+    deepUnit('deep server', {
+      parameters: ['node/', 'sdk/', '--exclude=node/src/indexer/**'],
+      inputs: platform,
+    }),
   ],
-  [proof('mutants', 'contracts/script/mutate.ts', 7200)],
-  [proof('arithmetic', 'contracts/script/smt.ts', 1800)],
-  [unit('deep unit', 'deep', 21_600), client],
-  [proof('typescript mutants', 'tools/mutate.ts', 36_000, ['--resume'])],
+  [
+    deepUnit('deep command line', {
+      parameters: ['cli/', 'protocol/'],
+      inputs: [...platform, 'cli/', 'web/', 'docs/'],
+    }),
+  ],
+  [script('typescript mutants', 'tools/mutate.ts', { limit: 36_000, parameters: ['--resume'] })],
   [story('deep story', ['deep.spec'], 3600, 'deep')],
   [story('story ten times', ['--repeat-each=10'], 3600)],
 ]

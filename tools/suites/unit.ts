@@ -7,24 +7,33 @@ type Report = {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-/** Vitest's tests of every room: the real ledger and database where they are needed. */
-export const unit = (name = 'unit', tests = 'quick', limit = 1800): Suite => ({
+type Options = {
+  /** Vitest's: parts of the paths of the test files, and options; every file without it. */
+  parameters?: readonly string[]
+  inputs?: readonly string[]
+}
+
+/** Vitest's tests: the real ledger and database where they are needed. */
+export const unit = (): Suite => vitestSuite('unit', 'quick', 1800, {})
+export const deepUnit = (name: string, options: Options): Suite => vitestSuite(name, 'deep', 21_600, options)
+
+const vitestSuite = (
+  name: string,
+  tests: 'quick' | 'deep',
+  limit: number,
+  { parameters = [], inputs }: Options,
+): Suite => ({
   name,
+  ...(inputs === undefined ? {} : { inputs }),
   run: async (root, onLine) => {
     const file = join('test-results', `${name.replaceAll(' ', '-')}.json`)
-    const runTests = async (report: string, paths: readonly string[]): Promise<SuiteResult> => {
-      const parameters = [
-        'run',
-        ...paths,
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ]
+    const runTests = async (report: string, selected: readonly string[]): Promise<SuiteResult> => {
+      const all = ['run', ...selected, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const env = { NO_COLOR: '1', CONNEX_TESTS: tests }
-      const ended = await run('vitest', parameters, { cwd: root, env, limit, onLine })
+      const ended = await run('vitest', all, { cwd: root, env, limit, onLine })
       return countResults(ended, await readReport(join(root, report)), countUnit)
     }
-    const result = await runTests(file, [])
+    const result = await runTests(file, parameters)
     const { paths, names } = failuresOf(await readReport(join(root, file)))
     return retryFailures(result, names, () => runTests(file.replace('.json', '-again.json'), paths))
   },

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openProofs } from './proofs.ts'
+
+const result = (failed: number) => ({ passed: 3, failed, skipped: 1 })
+const contracts = { name: 'long walks', inputs: ['contracts/'] }
+const everything = { name: 'deep story' }
+let root: string
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'connex-proofs-'))
+  execFileSync('git', ['init', '--quiet'], { cwd: root })
+  for (const folder of ['contracts', 'web', 'tools/suites'])
+    await mkdir(join(root, folder), { recursive: true })
+  await writeFile(join(root, 'contracts/one.sol'), 'contract One {}\n')
+  await writeFile(join(root, 'web/one.ts'), 'export const one = 1\n')
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+test('a later run finds a suite that has passed, with its figures', async () => {
+  await (await openProofs(root)).add(contracts, result(0), 12)
+  expect(await (await openProofs(root)).find(contracts)).toMatchObject({ passed: 3, skipped: 1, minutes: 12 })
+})
+
+test('a suite that fails is not found, even if it passed before', async () => {
+  const proofs = await openProofs(root)
+  await proofs.add(contracts, result(0), 12)
+  await proofs.add(contracts, result(1), 12)
+  expect(await (await openProofs(root)).find(contracts)).toBeUndefined()
+})
+
+test('a changed, a new or a removed file ends the proof of the suites that depend on it', async () => {
+  for (const change of [
+    () => writeFile(join(root, 'contracts/one.sol'), 'contract Other {}\n'),
+    () => writeFile(join(root, 'contracts/two.sol'), 'contract Two {}\n'),
+    () => rm(join(root, 'contracts/two.sol')),
+  ]) {
+    const proofs = await openProofs(root)
+    await proofs.add(contracts, result(0), 12)
+    await proofs.add(everything, result(0), 12)
+    await change()
+    expect(await proofs.find(contracts)).toBeUndefined()
+    expect(await proofs.find(everything)).toBeUndefined()
+  }
+})
+
+test('a file that a suite does not depend on leaves its proof', async () => {
+  const proofs = await openProofs(root)
+  await proofs.add(contracts, result(0), 12)
+  await writeFile(join(root, 'web/one.ts'), 'export const one = 2\n')
+  expect(await proofs.find(contracts)).toBeDefined()
+})

@@ -1,0 +1,62 @@
+// proofs.json: which deep suites have passed, when, and for which files. A deep run takes longer than a working day, and a
+// change of the client proves nothing against a walk of the contracts: with `--continue`, `npm run test:deep` runs only the
+// suites whose files have changed since they passed.
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { filesOf } from '../checks/check.ts'
+import type { Suite, SuiteResult } from './suite.ts'
+
+export type Proof = {
+  passed: number
+  skipped: number
+  minutes: number
+  /** `2026-11-22` */
+  date: string
+  /** Of the names and contents of the suite's files. */
+  hash: string
+}
+
+type Named = Pick<Suite, 'name' | 'inputs'>
+
+export type Proofs = {
+  /** The last pass of a suite, if its files are the same today. */
+  find: (suite: Named) => Promise<Proof | undefined>
+  /** Records a pass; a failure takes an earlier one away. */
+  add: (
+    suite: Named,
+    result: Pick<SuiteResult, 'passed' | 'failed' | 'skipped'>,
+    minutes: number,
+  ) => Promise<void>
+}
+
+const FILE = 'tools/suites/proofs.json'
+
+/** `const proofs = await openProofs(root)`: the suites of the repository in this folder. */
+export async function openProofs(root: string): Promise<Proofs> {
+  const text = await readFile(join(root, FILE), 'utf8').catch(() => '{}')
+  const proofs = new Map(Object.entries(JSON.parse(text) as Record<string, Proof>))
+  return {
+    async find(suite) {
+      const proof = proofs.get(suite.name)
+      return proof?.hash === (await hashInputs(root, suite)) ? proof : undefined
+    },
+    async add(suite, { passed, failed, skipped }, minutes) {
+      const date = new Date().toISOString().slice(0, 10)
+      proofs.delete(suite.name)
+      if (failed === 0)
+        proofs.set(suite.name, { passed, skipped, minutes, date, hash: await hashInputs(root, suite) })
+      await writeFile(join(root, FILE), `${JSON.stringify(Object.fromEntries(proofs), null, 2)}\n`)
+    },
+  }
+}
+
+async function hashInputs(root: string, { inputs = [''] }: Named): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of (await filesOf(root)).toSorted()) {
+    if (file === FILE || !inputs.some((start) => file.startsWith(start))) continue
+    const content = await readFile(join(root, file)).catch(() => undefined)
+    if (content !== undefined) hash.update(file).update('\0').update(content).update('\0')
+  }
+  return hash.digest('hex')
+}
