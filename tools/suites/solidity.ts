@@ -9,11 +9,10 @@ type Report = Record<string, { test_results: Record<string, Test> }>
 /** What suites of the contracts alone depend on. */
 export const contractInputs = ['contracts/', 'package-lock.json']
 
-/** Foundry's tests of the contracts, compiled on both cores. */
+/** Foundry's tests of the contracts. */
 export const solidity: Suite = {
   name: 'solidity',
-  run: (root, onLine) =>
-    count(root, process.execPath, ['script/testInHalves.ts'], { env: {}, limit: 1200, onLine }),
+  run: (root, onLine) => count(root, ['test', '--json'], { env: { NO_COLOR: '1' }, limit: 1200, onLine }),
 }
 
 /** The tests with 5,000 random values each; the walks have a suite of their own. */
@@ -21,7 +20,7 @@ export const deepSolidity: Suite = {
   name: 'deep solidity',
   inputs: contractInputs,
   run: (root, onLine) =>
-    count(root, 'forge', ['test', '--json', '--no-match-test', 'invariant'], {
+    count(root, ['test', '--json', '--no-match-test', 'invariant'], {
       env: { FOUNDRY_PROFILE: 'deep', NO_COLOR: '1' },
       limit: 3600,
       onLine,
@@ -30,8 +29,8 @@ export const deepSolidity: Suite = {
 
 type Options = { env: Record<string, string>; limit: number; onLine: (line: string) => void }
 
-async function count(root: string, command: string, parameters: readonly string[], options: Options) {
-  const ended = await run(command, parameters, { cwd: join(root, 'contracts'), ...options })
+async function count(root: string, parameters: readonly string[], options: Options) {
+  const ended = await run('forge', parameters, { cwd: join(root, 'contracts'), ...options })
   const result = countResults(ended, lastLine(ended.stdout), (report) => countSolidity(report as Report))
   return { ...result, output: `${ended.stderr.trim()}\n${describe(lastLine(ended.stdout)) ?? result.output}` }
 }
