@@ -22,7 +22,8 @@ export default defineConfig({
     headless: true,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // Recording costs a third of the time; the second try of a failed test records.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: await chromiumPath(), args: [...launchArguments] },
   },

@@ -31,7 +31,7 @@ export const story = (
     const result = await runTests(file, [])
     const names = failedStories(await readReport(join(root, 'test-results', file)))
     return retryFailures(result, names, () =>
-      runTests(file.replace('.json', '-again.json'), ['--last-failed']),
+      runTests(file.replace('.json', '-again.json'), ['--last-failed', '--trace=on']),
     )
   },
 })

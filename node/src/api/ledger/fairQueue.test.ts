@@ -43,11 +43,13 @@ test('H1: over the limit of a user reads wait in order, and over the length of t
 
 test('H1: the queue of one user does not hold up another user', async () => {
   const { run } = createFairQueue(LIMITS)
-  const { work, started, tick } = createWork()
-  for (const name of ['a', 'b', 'c', 'd']) void run(USER, here(), work(name))
-  void run(OTHER, here(), work('other'))
+  const { work, started, tick, endFirst } = createWork()
+  const taken = ['a', 'b', 'c', 'd'].map((name) => run(USER, here(), work(name)))
+  taken.push(run(OTHER, here(), work('other')))
   await tick()
   expect(started).toEqual(['a', 'b', 'other'])
+  for (const _ of taken) await endFirst()
+  await Promise.all(taken)
 })
 
 test('H1: over the limit of all users, the server is busy', async () => {
