@@ -143,7 +143,8 @@ type Link = { source: string; target: string }
 async function installPostgres(): Promise<string> {
   const from = packageFolder()
   const { version } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as { version: string }
-  const folder = join(tmpdir(), `connex-postgres-${version}-${PLATFORM}-${process.getuid?.() ?? 0}`)
+  const temporary = process.env['CONNEX_PROGRAMS_FOLDER'] ?? tmpdir()
+  const folder = join(temporary, `connex-postgres-${version}-${PLATFORM}-${process.getuid?.() ?? 0}`)
   const bin = join(folder, 'native', 'bin')
   if (existsSync(folder)) return bin
   const copy = await mkdtemp(`${folder}-`)

@@ -1,13 +1,12 @@
-// What the fixtures of a run share: one PostgreSQL server, and a folder for the empty PGlite and the deployed ledger that
-// they copy. Vitest calls this before the first file; the server starts when the first test requests it, so that a run
+// What the fixtures of a run share: one PostgreSQL server, and a folder for all temporary files, with the empty PGlite and
+// the deployed ledger that they copy. Vitest calls this before the first file; the server starts when the first test requests it, so that a run
 // without one does not wait.
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres.ts'
 import type { Postgres } from './postgres.ts'
 
@@ -22,12 +21,29 @@ const offer = createServer((_request, response) => {
 })
 
 /** Each of vitest's projects sets up; the first one's offer is for all. */
-export async function setup(project: TestProject): Promise<void> {
+export async function setup(): Promise<void> {
   if (!offer.listening) await once(offer.listen(0, '127.0.0.1'), 'listening')
-  folder ??= await mkdtemp(join(tmpdir(), 'connex-run-'))
+  folder ??= await createFolder()
   process.env['CONNEX_SHARED_FOLDER'] = folder
-  project.provide('sharedFolder', folder)
-  project.provide('postgresOffer', `http://127.0.0.1:${(offer.address() as AddressInfo).port}`)
+  process.env['CONNEX_POSTGRES_OFFER'] = `http://127.0.0.1:${(offer.address() as AddressInfo).port}`
+}
+
+const MEMORY = '/dev/shm'
+const ROOM_BYTES = 4 * 2 ** 30
+
+/**
+ * Where the system keeps files in memory, if there is room: a PGlite is a thousand files, and tests create hundreds. The
+ * tests' processes inherit it as their temporary folder, so that nothing outlives the run.
+ */
+async function createFolder(): Promise<string> {
+  const room = await statfs(MEMORY).catch(() => undefined)
+  const hasRoom = room !== undefined && room.bavail * room.bsize > ROOM_BYTES
+  const created = await mkdtemp(join(hasRoom ? MEMORY : tmpdir(), 'connex-run-'))
+  // PostgreSQL runs as another user where root starts it.
+  await chmod(created, 0o755)
+  process.env['CONNEX_PROGRAMS_FOLDER'] = tmpdir()
+  process.env['TMPDIR'] = created
+  return created
 }
 
 export async function teardown(): Promise<void> {

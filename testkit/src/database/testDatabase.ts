@@ -5,18 +5,9 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
 import type { Config } from '../../../node/src/common/config.ts'
 import { openDatabase } from '../../../node/src/storage/engine/openDatabase.ts'
 import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where to ask for the URL of the run's PostgreSQL server. */
-    postgresOffer: string
-    sharedFolder: string
-  }
-}
 
 export type TestDatabase = { database: Config['database']; remove: () => Promise<void> }
 
@@ -45,23 +36,30 @@ async function planPostgresDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** To make an empty PGlite takes seconds, to copy one does not: the first world of a run makes it for all. */
 async function planDirectory(): Promise<TestDatabase> {
-  const empty = join(inject('sharedFolder'), 'empty')
+  const dataDir = await createDataDir()
+  return { database: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+/** A migrated PGlite. Making one takes seconds, copying one does not: the first test of a run makes it for all. */
+export async function createDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'connex-data-'))
+  const shared = process.env['CONNEX_SHARED_FOLDER']
+  if (shared === undefined) return dataDir
+  const empty = join(shared, 'empty')
   if (!existsSync(empty)) {
     const made = `${empty}-${randomUUID()}`
     await openDatabase({ dataDir: made }).then((database) => database.close())
     await rename(made, empty).catch(() => rm(made, { recursive: true, force: true }))
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'connex-data-'))
   await cp(empty, dataDir, { recursive: true })
-  return { database: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) }
+  return dataDir
 }
 
 async function postgresUrl(): Promise<string> {
   const given = process.env['CONNEX_TEST_POSTGRES']
   if (given) return given
-  const answer = await fetch(inject('postgresOffer'))
+  const answer = await fetch(process.env['CONNEX_POSTGRES_OFFER'] ?? '')
   const text = await answer.text()
   if (!answer.ok) throw new Error(text)
   return text

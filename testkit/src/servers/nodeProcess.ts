@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../../node/src/common/config.ts'
+import { planTestDatabase } from '../database/testDatabase.ts'
 
 export type LaunchedServer = {
   child: ChildProcess
@@ -21,8 +22,8 @@ const SCRIPT = fileURLToPath(new URL('../../../node/src/main.ts', import.meta.ur
 
 /** `log`: a file in place of its standard output. */
 export function launchServer(environment: Readonly<Record<string, string>>, log?: number): LaunchedServer {
-  const { PATH = '' } = process.env
-  const env = { PATH, ...environment }
+  const { PATH = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
+  const env = { PATH, TMPDIR, NODE_COMPILE_CACHE, ...environment }
   const child = spawn(process.execPath, [SCRIPT], { env, stdio: ['pipe', log ?? 'pipe', 'pipe', 'ipc'] })
   const output = { stdout: '', stderr: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
@@ -41,10 +42,9 @@ export function launchServer(environment: Readonly<Record<string, string>>, log?
 export async function environmentOf(config: Config, folder: string): Promise<Record<string, string>> {
   const keyFile = join(folder, 'node.key')
   await writeFile(keyFile, config.nodeKey, { mode: 0o600 })
-  const { database } = config
   return {
     PORT: String(config.port),
-    ...('databaseUrl' in database ? { DATABASE_URL: database.databaseUrl } : { DATA_DIR: database.dataDir }),
+    ...locationOf(config),
     DOCUMENTS_DIR: config.documentsDir,
     LEDGER_RPC_URL: config.ledgerRpcUrl,
     ...(config.ledgerWsUrl === undefined ? {} : { LEDGER_WS_URL: config.ledgerWsUrl }),
@@ -54,6 +54,9 @@ export async function environmentOf(config: Config, folder: string): Promise<Rec
     REQUEST_LIMIT: String(config.requestLimit),
   }
 }
+
+const locationOf = ({ database }: Pick<Config, 'database'>): Record<string, string> =>
+  'databaseUrl' in database ? { DATABASE_URL: database.databaseUrl } : { DATA_DIR: database.dataDir }
 
 export type NodeProcess = { pid: number; url: string; stop: () => Promise<void> }
 
@@ -65,9 +68,10 @@ export async function startNodeProcess(
   const folder = await mkdtemp(join(tmpdir(), 'connex-process-'))
   const keyFile = join(folder, 'node.key')
   await writeFile(keyFile, nodeKey, { mode: 0o600 })
+  const plan = 'DATABASE_URL' in environment ? undefined : await planTestDatabase()
   const { child, ready, exited } = launchServer({
     NODE_KEY_FILE: keyFile,
-    ...('DATABASE_URL' in environment ? {} : { DATA_DIR: join(folder, 'data') }),
+    ...(plan === undefined ? {} : locationOf(plan)),
     DOCUMENTS_DIR: join(folder, 'documents'),
     ALLOW_PRIVATE_PEERS: 'true',
     LOG_LEVEL: 'warn',
@@ -83,6 +87,7 @@ export async function startNodeProcess(
     async stop() {
       child.kill('SIGTERM')
       await exited
+      await plan?.remove()
       await rm(folder, { recursive: true, force: true })
     },
   }

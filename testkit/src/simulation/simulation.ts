@@ -1,15 +1,14 @@
 // A server's index lives through what happens to servers: business and chain reorgs on its ledger, a ledger that is away, a
 // database that is closed and opened, processes that are killed, private data that comes twice, late or wrong. Afterwards
 // it says what one says that has read the ledger for the first time, and what the contracts answer themselves.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Address } from '@connex/protocol'
 import { toHex } from 'viem'
 import type { Hex } from 'viem'
 import { openLedger } from '../../../node/src/indexer/ledger.ts'
 import { openDatabase } from '../../../node/src/storage/engine/openDatabase.ts'
+import { createDataDir, openTestDatabase } from '../database/testDatabase.ts'
 import { compareIndex } from '../index/comparison.ts'
 import type { Comparison } from '../index/comparison.ts'
 import { startIndexerProcess } from '../index/indexerProcess.ts'
@@ -70,8 +69,8 @@ export function startSimulation(): Simulation {
 async function openSimulation(): Promise<Simulation> {
   const world = await createLedgerFixture()
   const proxy = await startLedgerProxy(world.ledger.rpcUrl)
-  const dataDir = await mkdtemp(join(tmpdir(), 'connex-simulation-'))
-  const reference = await openDatabase({ inMemory: true })
+  const dataDir = await createDataDir()
+  const reference = await openTestDatabase()
   const through = openLedger({ rpcUrl: proxy.url, pollMs: 20 })
   const ledger = openTestLedger(world.ledger)
   const hostedTenants = world.banks.slice(0, 2).map(({ tenant }) => Address.parse(tenant))

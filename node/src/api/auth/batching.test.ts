@@ -1,7 +1,7 @@
 import { Address, freshNonce } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nowSeconds } from '../../storage/engine/database.ts'
-import { openDatabase } from '../../storage/engine/openDatabase.ts'
+import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
 import { deleteExpiredNonces } from '../../storage/queries/credentials.ts'
 import { createNonceStore, inBatches } from './batching.ts'
@@ -42,7 +42,7 @@ test('a request that arrives during a statement waits for the next one', async (
 describe('createNonceStore', () => {
   let database: Database
   beforeAll(async () => {
-    database = await openDatabase({ inMemory: true })
+    database = await openTestDatabase()
   })
   afterAll(() => database.close())
 
@@ -84,7 +84,7 @@ describe('createNonceStore', () => {
   })
 
   test('REQ-31 if nonces cannot be stored, all waiting requests fail, and the next one is served', async () => {
-    const closed = await openDatabase({ inMemory: true })
+    const closed = await openTestDatabase()
     const store = createNonceStore(closed.kysely)
     await closed.close()
     const results = await Promise.allSettled([store.use(user, freshNonce()), store.use(user, freshNonce())])

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '../../common/errors.ts'
 import { DatabaseBusy } from '../../storage/engine/database.ts'
-import { openDatabase } from '../../storage/engine/openDatabase.ts'
+import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
 import { createLedgerRpc } from '../ledger/ledgerRpc.ts'
 import { answerProblem, checkRefusal } from './problems.ts'
@@ -15,7 +15,7 @@ import { answerProblem, checkRefusal } from './problems.ts'
 describe('answerProblem', () => {
   let database: Database
   beforeAll(async () => {
-    database = await openDatabase({ inMemory: true })
+    database = await openTestDatabase()
   })
   afterAll(() => database.close())
 
@@ -72,7 +72,7 @@ describe('answerProblem', () => {
     })
 
     test('an unreachable database is 503', async () => {
-      const closed = await openDatabase({ inMemory: true })
+      const closed = await openTestDatabase()
       await closed.close()
       const { status, problem } = await answerOf(() => sql`SELECT 1`.execute(closed.kysely))
       expect([status, problem.title]).toEqual([503, 'Service Unavailable'])

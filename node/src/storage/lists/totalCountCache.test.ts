@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { announce } from '../projections/announcements.ts'
-import { openDatabase } from '../engine/openDatabase.ts'
+import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 import type { Database } from '../engine/openDatabase.ts'
 import { countAll, page } from './page.ts'
 
@@ -9,7 +9,7 @@ let database: Database
 let counted = 0
 
 beforeAll(async () => {
-  database = await openDatabase({ inMemory: true })
+  database = await openTestDatabase()
   const hash = (digit: string) => `0x${digit.repeat(64)}`
   await sql`INSERT INTO cursor (id, chain_id, platform_manager, block_number, block_hash, finalized_block, updated_at)
     VALUES (1, 31337, ${`0x${'1'.repeat(40)}`}, 7, ${hash('7')}, 0, 0)`.execute(database.kysely)
