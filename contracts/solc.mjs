@@ -104,6 +104,7 @@ const rename = (record, naming) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [naming(name), value]))
 
 if (!isMainThread) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread's port has no origin.
   parentPort.postMessage(solc.compile(workerData))
 } else if (process.argv.includes('--version')) {
   process.stdout.write(`solc, the solidity compiler commandline interface\nVersion: ${solc.version()}\n`)

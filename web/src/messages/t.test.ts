@@ -9,9 +9,10 @@ import { requests } from './en/requests.ts'
 import { transferForms } from './en/transferForms.ts'
 import { transfers } from './en/transfers.ts'
 import { addMessages, t, tLoose } from './t.ts'
+import type { MessageKey } from './Messages.ts'
 
 it('shows the key of a message that is not loaded', () => {
-  expect(tLoose('Table.no_such_message', {})).toBe('Table.no_such_message')
+  expect(tLoose('Table.no_such_message' as MessageKey, {})).toBe('Table.no_such_message')
 })
 
 it('fills in values literally, markup and dollar signs included', () => {
