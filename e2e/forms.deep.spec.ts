@@ -361,7 +361,7 @@ test('D6: many are confirmed at once; what cannot be is left out, and what fails
     await expect(signed).toHaveCount(3)
     for (const one of await signed.all())
       await expect(one).toContainText(
-        /^.*What you receive is confirmed\..*3 .* from Alpenbank to Baltic Trust Bank/,
+        /^.*You confirm what you receive\..*3 .* from Alpenbank to Baltic Trust Bank/,
       )
   })
   await goTo(page, 'Transactions')

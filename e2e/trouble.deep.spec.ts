@@ -369,7 +369,7 @@ test('D20: a suspended registry is marked among the holdings, and a form says so
   })
   await page.goto(`/custodians/${custodian?.key}/instruments`)
   await expect.poll(() => items.length).toBeGreaterThan(0)
-  await page.unroute(loaded)
+  await page.unrouteAll({ behavior: 'wait' })
   await page.route('**/registry-manager/instruments?**SUSPENDED**', (route) =>
     route.fulfill({ json: { items, pageItemCount: items.length, totalItemCount: items.length } }),
   )
