@@ -101,8 +101,11 @@ test('rows of the tables: columns in their order, a filter over all pages, a cho
       await expect
         .poll(async () => ((await page.getByText('Nothing matches').count()) > 0 ? 0 : total(page)))
         .toBeLessThanOrEqual(all)
-      for (const row of await rows(page).all())
-        if (filter.text.length > 2) await expect(row).toContainText(filter.text)
+      // The rows of before stay until those that match arrive.
+      await expect(async () => {
+        for (const row of await rows(page).allInnerTexts())
+          if (filter.text.length > 2) expect(row).toContain(filter.text)
+      }).toPass({ timeout: 15_000 })
     })
   expect([...sizes]).toHaveLength(1)
   for (const size of [...sizes].join().split(',')) expect(Number(size)).toBeLessThanOrEqual(500)
