@@ -138,7 +138,7 @@ test('rows of the forms: what they ask for, and what they refuse', async ({ brow
           ['1e30', /^Enter a quantity/],
           ['-1', /^Enter a quantity/],
           ['0', /^Enter a quantity above 0/],
-          ['1.001', /decimals/],
+          ['1.001', /whole number|decimals/],
         ] as const) {
           await fill(dialog, label, wrong)
           await review(page)
