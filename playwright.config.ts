@@ -22,7 +22,7 @@ export default defineConfig({
     headless: true,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
-    // Recording costs a third of the time; the second try of a failed test records.
+    // The second try of a failed test records one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: await chromiumPath(), args: [...launchArguments] },

@@ -26,8 +26,8 @@ const quickOnly = isDeep ? [] : ['**/*.deep.test.ts']
 // What only PostgreSQL has: several connections, several processes, a server that crashes.
 const postgresOnly = '**/*.postgres{,.deep}.test.ts'
 
-// Tests lie beside the code. Starting a process and loading the product costs more than most files test, so a few processes
-// run all files, one after the other: a file leaves nothing behind in the modules that it shares with the next. Many files
+// Tests lie beside the code. Most files take less time than a new process needs to load the product, so a few processes run
+// all files, one after the other: a file leaves nothing behind in the modules that it shares with the next. Many files
 // wait for a ledger or a database of their own, so three processes fill the two cores that the tests are promised.
 export default defineConfig({
   test: {
@@ -35,9 +35,9 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: 3,
-    // The processes that tests start load in half the time.
+    // Servers and commands that tests start load in two thirds of the time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
-    globalSetup: ['testkit/src/database/sharedServer.ts'],
+    globalSetup: ['testkit/src/database/testRun.ts'],
     // What takes minutes on a quiet machine takes many on a busy one.
     testTimeout: isDeep ? 600_000 : 60_000,
     hookTimeout: isDeep ? 900_000 : 240_000,

@@ -2,15 +2,15 @@
 // Lets forge use npm's solc: answers `--version`, and compiles standard JSON from stdin to stdout.
 //
 // npm's solc is WebAssembly on one core, and the optimizer takes three quarters of the time that the tests take to compile,
-// though nobody deploys them. So this compiles tests without the optimizer, and shares the work among the cores. What the
-// tests test keeps the settings of foundry.toml.
+// though nobody deploys them. So this compiles tests without the optimizer, and shares the work among threads. The
+// contracts under test keep the settings of foundry.toml.
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import solc from 'solc'
 
-// Each thread holds all sources: about half a gigabyte.
+// Each thread holds a compiler and all sources.
 const threads = Math.min(availableParallelism(), 4)
 
 /** Tests that compare gas keep the optimizer. */
@@ -19,14 +19,14 @@ const isUnoptimized = (file, { content }) => file.startsWith('test/') && !conten
 /** What each thread compiles. */
 function jobsOf({ sources, settings: { outputSelection } }) {
   const files = Object.keys(outputSelection).filter((file) => outputSelection[file]['*'].length > 0)
-  const [quick, optimized] = [true, false].map((wanted) =>
-    files.filter((file) => isUnoptimized(file, sources[file]) === wanted),
-  )
-  const jobs = [
-    ...share(optimized).map((files) => ({ files, isOptimized: true })),
-    ...share(quick).map((files) => ({ files, isOptimized: false })),
-  ]
-  return jobs.length > 0 ? jobs : [{ files, isOptimized: true }]
+  const isOptimized = (file) => !isUnoptimized(file, sources[file])
+  const optimized = share(files.filter(isOptimized)).map((files) => ({ files, isOptimized: true }))
+  const others = share(files.filter((file) => !isOptimized(file))).map((files) => ({
+    files,
+    isOptimized: false,
+  }))
+  // Without a file to compile, forge still expects an answer.
+  return files.length > 0 ? [...optimized, ...others] : [{ files, isOptimized: true }]
 }
 
 const share = (files) =>

@@ -101,7 +101,7 @@ test('rows of the tables: columns in their order, a filter over all pages, a cho
       await expect
         .poll(async () => ((await page.getByText('Nothing matches').count()) > 0 ? 0 : total(page)))
         .toBeLessThanOrEqual(all)
-      // The rows of before stay until those that match arrive.
+      // The unfiltered rows stay until the matching ones arrive.
       await expect(async () => {
         for (const row of await rows(page).allInnerTexts())
           if (filter.text.length > 2) expect(row).toContain(filter.text)

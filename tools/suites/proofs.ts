@@ -22,7 +22,7 @@ type Named = Pick<Suite, 'name' | 'inputs'>
 export type Proofs = {
   /** The last pass of a suite, if its files are the same today. */
   find: (suite: Named) => Promise<Proof | undefined>
-  /** Records a pass; a failure takes an earlier one away. */
+  /** Records a pass; a failure removes the earlier one. */
   add: (
     suite: Named,
     result: Pick<SuiteResult, 'passed' | 'failed' | 'skipped'>,

@@ -1,6 +1,6 @@
-// What the fixtures of a run share: one PostgreSQL server, and a folder for all temporary files, with the empty PGlite and
-// the deployed ledger that they copy. Vitest calls this before the first file; the server starts when the first test requests it, so that a run
-// without one does not wait.
+// What the tests of one run share: a PostgreSQL server, and a folder for all temporary files, with the empty PGlite and the
+// deployed ledger that fixtures copy. Vitest calls this before the first file. The server starts when the first test
+// requests it, so that a run without such a test does not wait.
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -32,8 +32,8 @@ const MEMORY = '/dev/shm'
 const ROOM_BYTES = 4 * 2 ** 30
 
 /**
- * Where the system keeps files in memory, if there is room: a PGlite is a thousand files, and tests create hundreds. The
- * tests' processes inherit it as their temporary folder, so that nothing outlives the run.
+ * The run's temporary folder, in memory if the system has room: a PGlite is a thousand files, and tests create hundreds of
+ * them. All processes of the run inherit it, and teardown removes it with whatever they left.
  */
 async function createFolder(): Promise<string> {
   const room = await statfs(MEMORY).catch(() => undefined)
