@@ -386,6 +386,71 @@ describe('the wording', () => {
   })
 })
 
+describe('the styles', () => {
+  const tokens = [
+    ':root {',
+    '  --radius-chip: 8px;',
+    '  --type-text: 14px;',
+    '  --weight-text: 450;',
+    '  --bg: #eceff1;',
+    '}',
+    '',
+  ].join('\n')
+
+  test('refuse a radius, a type size, a weight and a color that is not a token', async () => {
+    const { ok, output } = await judge('styles', {
+      'web/src/theme/tokens.css': tokens,
+      'web/src/Odd.module.css': [
+        '.odd {',
+        '  border-radius: 7px;',
+        '  border-top-left-radius: 10px;',
+        '  font-size: 13px;',
+        '  font-weight: 600;',
+        '  font: 11px/17px var(--sans);',
+        '  color: #123456;',
+        '}',
+        '',
+      ].join('\n'),
+      'web/src/Odd.tsx': 'export const Odd = () => <p style={{ fontSize: 15 }} />\n',
+    })
+    expect(ok).toBe(false)
+    expect(output.split('\n')).toEqual([
+      'web/src/Odd.module.css:2 border-radius: 7px is not a token',
+      'web/src/Odd.module.css:3 border-top-left-radius: 10px is not a token',
+      'web/src/Odd.module.css:4 font-size: 13px is not a token',
+      'web/src/Odd.module.css:5 font-weight: 600 is not a token',
+      'web/src/Odd.module.css:6 font: 11px/17px var(--sans) is not a token',
+      'web/src/Odd.module.css:7 color: #123456 is not a token',
+      'web/src/Odd.tsx:1 sets its type or radius inline',
+    ])
+  })
+
+  test('refuse a token beside its scale', async () => {
+    const odd = tokens.replace('8px', '9px').replace('14px', '15px').replace('450', '400')
+    const { ok, output } = await judge('styles', { 'web/src/theme/tokens.css': odd })
+    expect(ok).toBe(false)
+    expect(output.split('\n')).toEqual([
+      'web/src/theme/tokens.css:2 --radius-chip: 9px is not one of 8px, 12px, 16px, 22px',
+      'web/src/theme/tokens.css:3 --type-text: 15px is not one of 12px, 13.5px, 14px, 16px, 20px, 24px, 44px',
+      'web/src/theme/tokens.css:4 --weight-text: 400 is not one of 450, 550, 650',
+    ])
+  })
+
+  test('accept tokens, half a chip, a circle, and what a font file has', async () => {
+    const sheet = [
+      "@font-face { font-family: 'Own'; font-weight: 100 900; }",
+      '/* font-size: 13px; */',
+      '.mark { border-radius: calc(var(--radius-chip) / 2); }',
+      '.dot { border-radius: 50%; font-size: 0; }',
+      '.text { font: var(--weight-text) var(--type-text) / 20px var(--sans); border-radius: var(--radius-chip) 0; }',
+      '',
+    ].join('\n')
+    expect(
+      await judge('styles', { 'web/src/theme/tokens.css': tokens, 'web/src/Even.module.css': sheet }),
+    ).toEqual({ ok: true, output: '' })
+  })
+})
+
 describe('the baseline', () => {
   const baseline = (count: number) => ({
     'tools/checks/baseline.json': JSON.stringify({ 'denied-name': { 'node/src/old.ts': count } }),

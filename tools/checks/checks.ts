@@ -8,6 +8,7 @@ import { lock } from './lock.ts'
 import { messages } from './messages.ts'
 import { openApi } from './openApi.ts'
 import { shape, shapeFaults } from './shape.ts'
+import { styles } from './styles.ts'
 import { wallFaults, walls } from './walls.ts'
 import { wording, wordingFaults } from './wording.ts'
 
@@ -39,6 +40,7 @@ export const checks: readonly Check[] = [
   functions,
   wording,
   messages,
+  styles,
   lock,
   documents,
   openApi,
