@@ -377,6 +377,7 @@ describe('the wording', () => {
   test('takes the domain’s own use of its words', async () => {
     const text = [
       '/** The registrar settles a delivery, which is no longer pending; each custody chain has a transfer agent. */',
+      "export const refusal = 'There is no such delivery, and there are no legs.'",
       'export const settleDelivery = (chainId: number, receipt: string, marked: bigint) => [chainId, receipt, marked]',
       "export const kind = 'free of payment'",
       "export const code = 'told'",
