@@ -40,6 +40,6 @@ export const freshSalt = (): string => `0x${bytesToHex(crypto.getRandomValues(ne
 
 /** The ledger managers' id of a delivery's leg: keccak-256 of the delivery's id and the leg's index, a word each. */
 export function legReference(deliveryId: string, legIdx: bigint | number): Bytes32 {
-  const words = deliveryId.slice(2) + legIdx.toString(16).padStart(64, '0')
-  return Bytes32.parse(`0x${bytesToHex(keccak_256(hexToBytes(words)))}`)
+  const digits = deliveryId.slice(2) + legIdx.toString(16).padStart(64, '0')
+  return Bytes32.parse(`0x${bytesToHex(keccak_256(hexToBytes(digits)))}`)
 }

@@ -10,7 +10,7 @@ test.each([
   'DE000110258O',
   'DE0001102581',
   ' DE0001102580',
-])('%j is no ISIN', (text) => {
+])('%j is not an ISIN', (text) => {
   expect(isIsin(text)).toBe(false)
   expect(Isin.safeParse(text).success).toBe(false)
 })

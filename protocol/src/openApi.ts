@@ -217,14 +217,14 @@ export function declaredErrors(
   name: CallName,
   { authentication, method, errors = [] }: Endpoint,
 ): readonly ApiErrorCode[] {
-  const isAsked = authentication !== 'open'
+  const isProtected = authentication !== 'open'
   // An invited wallet is not a user yet, and whoami also answers users who may do nothing else.
-  const isForUsers = isAsked && authentication !== 'wallet' && name !== 'me'
+  const isForUsers = isProtected && authentication !== 'wallet' && name !== 'me'
   const mayHaveBody = method !== 'GET'
   const codes: ApiErrorCode[] = [
     'badRequest',
-    ...(isAsked ? (['stale', 'replay', 'unauthenticated'] as const) : []),
-    ...(isAsked ? (['forbidden'] as const) : []),
+    ...(isProtected ? (['stale', 'replay', 'unauthenticated'] as const) : []),
+    ...(isProtected ? (['forbidden'] as const) : []),
     ...(isForUsers ? (['locked', 'notActive', 'walletExpired'] as const) : []),
     ...(mayHaveBody ? (['requestTimeout', 'tooLarge'] as const) : []),
     'unsupportedMediaType',

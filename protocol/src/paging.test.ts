@@ -18,7 +18,7 @@ it.each([
   'quantity:is:',
   'a.b:is:5',
   `a:is:${'5'.repeat(201)}`,
-])('%j is no condition', (text) => {
+])('%j is not a condition', (text) => {
   expect(parseCondition(text)).toBeUndefined()
   expect(ConditionText.safeParse(text).success).toBe(false)
 })

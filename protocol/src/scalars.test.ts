@@ -24,7 +24,7 @@ test.each([
   for (const text of bad) expect(schema.safeParse(text).success).toBe(false)
 })
 
-test('hex is kept in lower case', () => {
+test('hex is converted to lower case', () => {
   expect(Address.parse(address)).toBe(address.toLowerCase())
   expect(CustodianKey.parse(`${address}:${address}`)).toBe(`${address}:${address}`.toLowerCase())
 })

@@ -64,6 +64,6 @@ test('404 means 5, a failure means 6', () => {
   expect(chooseVersion({ kind: 'failed' })).toBe(6)
 })
 
-test('what is no version is passed over', () => {
+test('entries that are not versions are ignored', () => {
   expect(offeredVersions({ supportedApiVersions: ['6.0', 'v', '06', 6.5, ' 6', -6, '6666'] })).toEqual([6])
 })

@@ -23,7 +23,7 @@ import { workflows } from './workflows.ts'
 let world: PlatformFixture
 let bond: TestRegistry
 let other: TestRegistry
-let told: unknown[][]
+let output: unknown[][]
 
 beforeAll(async () => {
   world = await startPlatformFixture()
@@ -32,8 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 beforeEach(() => {
-  told = []
-  vi.spyOn(console, 'info').mockImplementation((...words: unknown[]) => void told.push(words))
+  output = []
+  vi.spyOn(console, 'info').mockImplementation((...line: unknown[]) => void output.push(line))
 })
 
 const key = (digit: string) => `0x${digit.repeat(64)}` as const
@@ -77,7 +77,7 @@ describe('the examples', () => {
   test('connecting', async () => {
     const privateKey = Buffer.from(world.keys.alpen.slice(2), 'hex')
     await connecting(world.url, await sdk.createWalletFile(privateKey, 'secret', { n: 2 }), 'secret')
-    expect(told[0]?.[0]).toMatch(/of alpen: ACTIVE$/)
+    expect(output[0]?.[0]).toMatch(/of alpen: ACTIVE$/)
   })
 
   test('transfers', async () => {
@@ -91,7 +91,7 @@ describe('the examples', () => {
         balticAddr: world.tenants.baltic,
       },
     )
-    expect(told.slice(0, 4)).toEqual([[true], ['SETTLED'], ['cancel'], [['Wrong bond']]])
+    expect(output.slice(0, 4)).toEqual([[true], ['SETTLED'], ['cancel'], [['Wrong bond']]])
   })
 
   test('requests', async () => {
@@ -107,7 +107,7 @@ describe('the examples', () => {
     const privileges = ['instrument.WHITELIST', 'document.BACKOFFICE'] as const
     await sdk.grantPrivileges(issuer, { userAddr, privileges })
     await instruments(issuer, world.tenants.alpen)
-    expect(told[0]).toEqual([2])
+    expect(output[0]).toEqual([2])
   })
 
   test('registries', async () => {
@@ -177,14 +177,14 @@ describe('the examples', () => {
   test('administration', async () => {
     const { alpen: admin } = world.clients
     await users(admin, await world.connect(key('a')), addressOf('a'), await dapp(admin, 'delivery'))
-    expect(told.at(-1)).toEqual([true])
+    expect(output.at(-1)).toEqual([true])
     await choices(admin, world.tenants.alpen)
     // One for each registry manager on which both of them are what they have to be.
     const named = [
       ['registrar', 'registrar', 'registrar'],
       ['baltic', 'issuer'],
     ]
-    expect(told.at(-1)).toEqual(named)
+    expect(output.at(-1)).toEqual(named)
     await platform(
       world.operator,
       () => world.connect(key('b')),
@@ -205,8 +205,8 @@ describe('the examples', () => {
     await sdk.acceptInvitation(second, { token })
     const instrumentId: InstrumentId = bond.instrumentId
     await workflows(issuer, second, { dappAddr: await dapp(issuer, 'instrument'), instrumentId })
-    expect(told[0]).toEqual(['EXECUTED'])
-    expect(told[1]).toEqual([1])
+    expect(output[0]).toEqual(['EXECUTED'])
+    expect(output[1]).toEqual([1])
   })
 
   test('ledger', async () => {
@@ -216,7 +216,7 @@ describe('the examples', () => {
       spenderAddr: world.tenants.baltic,
       platformAddr: await dapp(world.clients.alpen, 'platform'),
     })
-    expect(told).toContainEqual([2])
+    expect(output).toContainEqual([2])
   })
 })
 
@@ -224,6 +224,6 @@ test('reading by name knows every registry', async () => {
   const { registrar } = world.clients
   const { registryManagerAddr } = world
   const id = bond.registryId as `0x${string}`
-  const kept = await sdk.readContract(registrar, registrationAbi, registryManagerAddr, 'registries', [id])
-  expect(Address.parse(kept.registrar)).toBe(world.tenants.registrar)
+  const record = await sdk.readContract(registrar, registrationAbi, registryManagerAddr, 'registries', [id])
+  expect(Address.parse(record.registrar)).toBe(world.tenants.registrar)
 })

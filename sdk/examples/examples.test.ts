@@ -53,8 +53,8 @@ test('every public function says what it does in a line, with an example', async
 })
 
 test('wallets', async () => {
-  const told = vi.spyOn(console, 'info').mockImplementation(() => {})
+  const info = vi.spyOn(console, 'info').mockImplementation(() => {})
   await wallets('correct horse', { n: 2 })
-  expect(told.mock.calls.at(0)).toEqual([true])
-  expect(told.mock.calls.at(-1)).toEqual([true, true])
+  expect(info.mock.calls.at(0)).toEqual([true])
+  expect(info.mock.calls.at(-1)).toEqual([true, true])
 })

@@ -60,7 +60,7 @@ export async function registries({ issuer, registrar, investor }: Desks, known: 
   const request = { registryManagerAddr, instrumentId, instrumentRevision: 1 }
 
   await requestRegistration(registrar, request)
-  await cancelRegistration(registrar, { ...registry, reason: 'Asked a day too early' })
+  await cancelRegistration(registrar, { ...registry, reason: 'Requested a day too early' })
   await requestRegistration(registrar, request)
   await rejectRegistration(issuer, { ...registry, reason: 'Ask again after the board has met' })
   await requestRegistration(registrar, request)
@@ -103,7 +103,7 @@ export async function registries({ issuer, registrar, investor }: Desks, known: 
   const nonce = await readContract(registrar, registrationAbi, registryManagerAddr, 'registryNonce', [
     issuerHex,
   ])
-  const reason = saltedReason('All of it is kept elsewhere')
+  const reason = saltedReason('Moved to another registrar')
   const digest = await readContract(registrar, registrationAbi, registryManagerAddr, 'hashUnregister', [
     registryId as `0x${string}`,
     issuerHex,

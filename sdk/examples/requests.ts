@@ -13,7 +13,7 @@ export async function requests(investor: Client, registrar: Client, asset: OwnAs
   await confirmAsRegistrar(registrar, mint.deliveryId)
 
   const burn = await createBurnRequest(investor, { ...asset, description: 'Withdrawal' })
-  await cancelBurnRequest(investor, { deliveryId: burn.deliveryId, reason: 'Kept after all' })
+  await cancelBurnRequest(investor, { deliveryId: burn.deliveryId, reason: 'The cash stays invested' })
 
   const another = await createMintRequest(investor, { ...asset, description: 'Twice by mistake' })
   await cancelMintRequest(investor, { deliveryId: another.deliveryId })

@@ -22,8 +22,11 @@ export async function wallets(password: string, cost: { n?: number } = {}): Prom
   console.info(await createWalletFile(privateKey, password, cost))
   privateKey.fill(0)
 
-  const words = createMnemonic(24)
-  const account = deriveAccount(await mnemonicToSeed(words), accountPath(3))
-  const kept = await createMnemonicWalletFile(words, password, { path: account.path, ...cost })
-  console.info(kept.address === account.address, (await unlockMnemonic(kept.file, password)).words === words)
+  const mnemonic = createMnemonic(24)
+  const account = deriveAccount(await mnemonicToSeed(mnemonic), accountPath(3))
+  const stored = await createMnemonicWalletFile(mnemonic, password, { path: account.path, ...cost })
+  console.info(
+    stored.address === account.address,
+    (await unlockMnemonic(stored.file, password)).mnemonic === mnemonic,
+  )
 }

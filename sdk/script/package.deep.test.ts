@@ -19,8 +19,15 @@ beforeAll(async () => {
   await run('npm', ['pack', '--pack-destination', project], { cwd: sdk })
   const packed = (await readdir(project)).filter((name) => name.endsWith('.tgz'))
   await write('package.json', JSON.stringify({ name: 'empty', type: 'module', private: true }))
-  const words = ['install', '--no-audit', '--no-fund', '--prefer-offline', `./${packed.join('')}`, NODE_20]
-  await run('npm', words, { cwd: project })
+  const parameters = [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    `./${packed.join('')}`,
+    NODE_20,
+  ]
+  await run('npm', parameters, { cwd: project })
 }, 600_000)
 afterAll(() => rm(project, { recursive: true, force: true }))
 
@@ -57,21 +64,21 @@ const CONSUMER = `import { createClient, createFopTransfer, createWorkerSigner, 
 import type { FopParameters } from '@connex/sdk'
 import { Address } from '@connex/sdk/protocol'
 
-export async function transfer(baseUrl: string, worker: Worker, file: File, asked: FopParameters): Promise<string> {
+export async function transfer(baseUrl: string, worker: Worker, file: File, parameters: FopParameters): Promise<string> {
   const signer = createWorkerSigner(worker)
   await signer.unlock(file, 'secret', { chainId: 31337 })
   const client = createClient({ baseUrl, signer })
   await discoverVersion(client)
   await openSession(client)
-  const counterpartyAddr = Address.parse(asked.counterpartyAddr)
-  const { deliveryId } = await createFopTransfer(client, { ...asked, counterpartyAddr })
+  const counterpartyAddr = Address.parse(parameters.counterpartyAddr)
+  const { deliveryId } = await createFopTransfer(client, { ...parameters, counterpartyAddr })
   return deliveryId
 }
 `
 
 test('a consumer is checked against the declarations, libraries included', async () => {
   await write('consumer.ts', CONSUMER)
-  await write('wrong.ts', CONSUMER.replace('{ ...asked, counterpartyAddr }', '{ counterpartyAddr }'))
+  await write('wrong.ts', CONSUMER.replace('{ ...parameters, counterpartyAddr }', '{ counterpartyAddr }'))
   const flags =
     '--module esnext --moduleResolution bundler --target es2022 --strict --noEmit --types --lib es2023,dom'
   const check = (name: string) =>

@@ -22,7 +22,7 @@ const readManifest = async (path: string): Promise<Manifest> =>
 
 await rm(dist, { recursive: true, force: true })
 await promisify(execFile)('tsc', ['-p', join(root, 'tsconfig.package.json')])
-const doors: Record<string, string> = {
+const entryPoints: Record<string, string> = {
   '@connex/contracts': join(dist, 'contracts/generated/index.js'),
   '@connex/protocol': join(dist, 'protocol/src/index.js'),
   '@connex/protocol/api': join(dist, 'protocol/src/api/index.js'),
@@ -43,8 +43,8 @@ async function enterByPath(file: string): Promise<void> {
     .replace(
       /(from |import\()(['"])(@connex\/[\w/]+)\2/g,
       (whole, before: string, quote: string, name: string) => {
-        const door = doors[name]
-        return door === undefined ? whole : `${before}${quote}${pathTo(door)}${quote}`
+        const entryPoint = entryPoints[name]
+        return entryPoint === undefined ? whole : `${before}${quote}${pathTo(entryPoint)}${quote}`
       },
     )
     .replace(/(from |import\()(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2')
@@ -69,9 +69,9 @@ async function writeManifest(): Promise<void> {
         .toSorted(([left], [right]) => (left < right ? -1 : 1)),
     ),
     exports: Object.fromEntries(
-      Object.entries(manifest.exports).map(([door, source]) => {
+      Object.entries(manifest.exports).map(([entryPoint, source]) => {
         const path = built(String(source))
-        return [door, { types: `${path}.d.ts`, default: `${path}.js` }]
+        return [entryPoint, { types: `${path}.d.ts`, default: `${path}.js` }]
       }),
     ),
     sideEffects: manifest.sideEffects.map((source) => `${built(source)}.js`),

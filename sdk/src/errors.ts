@@ -76,7 +76,7 @@ export class ApiError extends ConnexError {
   readonly statusText: string
   readonly title: string
   readonly problem: Problem | undefined
-  /** The answer's text where it was no problem document, cut short. */
+  /** The answer's text, cut short, if it is not a problem document. */
   readonly body: string | undefined
 
   constructor(status: number, statusText: string, answer: { problem: Problem } | { body: string }) {

@@ -91,7 +91,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const operationsApi = {
-  /** Stands at /api/introspection, outside the version prefix. */
+  /** Served at /api/introspection, outside the version prefix. */
   introspection: endpoint({
     method: 'GET',
     path: '/introspection',

@@ -19,7 +19,7 @@ function random(seed: number): (below: number) => number {
 }
 
 describe.each(['greedy', 'minimal'] as const)('%s', (algorithm) => {
-  test('too little is no proposal', () => {
+  test('nothing is proposed if the entries do not reach the quantity', () => {
     expect(proposeSet(of(3, 4), 8n, algorithm)).toBeUndefined()
     expect(proposeSet([], 1n, algorithm)).toBeUndefined()
   })

@@ -14,14 +14,14 @@ test('a repurchase before the purchase is refused', () => {
   expect(() => repurchasePrice(terms, '2026-11-22')).toThrow(RangeError)
 })
 
-test('terms by which the repurchase came before the purchase are no terms', () => {
+test('terms that set the repurchase before the purchase are refused at their date', () => {
   expect(RepoTerms.safeParse({ ...terms, repurchaseDate: '2026-11-22' }).error?.issues[0]?.path).toEqual([
     'repurchaseDate',
   ])
   expect(RepoTerms.parse({ ...terms, repurchaseDate: '2026-11-23' }).repurchaseDate).toBe('2026-11-23')
 })
 
-test('an open repo has no repurchase price yet, and one for any day that is asked', () => {
+test('an open repo has no repurchase price of its own, but one for any day', () => {
   const { repurchaseDate: _, ...open } = terms
   expect(repurchasePrice(open)).toBeUndefined()
   expect(repurchasePrice(open, '2026-11-30')).toBe('1000416.11')

@@ -357,7 +357,7 @@ describe('transferActions', () => {
     return votes.includes(other) ? 'agreeCancel' : 'requestCancel'
   }
 
-  test('a delivery without legs is no transfer', () => {
+  test('a delivery without legs is not a transfer', () => {
     expect(() => transferTypeOf([])).toThrow(TypeError)
     expect(() => counterpartyFor([], alpen)).toThrow(TypeError)
   })
@@ -392,7 +392,7 @@ describe('turnsOf', () => {
   const delivery = (...legs: Leg[]): DeliveryTurn => ({ deliveryState: 'PENDING', legs })
   const confirmIt = { action: 'confirmDelivery', legIdx: null }
 
-  test('nobody’s turn is told of what is over, nor the turn of who takes no part', () => {
+  test('nobody has a turn in a settled delivery, and an outsider has none in a pending one', () => {
     expect(turnsOf({ ...delivery(leg(0, {})), deliveryState: 'SETTLED' }, seller)).toEqual([])
     expect(turnsOf(delivery(leg(0, {})), nobody)).toEqual([])
   })

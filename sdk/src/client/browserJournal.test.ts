@@ -31,7 +31,7 @@ function openStorage() {
   }
 }
 
-test('what lies there and is no transaction is passed over', async () => {
+test('stored texts that are not transactions are ignored', async () => {
   const parts = openStorage()
   const journal = createBrowserJournal(parts)
   for (const text of ['', '{', '7', '{"nonce":1}', '[null,7,{"nonce":"1"}]']) {
@@ -66,9 +66,9 @@ test('two tabs take turns, and each reads what the other wrote', async () => {
     Array.from({ length: 40 }, async (_, index) => {
       const tab = tabs[index % 2] ?? createBrowserJournal(parts)
       await tab.inTurn(WALLET, async () => {
-        const kept = await tab.read(WALLET)
+        const stored = await tab.read(WALLET)
         await new Promise((resolve) => setTimeout(resolve, 1))
-        await tab.write(WALLET, [...kept, { ...signed, nonce: kept.length }])
+        await tab.write(WALLET, [...stored, { ...signed, nonce: stored.length }])
       })
     }),
   )

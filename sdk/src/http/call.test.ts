@@ -132,7 +132,7 @@ describe('call', () => {
     },
   )
 
-  test('an answer of the wrong shape is a typed error, and so is one that is no JSON', async () => {
+  test('an answer of the wrong shape is a typed error, and so is one that is not JSON', async () => {
     server.responders.push(jsonResponse({ balance: 48000000, nonce: 3 }))
     await expect(call(client, 'account')).rejects.toMatchObject({ code: 'unexpectedAnswer' })
     server.responders[0] = (_, response) => void response.end('<html>')
@@ -221,7 +221,7 @@ describe('call', () => {
     expect(third!.headers[HEADERS.signature]).toBeUndefined()
   })
 
-  test('a refused signature is no reason to give up the token, nor to ask again', async () => {
+  test('a refused signature neither discards the token nor repeats the request', async () => {
     client.session.token = { value: 'secret', expiresAt: Date.now() / 1000 + 60 }
     server.responders.push(jsonResponse({ title: 'x', status: 401, code: 'unauthenticated' }, 401))
     await expect(call(client, 'account')).rejects.toMatchObject({ status: 401 })
@@ -259,16 +259,16 @@ describe('call', () => {
 })
 
 const serve = (total: number) => {
-  const asked: number[] = []
+  const pages: number[] = []
   const read = async ({ page, itemsPerPage }: { page: number; itemsPerPage: number }) => {
-    asked.push(page)
+    pages.push(page)
     const items = Array.from({ length: total }, (_, index) => index).slice(
       (page - 1) * itemsPerPage,
       page * itemsPerPage,
     )
     return { items, pageItemCount: items.length, totalItemCount: total }
   }
-  return { asked, read }
+  return { pages, read }
 }
 
 test.each([
@@ -278,9 +278,9 @@ test.each([
   [501, 2],
   [1234, 3],
 ])('%i items are read with %i requests', async (total, requests) => {
-  const { asked, read } = serve(total)
+  const { pages, read } = serve(total)
   expect(await everyPage(read)).toHaveLength(total)
-  expect(asked).toHaveLength(requests)
+  expect(pages).toHaveLength(requests)
 })
 
 test('a list that shrinks meanwhile comes to its end', async () => {

@@ -37,7 +37,7 @@ export async function* readChunks(response: Response): AsyncGenerator<Uint8Array
 }
 
 /** Enough of a foreign answer (a proxy's HTML page) to identify it. */
-const BODY_KEPT = 2000
+const BODY_LIMIT = 2000
 
 /** The error of a response that is not ok: a problem document, or another answer on the way, such as a proxy's. */
 export async function readFailure(response: Response): Promise<ApiError> {
@@ -46,6 +46,6 @@ export async function readFailure(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     response.statusText,
-    problem.success ? { problem: problem.data } : { body: text.slice(0, BODY_KEPT) },
+    problem.success ? { problem: problem.data } : { body: text.slice(0, BODY_LIMIT) },
   )
 }

@@ -69,7 +69,7 @@ test('who waits for a block is woken by an event', async () => {
   stop()
 })
 
-test('a refusal is told, and it tries again', async () => {
+test('a refusal is reported, and the subscription tries again', async () => {
   server.responders.push(
     jsonResponse({ title: 'Service Unavailable', status: 503, code: 'unavailable' }, 503),
     stream('', false),

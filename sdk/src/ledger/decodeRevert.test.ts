@@ -23,7 +23,7 @@ const valueOf = ({ type, components }: Input): unknown =>
     ? (sample[type] ?? (/^uint(8|16|32)$/.test(type) ? 1 : 1n))
     : Object.fromEntries(components.map((one) => [one.name, valueOf(one)]))
 
-test('every typed error of the contracts has a sentence, and no sentence stands for nothing', () => {
+test('every typed error of the contracts has a sentence, and every sentence has its error', () => {
   const names = [...new Set(errorsAbi.map((error) => error.name))].sort()
   expect(Object.keys(revertSentences).sort()).toEqual(names)
 })
@@ -36,7 +36,7 @@ test('E068 no contract refuses with a text, or with nothing: every revert names 
   const names = new Set<string>(errorsAbi.map(({ name }) => name))
   const refusals = files.flatMap((file) => {
     const code = readFileSync(join(folder, file), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
-    // What another contract has said is passed on as it is.
+    // The error of another contract is passed on unchanged.
     const own = code.replaceAll('revert(add(result, 32), mload(result))', '')
     return [...own.matchAll(/\b(?:revert|require|assert)\b\s*(?:(?:\w+\.)?(\w+))?\s*\(/g)].map((match) => ({
       file,
@@ -48,21 +48,18 @@ test('E068 no contract refuses with a text, or with nothing: every revert names 
   expect(untyped.map(({ file, match }) => `${file}: ${match[0]}`)).toEqual([])
 })
 
-test.each(errorsAbi.map((error) => [error.name, error] as const))(
-  '%s is told in plain words',
-  (name, error) => {
-    const data = encodeErrorResult({
-      abi: [error],
-      args: error.inputs.map(valueOf),
-    } as never)
-    const { code, message } = decodeRevert(data)
-    expect(code).toBe(name)
-    expect(message).toMatch(/^[A-Z][^]*\.$/)
-    expect(message).not.toMatch(/revert|undefined|0x1111|\[object/)
-  },
-)
+test.each(errorsAbi.map((error) => [error.name, error] as const))('%s is a plain sentence', (name, error) => {
+  const data = encodeErrorResult({
+    abi: [error],
+    args: error.inputs.map(valueOf),
+  } as never)
+  const { code, message } = decodeRevert(data)
+  expect(code).toBe(name)
+  expect(message).toMatch(/^[A-Z][^]*\.$/)
+  expect(message).not.toMatch(/revert|undefined|0x1111|\[object/)
+})
 
-test('what it needs to know stands in the sentence', () => {
+test('the sentence contains the values of the error', () => {
   const abi = errorsAbi
   const early = encodeErrorResult({ abi, errorName: 'DeliveryBeforeValueDate', args: [ID, 1_798_761_600n] })
   expect(decodeRevert(early).message).toBe('The delivery cannot settle before its value date, 2027-01-01.')

@@ -34,7 +34,7 @@ export async function signAndPublish(
       await publish(client, signed, options)
     } catch (error) {
       options.signal?.throwIfAborted()
-      if (isKeptForLater(error)) throw error
+      if (isStoredForLater(error)) throw error
       await client.journal.write(wallet, stored)
       if (!(await isNonceTaken(client, signed, error))) throw asLedgerError(error)
       if (attempt + 1 >= NONCE_TRIES) throw new ClientError('nonceTaken', undefined, error)
@@ -126,7 +126,7 @@ const isUncertain = (error: unknown): boolean =>
 /** The ledger refused, or cannot be reached. */
 const isOfLedger = (error: unknown): boolean => error instanceof ApiError && error.code === 'ledgerFailed'
 
-export const isKeptForLater = (error: unknown): boolean =>
+export const isStoredForLater = (error: unknown): boolean =>
   error instanceof ClientError && error.code === 'keptForLater'
 
 /**
@@ -138,9 +138,9 @@ export const isKeptForLater = (error: unknown): boolean =>
  */
 export function firstFreeNonce(next: number, stored: readonly Pick<SignedTransaction, 'nonce'>[]): number {
   const taken = new Set(stored.map(({ nonce }) => nonce))
-  let free = next
-  while (taken.has(free)) free++
-  return free
+  let lowest = next
+  while (taken.has(lowest)) lowest++
+  return lowest
 }
 
 /** Removes a transaction that a block holds, or that nobody will ever publish, from the journal. */

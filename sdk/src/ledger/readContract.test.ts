@@ -20,19 +20,19 @@ afterAll(() => world?.close())
 const NOBODY = Address.parse(`0x${'9'.repeat(40)}`)
 
 test('H1: an address that is not a contract of the platform is not read', async () => {
-  const asked = readContract(world.clients.alpen, platformManagerAbi, NOBODY, 'refundSettings', [])
-  await expect(asked).rejects.toMatchObject({ status: 400, code: 'contractUnknown' })
+  const reading = readContract(world.clients.alpen, platformManagerAbi, NOBODY, 'refundSettings', [])
+  await expect(reading).rejects.toMatchObject({ status: 400, code: 'contractUnknown' })
 })
 
 test('a view that reverts tells why in a sentence', async () => {
   const { alpen } = world.clients
   const manager = await dappOf(alpen, 'delivery')
-  const asked = readContract(alpen, deliveryManagerAbi, manager, 'isParticipant', [
+  const reading = readContract(alpen, deliveryManagerAbi, manager, 'isParticipant', [
     `0x${'1'.repeat(64)}`,
     [],
     hex(world.tenants.alpen),
   ])
-  await expect(asked).rejects.toMatchObject({ message: 'This delivery is not on the ledger.' })
+  await expect(reading).rejects.toMatchObject({ message: 'This delivery is not on the ledger.' })
 })
 
 test('what a contract says is what the server says of it', async () => {

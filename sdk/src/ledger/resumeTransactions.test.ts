@@ -64,9 +64,9 @@ const brokenLine =
   }
 
 const nonceOf = async (client: Client) => (await call(client, 'account')).nonce
-const keptBy = (client: Client) => client.journal.read(walletOf(client))
+const storedBy = (client: Client) => client.journal.read(walletOf(client))
 
-test('a server that cannot be reached: the transaction is kept, and its user told not to repeat it', async () => {
+test('if the server cannot be reached, the transaction is stored, and its user is warned not to repeat it', async () => {
   const { tab } = openBrowser()
   const broken = tab(brokenLine('before'))
   const before = await nonceOf(broken)
@@ -77,12 +77,12 @@ test('a server that cannot be reached: the transaction is kept, and its user tol
   })
   expect(await nonceOf(broken)).toBe(before)
   await expect(resumeTransactions(broken)).rejects.toMatchObject({ code: 'keptForLater' })
-  expect(await keptBy(broken)).toHaveLength(1)
+  expect(await storedBy(broken)).toHaveLength(1)
 
   const again = tab()
   expect(await resumeTransactions(again)).toMatchObject([{ outcome: 'mined' }])
   expect(await nonceOf(again)).toBe(before + 1)
-  expect(await keptBy(again)).toEqual([])
+  expect(await storedBy(again)).toEqual([])
 })
 
 test('what had reached the ledger when the line broke is not made twice', async () => {
@@ -108,7 +108,7 @@ test('a tab that was closed while it waited for the block is gone on with by the
   expect(await resuming).toMatchObject([{ outcome: 'mined' }])
 })
 
-test('a ledger that goes away while what is kept is published again has not refused it', async () => {
+test('a ledger that becomes unreachable while a stored transaction is published again has not refused it', async () => {
   const { tab } = openBrowser()
   const before = await nonceOf(tab())
   await expect(open(tab(brokenLine('before')))).rejects.toMatchObject({ code: 'keptForLater' })
@@ -121,43 +121,43 @@ test('a ledger that goes away while what is kept is published again has not refu
     return isAway ? new Response(JSON.stringify(failed), { status: 500, headers }) : response
   })
   await expect(resumeTransactions(away)).rejects.toMatchObject({ code: 'keptForLater' })
-  expect(await keptBy(tab())).toHaveLength(1)
+  expect(await storedBy(tab())).toHaveLength(1)
   expect(await resumeTransactions(tab())).toMatchObject([{ outcome: 'mined' }])
   expect(await nonceOf(tab())).toBe(before + 1)
 })
 
-test('what another device has passed over is told as replaced, and dropped', async () => {
+test('a transaction that another device has overtaken is reported as replaced, and removed', async () => {
   const { tab } = openBrowser()
   await expect(open(tab(brokenLine('before')))).rejects.toMatchObject({ code: 'keptForLater' })
   await open(world.clients.registrar)
   const again = tab()
   expect(await resumeTransactions(again)).toMatchObject([{ outcome: 'replaced' }])
-  expect(await keptBy(again)).toEqual([])
+  expect(await storedBy(again)).toEqual([])
 })
 
-test('a gap before what is kept is filled by the next transaction, and all come into blocks', async () => {
+test('the next transaction fills a gap before a stored one, and both come into blocks', async () => {
   const { tab } = openBrowser()
   const broken = tab(brokenLine('before'))
   const before = await nonceOf(broken)
   await expect(open(broken)).rejects.toMatchObject({ code: 'keptForLater' })
   await expect(open(broken)).rejects.toMatchObject({ code: 'keptForLater' })
-  const kept = await keptBy(broken)
-  expect(kept.map(({ nonce }) => nonce)).toEqual([before, before + 1])
+  const stored = await storedBy(broken)
+  expect(stored.map(({ nonce }) => nonce)).toEqual([before, before + 1])
   // The first is lost: a storage that was cleared in part.
-  await broken.journal.write(walletOf(broken), kept.slice(1))
+  await broken.journal.write(walletOf(broken), stored.slice(1))
   const again = tab()
   await open(again)
   expect(await resumeTransactions(again)).toMatchObject([{ outcome: 'mined' }])
   expect(await nonceOf(again)).toBe(before + 2)
 })
 
-test('what is kept is published one after the other, in the order of its nonces', async () => {
+test('stored transactions are published one after the other, in the order of their nonces', async () => {
   const { tab } = openBrowser()
   const broken = tab(brokenLine('before'))
   const before = await nonceOf(broken)
   for (let count = 0; count < 3; count++)
     await expect(open(broken, { dryRun: false })).rejects.toMatchObject({ code: 'keptForLater' })
-  await broken.journal.write(walletOf(broken), (await keptBy(broken)).toReversed())
+  await broken.journal.write(walletOf(broken), (await storedBy(broken)).toReversed())
   const nonces: unknown[] = []
   let numOpen = 0
   const watched = tab(async (input, init) => {
@@ -183,7 +183,7 @@ test('a logout drops what was signed and not yet published', async () => {
   const broken = tab(brokenLine('before'))
   await expect(open(broken)).rejects.toMatchObject({ code: 'keptForLater' })
   expect(items.size).toBe(1)
-  // A session that ended by itself, while the server was away, loses nothing.
+  // A session that expired while the server was away loses nothing.
   await logout(broken, { keepSigned: true })
   expect(items.size).toBe(1)
   await logout(broken)
@@ -209,5 +209,5 @@ test('two tabs that sign 200 transactions at once lose no nonce and double none'
   expect([...nonces].sort((left, right) => left - right)).toEqual(
     Array.from({ length: 200 }, (_, index) => before + index),
   )
-  expect(await keptBy(tab())).toEqual([])
+  expect(await storedBy(tab())).toEqual([])
 }, 120_000)

@@ -3,7 +3,7 @@ import type { Client } from '../client/client.ts'
 import { LedgerError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { requireClient, walletOf } from '../client/client.ts'
-import { removeSigned, isKeptForLater, publish } from './publish.ts'
+import { removeSigned, isStoredForLater, publish } from './publish.ts'
 import type { SignedTransaction } from '../client/journal.ts'
 import type { Progress, SendOptions } from './transaction.ts'
 import { rpc } from './readContract.ts'
@@ -68,7 +68,7 @@ async function republish(
     return undefined
   } catch (error) {
     signal?.throwIfAborted()
-    if (isKeptForLater(error)) throw error
+    if (isStoredForLater(error)) throw error
     return { error }
   }
 }

@@ -135,7 +135,7 @@ test('a confirmation is read back with the accounts that it names, a payment wit
   ])
 })
 
-test('what is drawn anew with every try makes no difference', () => {
+test('values that are drawn again for every try make no difference', () => {
   expect(() => assertMatchesReview(signed(create()), { ...signed(create()), value: 0n })).not.toThrow()
   expect(() => assertMatchesReview(signed(cancel()), signed(cancel()))).not.toThrow()
 })

@@ -51,7 +51,7 @@ const elsewhere = (client: Client): Client => ({
   journal: createMemoryJournal(),
 })
 
-const keptBy = (client: Client) => client.journal.read(walletOf(client))
+const storedBy = (client: Client) => client.journal.read(walletOf(client))
 
 /** A client whose requests to a path meet with what the test decides. */
 const through = (client: Client, fetch: typeof globalThis.fetch): Client => ({ ...elsewhere(client), fetch })
@@ -111,7 +111,7 @@ describe('what is refused', () => {
     })
     await expect(sent).rejects.toMatchObject({ name: 'LedgerError', code: 'UserNotPrivileged' })
     expect(steps).toEqual(['signed', 'published'])
-    expect(await keptBy(world.clients.issuer)).toEqual([])
+    expect(await storedBy(world.clients.issuer)).toEqual([])
   })
 
   test('E035 where the refund threshold cannot be fetched', async () => {
@@ -137,7 +137,7 @@ describe('what is refused', () => {
   })
 })
 
-test('every step is told in order, and the defaults are 16000000 gas at a price of 1', async () => {
+test('every step is reported in order, and the defaults are 16000000 gas at a price of 1', async () => {
   const steps: Progress[] = []
   const { txHash, block } = await open(registrar, { onProgress: (step) => steps.push(step) })
   expect(steps).toEqual([
@@ -173,7 +173,7 @@ test('parallel transactions get consecutive nonces, none lost and none doubled',
   const sent = await Promise.all(Array.from({ length: 20 }, () => open()))
   const nonces = await Promise.all(sent.map(({ txHash }) => nonceOf(txHash)))
   expect(nonces).toEqual(Array.from({ length: 20 }, (_, index) => before + index))
-  expect(await keptBy(registrar)).toEqual([])
+  expect(await storedBy(registrar)).toEqual([])
 })
 
 test('parallel transactions get consecutive nonces while no block comes', async () => {
@@ -193,7 +193,7 @@ test('two devices with the same wallet do not lose a transaction to each other',
   expect(new Set(nonces).size).toBe(15)
 })
 
-test('an answer that gets lost after publishing is asked for again, and the transaction is made once', async () => {
+test('an answer that gets lost after publishing is requested again, and the transaction is executed once', async () => {
   let lost = 0
   const client = through(registrar, async (input, init) => {
     const response = await fetch(input, init)
@@ -210,9 +210,9 @@ test('an answer that gets lost after publishing is asked for again, and the tran
 test.each([
   ['502 of a proxy', () => new Response('<html>Bad Gateway</html>', { status: 502 })],
   ['503', () => new Response('{}', { status: 503 })],
-  ['answer that is none', () => new Response('<html>', { status: 200 })],
+  ['page instead of JSON', () => new Response('<html>', { status: 200 })],
 ])(
-  'a transaction that the server took is published, whatever stands in its answer’s place: a %s',
+  'a transaction that the server took is published, whatever the client receives instead of its answer: a %s',
   async (_name, instead) => {
     const client = through(registrar, async (input, init) => {
       const response = await fetch(input, init)
@@ -222,12 +222,12 @@ test.each([
     const { txHash } = await open(client)
     expect(await nonceOf(txHash)).toBe(before)
     expect((await readAccount(client)).nonce).toBe(before + 1)
-    expect(await keptBy(client)).toEqual([])
+    expect(await storedBy(client)).toEqual([])
   },
 )
 
 test.each([500, 502, 504])(
-  'what a %i kept from the server may still come: it is kept, and not signed anew',
+  'a transaction that met a %i may still reach the server: it is stored, and not signed again',
   async (status) => {
     const client = through(registrar, (input, init) =>
       pathOf(input).endsWith('/publish-raw-tx')
@@ -236,13 +236,13 @@ test.each([500, 502, 504])(
     )
     const before = (await readAccount(client)).nonce
     await expect(open(client)).rejects.toMatchObject({ code: 'keptForLater' })
-    expect(await keptBy(client)).toMatchObject([{ nonce: before }])
+    expect(await storedBy(client)).toMatchObject([{ nonce: before }])
     expect(await resumeTransactions({ ...client, fetch })).toMatchObject([{ outcome: 'mined' }])
     expect((await readAccount(client)).nonce).toBe(before + 1)
   },
 )
 
-test('a server that lost its ledger while it published has no last word: it is kept', async () => {
+test('a server that loses its ledger while publishing does not decide: the transaction is stored', async () => {
   const away = { code: 'ledgerFailed', title: 'Error', status: 500, detail: 'Blockchain returned an error' }
   const problem = () =>
     new Response(JSON.stringify(away), {
@@ -259,7 +259,7 @@ test('a server that lost its ledger while it published has no last word: it is k
   expect(await resumeTransactions({ ...client, fetch })).toMatchObject([{ outcome: 'mined' }])
 })
 
-test("a call of one's own that publishes is made once: what nobody knows the outcome of is kept instead", async () => {
+test("a caller's own publishing call runs once: a transaction whose outcome nobody knows is stored instead", async () => {
   const client = elsewhere(registrar)
   const before = (await readAccount(client)).nonce
   const calls: string[] = []
@@ -269,7 +269,7 @@ test("a call of one's own that publishes is made once: what nobody knows the out
   }
   await expect(open(client, { publishBy })).rejects.toMatchObject({ code: 'keptForLater' })
   expect(calls).toHaveLength(1)
-  expect(await keptBy(client)).toMatchObject([{ nonce: before, raw: calls[0] }])
+  expect(await storedBy(client)).toMatchObject([{ nonce: before, raw: calls[0] }])
   expect(await resumeTransactions(client)).toMatchObject([{ outcome: 'mined' }])
 })
 
@@ -284,7 +284,7 @@ test('a server that stumbles while a block is waited for does not lose the trans
   expect(stumbles).toBe(3)
 })
 
-test('a failure does not stop what stands behind it in the queue', async () => {
+test('a failure does not stop the transactions behind it in the queue', async () => {
   const bad = configureAccount(registrar, {
     registryManagerAddr: world.registryManagerAddr,
     ownerAddr: world.tenants.registrar,
@@ -307,7 +307,7 @@ test('waiting ends with the time given, or when it is aborted', async () => {
     })
     await expect(published).rejects.toThrow('enough')
     // Both may still come into a block: they stay in the journal.
-    expect(await keptBy(client)).toHaveLength(2)
+    expect(await storedBy(client)).toHaveLength(2)
     await expect(open(client, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before')
   } finally {
     await anvil('evm_setAutomine', true)

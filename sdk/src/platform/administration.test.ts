@@ -100,7 +100,7 @@ test('a locked user learns until when, and can do nothing else; unlocked, everyt
   expect(client.session.token).toBeDefined()
 })
 
-test('an inactive user is told, and refused', async () => {
+test('an inactive user learns the status, and is refused everything else', async () => {
   const { key, userAddr } = newUser('c')
   const client = await joined(key, { userAddr, name: 'I. Ruhe', privileges: ['user.DAPP_USER'] })
   await updateUser(admin, { userAddr, status: 'INACTIVE' })

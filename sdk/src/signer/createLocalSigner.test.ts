@@ -239,8 +239,8 @@ describe('a co-signer’s batch', () => {
   it.each([
     ['another chain', { ...batch, chainId: 1 }, 'foreignChain'],
     ['no calls', { ...batch, calls: [] }, 'malformed'],
-    ['a nonce that is no number', { ...batch, tenantNonce: '0x7' }, 'malformed'],
-    ['data that is no hex', { ...batch, calls: [{ target: OTHER, data: '0xzz' as const }] }, 'malformed'],
+    ['a nonce that is not a number', { ...batch, tenantNonce: '0x7' }, 'malformed'],
+    ['data that is not hex', { ...batch, calls: [{ target: OTHER, data: '0xzz' as const }] }, 'malformed'],
     ['no deadline', { ...batch, deadline: 0 }, 'malformed'],
   ])('is refused with %s', async (_, fields, code) => {
     await expect(signer.signBatch(fields)).rejects.toMatchObject({ code })

@@ -27,7 +27,7 @@ export function createLocalSigner(privateKey: Uint8Array | Hex, { chainId }: { c
   }
   const checkChain = (requested: number): void => {
     if (requested !== chainId)
-      throw new SignerError('foreignChain', `Asked for ${requested}, unlocked for ${chainId}.`)
+      throw new SignerError('foreignChain', `Requested for ${requested}, unlocked for ${chainId}.`)
   }
   const checkContract = (to: Address | null): void => {
     if (contracts === undefined || (to !== null && contracts.has(to))) return

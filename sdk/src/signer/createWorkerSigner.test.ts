@@ -68,7 +68,7 @@ describe('refusals', () => {
 
   it.each([
     ['a wrong password', FILE, 'wrong', 'incorrect password'],
-    ['what is no wallet', '<html>', TEST_PASSWORD, 'invalid JSON wallet'],
+    ['text that is not a wallet', '<html>', TEST_PASSWORD, 'invalid JSON wallet'],
     ['a file without a version', '{}', TEST_PASSWORD, 'No Version found'],
     ['a file of 20 MB, unread', ' '.repeat(20 * MIB), TEST_PASSWORD, 'invalid JSON wallet'],
   ])('E038 refuses %s with its cause, and ends the worker', async (_, file, password, cause) => {
@@ -164,7 +164,7 @@ describe('an unlocked signer', () => {
     expect(await signer.signTransaction(transaction)).toBe(await local.signTransaction(transaction))
   })
 
-  it('keeps what was asked for at once apart', async () => {
+  it('keeps simultaneous requests apart', async () => {
     const local = createLocalSigner(TEST_KEY, CHAIN)
     const signer = createWorkerSigner(spawn())
     await signer.unlock(FILE, TEST_PASSWORD, CHAIN)
@@ -202,15 +202,15 @@ describe('an unlocked signer', () => {
     expect(fractions.at(-1)).toBe(1)
   })
 
-  it('forgets the key on lock, and rejects what was still asked for', async () => {
+  it('forgets the key on lock, and rejects pending requests', async () => {
     const worker = spawn()
     const signer = createWorkerSigner(worker)
     await signer.unlock(FILE, TEST_PASSWORD, CHAIN)
-    const asked = signer.signRequest(request).catch((error: unknown) => error)
+    const pending = signer.signRequest(request).catch((error: unknown) => error)
     await Promise.resolve()
     signer.lock()
     signer.lock()
-    expect(await asked).toMatchObject({ code: 'walletNotInitialized' })
+    expect(await pending).toMatchObject({ code: 'walletNotInitialized' })
     await expect(signer.signRequest(request)).rejects.toMatchObject({ code: 'walletNotInitialized' })
     expect(() => signer.address).toThrow('has to be initialized')
     expect(await hasEnded(worker)).toBe(true)

@@ -48,8 +48,8 @@ export async function publishDeliveries(
 
 type Prepared = ReturnType<typeof prepare>
 
-function prepare({ details: told, legs, valueDate = 0 }: NewDelivery) {
-  const details = DeliveryDetails.parse({ ...told, salt: randomBytes32() })
+function prepare({ details: unsalted, legs, valueDate = 0 }: NewDelivery) {
+  const details = DeliveryDetails.parse({ ...unsalted, salt: randomBytes32() })
   const deliveryId = DeliveryId.parse(randomBytes32())
   return { deliveryId, details, privateDataFp: fingerprintOf(details), legs, valueDate }
 }

@@ -58,7 +58,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('a transfer to a tenant that is no investor', async () => {
+  test('a transfer to a tenant that is not an investor', async () => {
     await expect(fop(1n, { counterpartyAddr: world.tenants.issuer })).rejects.toMatchObject({
       code: 'PrivilegeNotHeld',
       message: 'One of the parties lacks the privilege registry.INVESTOR.',
@@ -80,7 +80,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('a value date that is no midnight', async () => {
+  test('a value date that is not midnight', async () => {
     const valueDate = Seconds.parse(1_800_000_001)
     await expect(fop(1n, { valueDate })).rejects.toMatchObject({ code: 'DeliveryValueDateInvalid' })
   })
@@ -130,7 +130,7 @@ describe('a dry run alone', () => {
   })
 })
 
-test('R030 R066 FoP: delivered, received, registered; every step is told, and each side sees whose turn it is', async () => {
+test('R030 R066 FoP: delivered, received, registered; every step is reported, and each side sees whose turn it is', async () => {
   const steps: string[] = []
   const [before] = await held(alpen, bond, bond.alpen)
   const { deliveryId } = await createFopTransfer(
@@ -167,7 +167,7 @@ test('R030 R066 FoP: delivered, received, registered; every step is told, and ea
   await expect(cancelTransfer(alpen, { deliveryId })).rejects.toMatchObject({ code: 'notCancelable' })
 })
 
-test('FoP asked for by the receiver waits for the sender', async () => {
+test('FoP requested by the receiver waits for the sender', async () => {
   const { deliveryId } = await createFopTransfer(baltic, {
     ...bond.asset(bond.baltic, 10n),
     direction: 'RECEIVE',
@@ -335,7 +335,7 @@ test('the parties read why it was canceled, and by whom, by the fingerprint that
   expect(await getTransfer(alpen, silent.deliveryId)).toMatchObject({ cancelReasonFp: null })
 })
 
-test('R071 a matched one is canceled once both have asked', async () => {
+test('R071 a matched one is canceled once both have requested it', async () => {
   const { deliveryId } = await fop(40n)
   await confirmTransfer(baltic, { deliveryId, accounts: { receive: bond.baltic } })
   expect((await cancelTransfer(alpen, { deliveryId })).kind).toBe('requestCancel')
@@ -345,7 +345,7 @@ test('R071 a matched one is canceled once both have asked', async () => {
   expect(await stateFor(baltic, deliveryId)).toBe('CANCELED')
 })
 
-test('R075 mint and burn: asked for, registered, and in no holding before', async () => {
+test('R075 mint and burn: requested, registered, and in no holding before', async () => {
   const [before] = await held(alpen, bond, bond.alpen)
   const asset = bond.asset(bond.alpen, 7n)
   const mint = await createMintRequest(alpen, { ...asset, description: 'Deposit' })

@@ -10,7 +10,7 @@ import { unlockWallet } from './openWallet.ts'
 import { WalletError } from './WalletError.ts'
 
 const CHEAP = { n: 2, r: 1, p: 1 }
-const WORDS = 'test test test test test test test test test test test junk'
+const MNEMONIC = 'test test test test test test test test test test test junk'
 
 describe('createWalletFile', () => {
   it.each([{ n: 3 }, { n: 1 }, { n: 2 ** 21 }, { r: 0 }, { p: 1.5 }, { n: 2 ** 17, r: 64 }])(
@@ -92,14 +92,14 @@ describe('changePassword', () => {
 
   it('keeps the mnemonic and its path', async () => {
     const path = "m/44'/60'/0'/0/7"
-    const { file } = await createMnemonicWalletFile(WORDS, 'old', { ...CHEAP, path })
+    const { file } = await createMnemonicWalletFile(MNEMONIC, 'old', { ...CHEAP, path })
     expect(await unlockMnemonic(await changePassword(file, 'old', 'new', CHEAP), 'new')).toEqual({
-      words: WORDS,
+      mnemonic: MNEMONIC,
       path,
     })
   })
 
-  it('writes a presale file anew in version 3', async () => {
+  it('converts a presale file to version 3', async () => {
     const presale = writeTestPresale()
     const file = await changePassword(JSON.stringify(presale), TEST_PASSWORD, 'new', CHEAP)
     expect(readWalletFile(file)).toMatchObject({ kind: 'v3', address: `0x${presale.ethaddr}` })
@@ -121,14 +121,14 @@ describe('mnemonics in wallet files', () => {
     ['path', 7],
     ['locale', 9],
   ])('refuses an extension with %s %j', async (name, value) => {
-    const { file } = await createMnemonicWalletFile(WORDS, TEST_PASSWORD, CHEAP)
+    const { file } = await createMnemonicWalletFile(MNEMONIC, TEST_PASSWORD, CHEAP)
     const json = JSON.parse(file) as { 'x-ethers': object }
     const changed = JSON.stringify({ ...json, 'x-ethers': { ...json['x-ethers'], [name]: value } })
     expect(() => readWalletFile(changed)).toThrow(WalletError)
   })
 
   it('refuses words that lead to another key than the file has', async () => {
-    const { file } = await createMnemonicWalletFile(WORDS, TEST_PASSWORD, CHEAP)
+    const { file } = await createMnemonicWalletFile(MNEMONIC, TEST_PASSWORD, CHEAP)
     const elsewhere = file.replace("m/44'/60'/0'/0/0", "m/44'/60'/0'/0/1")
     expect(addressOfPrivateKey(await unlockWallet(elsewhere, TEST_PASSWORD))).toBe(
       readWalletFile(file).address,
@@ -137,16 +137,16 @@ describe('mnemonics in wallet files', () => {
   })
 
   it.each([12, 24] as const)('writes %i words that ethers reads', async (count) => {
-    const words = createMnemonic(count)
-    const { address, file } = await createMnemonicWalletFile(words, TEST_PASSWORD, CHEAP)
+    const mnemonic = createMnemonic(count)
+    const { address, file } = await createMnemonicWalletFile(mnemonic, TEST_PASSWORD, CHEAP)
     const theirs = Wallet.fromEncryptedJsonSync(file, TEST_PASSWORD)
     expect(theirs).toBeInstanceOf(HDNodeWallet)
-    expect((theirs as HDNodeWallet).mnemonic?.phrase).toBe(words)
+    expect((theirs as HDNodeWallet).mnemonic?.phrase).toBe(mnemonic)
     expect(theirs.address.toLowerCase()).toBe(address)
   })
 
   it('reads the words that ethers writes', async () => {
-    const theirs = HDNodeWallet.fromPhrase(WORDS)
+    const theirs = HDNodeWallet.fromPhrase(MNEMONIC)
     const { address, privateKey, mnemonic, path } = theirs
     const account = {
       address,
@@ -154,7 +154,10 @@ describe('mnemonics in wallet files', () => {
       mnemonic: { entropy: mnemonic?.entropy ?? '', path: path ?? '', locale: 'en' },
     }
     const file = encryptKeystoreJsonSync(account, TEST_PASSWORD, { scrypt: { N: 16, r: 8, p: 1 } })
-    expect(await unlockMnemonic(file, TEST_PASSWORD)).toEqual({ words: WORDS, path: "m/44'/60'/0'/0/0" })
+    expect(await unlockMnemonic(file, TEST_PASSWORD)).toEqual({
+      mnemonic: MNEMONIC,
+      path: "m/44'/60'/0'/0/0",
+    })
     expect(bytesToHex(await unlockWallet(file, TEST_PASSWORD))).toBe(privateKey.slice(2))
   })
 })

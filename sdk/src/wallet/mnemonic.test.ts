@@ -5,7 +5,7 @@ import { aesCtr } from './encryption.ts'
 import { createMnemonic, deriveAccount, mnemonicToSeed } from './mnemonic.ts'
 import { accountPath, parseDerivationPath } from './derivationPath.ts'
 
-const WORDS = 'test test test test test test test test test test test junk'
+const MNEMONIC = 'test test test test test test test test test test test junk'
 
 describe('deriveAccount', () => {
   it.each([0, 15, 65, 128])('refuses a seed of %i bytes', (length) => {
@@ -42,25 +42,28 @@ describe('deriveAccount', () => {
 })
 
 describe('mnemonics', () => {
-  it.each([WORDS.replace('junk', 'test'), WORDS.replace('junk', 'jnuk'), 'test', '', 'test '.repeat(13)])(
-    'refuses %j',
-    async (words) => {
-      await expect(mnemonicToSeed(words)).rejects.toMatchObject({ code: 'invalidMnemonic' })
-    },
-  )
+  it.each([
+    MNEMONIC.replace('junk', 'test'),
+    MNEMONIC.replace('junk', 'jnuk'),
+    'test',
+    '',
+    'test '.repeat(13),
+  ])('refuses %j', async (mnemonic) => {
+    await expect(mnemonicToSeed(mnemonic)).rejects.toMatchObject({ code: 'invalidMnemonic' })
+  })
 
   it("finds the account that every development ledger knows, at the standard path's first index", async () => {
     const { address } = deriveAccount(
-      await mnemonicToSeed(`  ${WORDS.toUpperCase().replaceAll(' ', '\n ')} `),
+      await mnemonicToSeed(`  ${MNEMONIC.toUpperCase().replaceAll(' ', '\n ')} `),
     )
     expect(address).toBe('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266')
   })
 
   it('stretches words and passphrase as ethers does', async () => {
-    const words = createMnemonic(24)
-    expect(words.split(' ')).toHaveLength(24)
-    const theirs = Mnemonic.fromPhrase(words, 'pässword').computeSeed()
-    expect(`0x${bytesToHex(await mnemonicToSeed(words, 'pässword'))}`).toBe(theirs)
+    const mnemonic = createMnemonic(24)
+    expect(mnemonic.split(' ')).toHaveLength(24)
+    const theirs = Mnemonic.fromPhrase(mnemonic, 'pässword').computeSeed()
+    expect(`0x${bytesToHex(await mnemonicToSeed(mnemonic, 'pässword'))}`).toBe(theirs)
   })
 })
 

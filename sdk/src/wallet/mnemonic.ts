@@ -24,8 +24,8 @@ import { addressOfPrivateKey } from './privateKey.ts'
  * @example
  * const account = deriveAccount(await mnemonicToSeed(createMnemonic(24)))
  */
-export const createMnemonic = (words: 12 | 24 = 12): string =>
-  generateMnemonic(wordlist, words === 12 ? 128 : 256)
+export const createMnemonic = (wordCount: 12 | 24 = 12): string =>
+  generateMnemonic(wordlist, wordCount === 12 ? 128 : 256)
 
 /**
  * The 64-byte seed of twelve to twenty-four English words (BIP-39). Wrong words or a wrong check sum are refused.
@@ -33,8 +33,8 @@ export const createMnemonic = (words: 12 | 24 = 12): string =>
  * @example
  * const { privateKey } = deriveAccount(await mnemonicToSeed('test test … junk'))
  */
-export async function mnemonicToSeed(words: string, passphrase = ''): Promise<Uint8Array> {
-  const normalized = normalizeWords(words)
+export async function mnemonicToSeed(mnemonic: string, passphrase = ''): Promise<Uint8Array> {
+  const normalized = normalizeMnemonic(mnemonic)
   if (!validateMnemonic(normalized, wordlist)) {
     throw new WalletError(
       'invalidMnemonic',
@@ -45,8 +45,8 @@ export async function mnemonicToSeed(words: string, passphrase = ''): Promise<Ui
 }
 
 /** Words as the list has them, whatever case and spaces they were typed with. */
-const normalizeWords = (words: string): string =>
-  words.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' ')
+const normalizeMnemonic = (mnemonic: string): string =>
+  mnemonic.normalize('NFKD').trim().toLowerCase().split(/\s+/).join(' ')
 
 type DerivedAccount = {
   readonly address: Address
@@ -58,7 +58,7 @@ type DerivedAccount = {
  * The account that a seed of 16 to 64 bytes has at a path (BIP-32), by default the first: m/44'/60'/0'/0/0.
  *
  * @example
- * deriveAccount(await mnemonicToSeed(words), accountPath(3)).address
+ * deriveAccount(await mnemonicToSeed(mnemonic), accountPath(3)).address
  */
 export function deriveAccount(seed: Uint8Array, path: string = ACCOUNT_PATH): DerivedAccount {
   if (seed.length < 16 || seed.length > 64)
@@ -83,54 +83,54 @@ type CreateMnemonicWalletOptions = Omit<CreateWalletOptions, 'mnemonic'> & { rea
  * const { address, file } = await createMnemonicWalletFile(createMnemonic(), password)
  */
 export async function createMnemonicWalletFile(
-  words: string,
+  mnemonic: string,
   password: string,
   { path = ACCOUNT_PATH, ...options }: CreateMnemonicWalletOptions = {},
 ): Promise<{ address: Address; file: string }> {
-  const seed = await mnemonicToSeed(words)
+  const seed = await mnemonicToSeed(mnemonic)
   const { address, privateKey } = deriveAccount(seed, path)
-  const entropy = mnemonicToEntropy(normalizeWords(words), wordlist)
+  const entropy = mnemonicToEntropy(normalizeMnemonic(mnemonic), wordlist)
   try {
-    const mnemonic = { entropy, path, locale: 'en' }
-    return { address, file: await createWalletFile(privateKey, password, { ...options, mnemonic }) }
+    const stored = { entropy, path, locale: 'en' }
+    return { address, file: await createWalletFile(privateKey, password, { ...options, mnemonic: stored }) }
   } finally {
     for (const secret of [seed, privateKey, entropy]) secret.fill(0)
   }
 }
 
-type WalletWords = { readonly words: string; readonly path: string }
+type StoredMnemonic = { readonly mnemonic: string; readonly path: string }
 
 /**
  * The words that a wallet file stores beside its key, and the key's derivation path.
  *
  * @example
- * const { words, path } = await unlockMnemonic(file, password)
+ * const { mnemonic, path } = await unlockMnemonic(file, password)
  */
 export async function unlockMnemonic(
   source: WalletSource,
   password: string,
   options: UnlockOptions = {},
-): Promise<WalletWords> {
+): Promise<StoredMnemonic> {
   const opened = await openWallet(source, password, options)
   try {
-    return await wordsOf(opened)
+    return await mnemonicOf(opened)
   } finally {
     opened.privateKey.fill(0)
     opened.entropy?.fill(0)
   }
 }
 
-async function wordsOf({ wallet, privateKey, entropy }: OpenedSource): Promise<WalletWords> {
+async function mnemonicOf({ wallet, privateKey, entropy }: OpenedSource): Promise<StoredMnemonic> {
   if (wallet.kind !== 'v3' || wallet.mnemonic === undefined || entropy === undefined)
     throw new WalletError('noMnemonic')
   const { path, locale } = wallet.mnemonic
   if (locale !== 'en')
     throw new WalletError('noMnemonic', `The words are in the language '${locale}', not English.`)
-  const words = entropyToMnemonic(entropy, wordlist)
-  const account = deriveAccount(await stretch(words), path)
+  const mnemonic = entropyToMnemonic(entropy, wordlist)
+  const account = deriveAccount(await stretch(mnemonic), path)
   const isItsOwn = equalBytes(account.privateKey, privateKey)
   account.privateKey.fill(0)
   if (!isItsOwn)
     throw new WalletError('invalidMnemonic', 'The key of these words is not the key of the file.')
-  return { words, path }
+  return { mnemonic, path }
 }

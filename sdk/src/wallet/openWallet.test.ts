@@ -184,7 +184,7 @@ describe('what opens', () => {
     expect(await unlockWallet(readWalletFile(file), TEST_PASSWORD)).toEqual(TEST_KEY)
   })
 
-  it('a presale file whose seed is no hex, as long as the address agrees', async () => {
+  it('a presale file whose seed is not hex, as long as the address agrees', async () => {
     const seed = Uint8Array.from({ length: 70 }, (_, index) => 200 + (index % 50))
     const key = await unlockWallet(text(writeTestPresale({ seed })), TEST_PASSWORD)
     expect(`0x${bytesToHex(key)}`).toBe(keccak256(seed))

@@ -43,7 +43,7 @@ describe('what a file may not ask for', () => {
   })
 
   it.each([2 ** 32, 3 * 2 ** 32, 2 ** 53, 1e300, 3, 1, 0, -2, 2.5, '131072', null, [1024], true])(
-    'KEY-02 refuses n %j, which is no allowed power of two',
+    'KEY-02 refuses n %j, which is not an allowed power of two',
     (n) => {
       expect(refusalOf(withKdf({ n })).message).toBe('invalid JSON wallet')
     },
@@ -165,7 +165,7 @@ describe('what a file may not be', () => {
   })
 
   it.each([undefined, '', 'ab'.repeat(31), 'ab'.repeat(33), 'ab'.repeat(64), ['ab']])(
-    'KEY-15 refuses ciphertext %j, which is no key of 32 bytes',
+    'KEY-15 refuses ciphertext %j, which is not a key of 32 bytes',
     (ciphertext) => {
       expect(refusalOf(withCrypto({ ciphertext })).code).toBe('invalidWallet')
     },
@@ -183,7 +183,7 @@ describe('what a file may not be', () => {
     expect(refusalOf({ ...good, VERSION: 3 }).code).toBe('invalidWallet')
   })
 
-  it('KEY-12 refuses a key that stands twice in one object, however it is spelt', () => {
+  it('KEY-12 refuses a key that appears twice in one object, however it is spelled', () => {
     const text = JSON.stringify(good)
     expect(refusalOf(`${text.slice(0, -1)},"version":3}`).code).toBe('invalidWallet')
     expect(refusalOf(`${text.slice(0, -1)},"vers\\u0069on":3}`).code).toBe('invalidWallet')
@@ -216,7 +216,7 @@ describe('what a file may not be', () => {
     expect(readWalletFile(new TextEncoder().encode(text)).address).toBe(`0x${good.address}`)
   })
 
-  it('KEY-17 refuses UTF-16, with and without its mark, and bytes that are no UTF-8', () => {
+  it('KEY-17 refuses UTF-16, with and without its mark, and bytes that are not UTF-8', () => {
     const utf16 = Buffer.from(JSON.stringify(good), 'utf16le')
     expect(refusalOf(new Uint8Array(utf16)).code).toBe('invalidWallet')
     expect(refusalOf(new Uint8Array(Buffer.concat([Buffer.of(0xff, 0xfe), utf16]))).code).toBe(
@@ -335,8 +335,8 @@ describe('what is read', () => {
   it.each([
     ['of no whole blocks', { encseed: 'ab'.repeat(47) }],
     ['of an iv alone', { encseed: 'ab'.repeat(16) }],
-    ['that is no hex', { encseed: 'zz'.repeat(48) }],
-    ['that is no text', { encseed: 48 }],
+    ['that is not hex', { encseed: 'zz'.repeat(48) }],
+    ['that is not text', { encseed: 48 }],
     ['that is empty', { encseed: '' }],
     ['without an address', { ethaddr: undefined }],
     ['with half an address', { ethaddr: '0x1234' }],

@@ -102,15 +102,15 @@ function readKdf(crypto: JsonObject): KdfReading {
 }
 
 function readScrypt(parameters: JsonObject): KdfReading {
-  const asked = {
+  const factors = {
     n: positiveField(parameters, 'n'),
     r: positiveField(parameters, 'r'),
     p: positiveField(parameters, 'p'),
   }
-  const cost = scryptCost(asked)
+  const cost = scryptCost(factors)
   const salt = hexField(parameters, 'salt', walletLimits.saltBytes)
   return {
-    kdf: Object.freeze({ name: 'scrypt', ...asked, salt, dklen: walletLimits.derivedKeyBytes }),
+    kdf: Object.freeze({ name: 'scrypt', ...factors, salt, dklen: walletLimits.derivedKeyBytes }),
     cost: Object.freeze(cost),
     warnings:
       cost.memoryBytes > walletLimits.scryptMemoryWarning
@@ -165,6 +165,6 @@ function readMnemonicExtension(wallet: JsonObject): MnemonicExtension | undefine
   parseDerivationPath(path)
   const locale = field(extension, 'locale') ?? 'en'
   if (typeof locale !== 'string' || !/^[a-z_]{2,8}$/.test(locale))
-    throw invalid("The mnemonic's language is no code.")
+    throw invalid("The mnemonic's language is not a language code.")
   return Object.freeze({ counter: hexField(extension, 'mnemoniccounter', SIXTEEN), ciphertext, path, locale })
 }

@@ -82,28 +82,28 @@ function addKey(keys: Set<string> | undefined, literal: string): void {
     throw new WalletError('invalidWallet', 'The file is not JSON.', cause)
   }
   if (typeof key !== 'string' || keys === undefined) throw invalid('The file is not JSON.')
-  if (keys.has(key)) throw invalid(`The key '${key.slice(0, 40)}' stands twice in one object.`)
+  if (keys.has(key)) throw invalid(`The key '${key.slice(0, 40)}' appears twice in one object.`)
   keys.add(key)
 }
 
 /** A field whatever its case (`crypto`, `Crypto`). Two that differ in case alone leave open which is meant. */
 export function field(object: JsonObject, name: string): unknown {
   const keys = Object.keys(object).filter((key) => key.toLowerCase() === name)
-  if (keys.length > 1) throw invalid(`The field '${name}' stands there ${keys.length} times.`)
+  if (keys.length > 1) throw invalid(`The field '${name}' appears ${keys.length} times.`)
   const [key] = keys
   return key === undefined ? undefined : object[key]
 }
 
 export function objectField(object: JsonObject, name: string): JsonObject {
   const value = field(object, name)
-  if (!isJsonObject(value)) throw invalid(`The field '${name}' is missing or no object.`)
+  if (!isJsonObject(value)) throw invalid(`The field '${name}' is missing or is not an object.`)
   return value
 }
 
 /** Bytes in hex, with or without 0x; lower case, without 0x. */
 export function hexField(object: JsonObject, name: string, bytes: { min: number; max: number }): string {
   const value = field(object, name)
-  if (typeof value !== 'string') throw invalid(`The field '${name}' is missing or no text.`)
+  if (typeof value !== 'string') throw invalid(`The field '${name}' is missing or is not text.`)
   const digits = /^(?:0x)?((?:[0-9a-f]{2})*)$/i.exec(value)?.[1]
   if (digits === undefined) throw invalid(`The field '${name}' is not hex.`)
   const length = digits.length / 2

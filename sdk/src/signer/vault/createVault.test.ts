@@ -35,7 +35,7 @@ const transaction = {
   data: '0x',
 }
 
-/** A vault whose time passes when it is told to, with a tab beside it that beats or does not. */
+/** A vault whose clock the test moves, with a tab beside it that beats or does not. */
 function openWorld({ idleMs = 15 * MINUTE, isOpen = true } = {}) {
   let now = 1_763_690_000_000
   let steady = 0
@@ -85,7 +85,7 @@ describe('refusals', () => {
 
   it.each([
     ['a request for another chain', { ...request, chainId: 1 }, 'foreignChain'],
-    ['what is no request', { digest: '00'.repeat(32) }, 'malformed'],
+    ['a malformed request', { digest: '00'.repeat(32) }, 'malformed'],
     ['a request with a line of its own', { ...request, target: '/a\nPOST' }, 'malformed'],
   ])('does not sign %s', async (_, fields, code) => {
     await expect(openWorld().vault.signRequest(OWNER, fields)).rejects.toMatchObject({ code })

@@ -36,7 +36,7 @@ export function createVault({ clock, onLock }: VaultOptions) {
     onLock(because)
   }
 
-  /** Locks where its time is over. Asked before each answer, and every few seconds. */
+  /** Locks the vault once its time is over. Runs before each answer, and every few seconds. */
   const check = (): void => {
     const because = signer === undefined ? undefined : watch.overdue()
     if (because !== undefined) lock(because)

@@ -31,7 +31,7 @@ afterEach(async () => {
   await Promise.all(workers.splice(0).map(({ thread }) => thread.terminate()))
 })
 
-/** A vault and a door to it, whose messages come from a page of this origin. */
+/** A vault's worker and a client of it, whose messages come from a page of this origin. */
 function openWorld(origin = ORIGIN) {
   let listen: ((event: VaultMessage) => void) | undefined
   let isGone = false
@@ -44,17 +44,17 @@ function openWorld(origin = ORIGIN) {
       listen?.({ data, ports: ports as MessagePort[], source, waitUntil: () => undefined })
     },
   }
-  const door = openVault(() => (isGone ? undefined : worker))
+  const vault = openVault(() => (isGone ? undefined : worker))
   const news: VaultNews[] = []
-  stops.push(door.follow((told) => news.push(told)))
+  stops.push(vault.follow((message) => news.push(message)))
   const spawn = (): SpawnedWorker => {
     const spawned = spawnSignerWorker()
     workers.push(spawned)
     return spawned
   }
   const unlock = (password = TEST_PASSWORD, file = FILE) =>
-    door.unlock(file, password, { ...CHAIN, ...IDLE, worker: spawn() })
-  return { door, news, unlock, restart: start, remove: () => (isGone = true), worker }
+    vault.unlock(file, password, { ...CHAIN, ...IDLE, worker: spawn() })
+  return { vault, news, unlock, restart: start, remove: () => (isGone = true), worker }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 30))
@@ -72,12 +72,12 @@ it('answers no page of another origin', async () => {
 })
 
 it('passes a wrong password on as the wallet file says it, and stays empty', async () => {
-  const { door, unlock } = openWorld()
+  const { vault, unlock } = openWorld()
   await expect(unlock('wrong')).rejects.toMatchObject({
     message: 'Error unlocking wallet',
     cause: { message: 'incorrect password' },
   })
-  await expect(door.status()).resolves.toMatchObject({ isUnlocked: false })
+  await expect(vault.status()).resolves.toMatchObject({ isUnlocked: false })
 })
 
 it('D28: does not wait for a vault that was ended while the key was derived', async () => {
@@ -90,35 +90,35 @@ it('D28: does not wait for a vault that was ended while the key was derived', as
 })
 
 it('is empty again when the browser has ended it', async () => {
-  const { door, unlock, restart } = openWorld()
+  const { vault, unlock, restart } = openWorld()
   const signer = await unlock()
   restart()
   await expect(signer.signRequest(request)).rejects.toThrow('The ConneX Wallet has to be initialized')
-  await expect(door.status()).resolves.toEqual({ isUnlocked: false, reason: 'neverOpened' })
+  await expect(vault.status()).resolves.toEqual({ isUnlocked: false, reason: 'neverOpened' })
 })
 
 it('refuses where there is no service worker any more', async () => {
-  const { door, unlock, remove } = openWorld()
+  const { vault, unlock, remove } = openWorld()
   const signer = await unlock()
   remove()
   await expect(signer.signRequest(request)).rejects.toThrow('The ConneX Wallet has to be initialized')
-  await expect(door.beat(true)).rejects.toMatchObject({ code: 'walletNotInitialized' })
+  await expect(vault.beat(true)).rejects.toMatchObject({ code: 'walletNotInitialized' })
 })
 
 it('signs what the key signs, for the tab that opened it and for one that comes later', async () => {
-  const { door, unlock } = openWorld()
+  const { vault, unlock } = openWorld()
   const signer = await unlock()
   const expected = await createLocalSigner(TEST_KEY, CHAIN).signRequest(request)
   expect(await signer.signRequest(request)).toBe(expected)
-  const status = await door.status()
+  const status = await vault.status()
   expect(status).toEqual({ isUnlocked: true, address: signer.address, ...CHAIN })
-  expect(await door.signerOf(signer.address).signRequest(request)).toBe(expected)
+  expect(await vault.signerOf(signer.address).signRequest(request)).toBe(expected)
 })
 
 it('tells every tab when it is opened and when one of them locks it', async () => {
-  const { unlock, news, door } = openWorld()
+  const { unlock, news, vault } = openWorld()
   const signer = await unlock()
-  const other = door.signerOf(signer.address)
+  const other = vault.signerOf(signer.address)
   await settled()
   expect(news).toEqual([{ type: 'unlocked', address: signer.address }])
   signer.lock()
@@ -128,13 +128,13 @@ it('tells every tab when it is opened and when one of them locks it', async () =
 })
 
 it('leaves nothing of a wallet whose unlocking was broken off', async () => {
-  const { door } = openWorld()
+  const { vault } = openWorld()
   const wallet = writeTestWallet()
   Object.assign(wallet.crypto.kdfparams, { n: 2 ** 18, r: 8, p: 4 })
   const stop = new AbortController()
   const spawned = spawnSignerWorker()
   workers.push(spawned)
-  const unlocking = door.unlock(JSON.stringify(wallet), TEST_PASSWORD, {
+  const unlocking = vault.unlock(JSON.stringify(wallet), TEST_PASSWORD, {
     ...CHAIN,
     ...IDLE,
     worker: spawned,
@@ -142,7 +142,7 @@ it('leaves nothing of a wallet whose unlocking was broken off', async () => {
   })
   setTimeout(() => stop.abort(new Error('not now')), 100)
   await expect(unlocking).rejects.toThrow('not now')
-  await expect(door.status()).resolves.toMatchObject({ isUnlocked: false })
+  await expect(vault.status()).resolves.toMatchObject({ isUnlocked: false })
 })
 
 it('passes on that the vault refuses another list of contracts, and does not answer it as done', async () => {
@@ -153,10 +153,10 @@ it('passes on that the vault refuses another list of contracts, and does not ans
   await expect(signer.allowContracts([contract('b')])).rejects.toMatchObject({ code: 'contractsAlreadySet' })
 })
 
-it('ignores messages that are no commands', async () => {
-  const { worker, door } = openWorld()
+it('ignores messages that are not commands', async () => {
+  const { worker, vault } = openWorld()
   for (const message of [null, 7, {}, { type: 'export' }, { type: 'receiveKey', chainId: -1, idleMs: 1 }]) {
     worker.postMessage(message, [new MessageChannel().port1])
   }
-  await expect(door.status()).resolves.toMatchObject({ isUnlocked: false })
+  await expect(vault.status()).resolves.toMatchObject({ isUnlocked: false })
 })

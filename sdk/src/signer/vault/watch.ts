@@ -70,7 +70,7 @@ const WINDOWS = [
   { milliseconds: 1_000, most: 20 },
   { milliseconds: 60_000, most: 300 },
 ] as const
-const KEPT = 300
+const HISTORY = 300
 
 /** Lets 20 pass a second and 300 a minute, in the order in which they came. Who is early waits; nobody is refused. */
 export function createPace({ steady, wait }: Pick<Clock, 'steady' | 'wait'>): () => Promise<void> {
@@ -88,7 +88,7 @@ export function createPace({ steady, wait }: Pick<Clock, 'steady' | 'wait'>): ()
   const pass = async (): Promise<void> => {
     for (let left = untilNext(); left > 0; left = untilNext()) await wait(left)
     passed.push(steady())
-    if (passed.length > KEPT) passed.shift()
+    if (passed.length > HISTORY) passed.shift()
   }
   return () => (last = last.then(pass))
 }
