@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
+const sheet = readFileSync(join(import.meta.dirname, '../src/theme/tokens.css'), 'utf8')
 const [lightSheet = '', darkSheet = ''] = sheet.split(":root[data-theme='dark']")
 const colorsOf = (text: string) =>
   new Map([...text.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name = '', color = '']) => [name, color]))
