@@ -10,7 +10,7 @@ import { forgeBinary } from './forgeBinary.ts'
 
 const WANTED = { lines: 98, branches: 95 }
 
-// npm's compiler cannot write down all tests at once without the optimizer, so each area runs by itself, and the
+// npm's compiler cannot write down all tests at once without the optimizer, so each area has a run of its own, and the
 // reports are read as one.
 const AREAS = [
   ['access', 'platform', 'proxy'],

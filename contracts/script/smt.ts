@@ -11,8 +11,8 @@ const PROOF = 'script/smt/PositionsProof.sol'
 const SOURCES = [PROOF, 'src/registry/accounts/Positions.sol']
 const QUESTION_MS = 120_000
 
-type Told = { severity: string; message: string; sourceLocation?: { file: string; start: number } }
-type Output = { errors?: Told[]; auxiliaryInputRequested?: { smtlib2queries?: Record<string, string> } }
+type Diagnostic = { severity: string; message: string; sourceLocation?: { file: string; start: number } }
+type Output = { errors?: Diagnostic[]; auxiliaryInputRequested?: { smtlib2queries?: Record<string, string> } }
 
 const room = join(import.meta.dirname, '..')
 const { compile: solidity } = solc as { compile: (input: string) => string }
@@ -39,7 +39,7 @@ function compile(): Output {
   return JSON.parse(solidity(JSON.stringify(input))) as Output
 }
 
-/** z3 in WebAssembly now and then loses a piece of the text while its memory grows, says so, and is asked again. */
+/** z3 in WebAssembly now and then loses a piece of the text while its memory grows, reports it, and gets the question again. */
 async function answer(question: string, tries = 3): Promise<string> {
   const context = Z3.mk_context(Z3.mk_config())
   const text = await Z3.eval_smtlib2_string(context, `(set-option :timeout ${QUESTION_MS})\n${question}`)
@@ -48,7 +48,7 @@ async function answer(question: string, tries = 3): Promise<string> {
 }
 
 /** Asks until solc has no question left; an answer may lead to another question. */
-async function check(): Promise<Told[]> {
+async function check(): Promise<Diagnostic[]> {
   for (;;) {
     const { errors = [], auxiliaryInputRequested } = compile()
     const questions = Object.entries(auxiliaryInputRequested?.smtlib2queries ?? {})
@@ -61,7 +61,7 @@ async function check(): Promise<Told[]> {
   }
 }
 
-const placeOf = ({ sourceLocation }: Told): string => {
+const placeOf = ({ sourceLocation }: Diagnostic): string => {
   const { file, start } = sourceLocation ?? { file: '', start: 0 }
   return `${file}:${texts.get(file)?.slice(0, start).split('\n').length ?? 0}`
 }

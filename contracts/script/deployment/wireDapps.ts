@@ -41,7 +41,7 @@ export async function wireDapps(
       args: [dappTypes[type], zeroHash],
     }),
   })
-  const register = (
+  const registerDapp = (
     type: DappType,
     name: string,
     dapp: Address,
@@ -65,7 +65,7 @@ export async function wireDapps(
     },
   ]
   const registerRegistry = (name: RegistryManagerName): DelegatedCall[] =>
-    register('registry', name, dapps[name], workflowConfig('registry', name))
+    registerDapp('registry', name, dapps[name], workflowConfig('registry', name))
   const receipt = await delegate(
     ledger,
     account,
@@ -73,11 +73,11 @@ export async function wireDapps(
     controllerFor(operator.controllers, platform),
     [
       ...(['instrument', 'registry', 'delivery'] as const).map(registerType),
-      ...register('instrument', 'InstrumentManager', dapps.InstrumentManager),
+      ...registerDapp('instrument', 'InstrumentManager', dapps.InstrumentManager),
       ...registerRegistry('AccountRegistryManager'),
       ...registerRegistry('EntryRegistryManager'),
       ...registerRegistry('ChainRegistryManager'),
-      ...register('delivery', 'DeliveryManager', dapps.DeliveryManager),
+      ...registerDapp('delivery', 'DeliveryManager', dapps.DeliveryManager),
     ],
   )
   const access = { ...operator, controllers: [...operator.controllers, ...createdControllers(receipt)] }

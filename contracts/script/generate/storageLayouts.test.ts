@@ -49,7 +49,7 @@ test('a layout lists its lines, without compiler ids', () => {
   })
 })
 
-test('to add at the end is no break', () => {
+test('an addition at the end breaks nothing', () => {
   const more = { label: 'fee', slot: '3', offset: 0, type: 't_uint8' }
   expect(judge({ ...layout, storage: [...layout.storage, more] })).toEqual([])
   const member = { label: 'votes', slot: '0', offset: 21, type: 't_uint8' }

@@ -29,7 +29,7 @@ export function layoutOf({ storage, types }: StorageLayout): Layout {
   return { storage: storage.map(line), structs: Object.fromEntries(structs) }
 }
 
-/** What a new layout takes away from a former one, or moves; to add at the end is no break. */
+/** What a new layout removes from a former one, or moves; an addition at the end breaks nothing. */
 export function breaks(name: string, former: Layout, now: Layout): string[] {
   const parts: [string, readonly string[], readonly string[]][] = [
     [name, former.storage, now.storage],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** One small change of one line: what stood there and what stands there instead. */
+/** One small change of one line: the text before it and the text after it. */
 export type Mutant = {
   id: string
   file: string

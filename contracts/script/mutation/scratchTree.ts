@@ -6,7 +6,7 @@ import { forgeBinary } from '../forgeBinary.ts'
 
 const room = join(import.meta.dirname, '../..')
 
-// With what forge has compiled already: only what is changed is compiled anew.
+// With what forge has compiled already: it compiles only the changed files again.
 const parts = ['src', 'test', 'snapshots', 'foundry.toml', 'solc.mjs', 'out', 'cache']
 
 /** What became of the tests: nothing where the sources do not compile. */
@@ -28,7 +28,7 @@ export type ScratchTree = {
 }
 
 export async function plantScratchTree(): Promise<ScratchTree> {
-  // Beside the contracts: forge calls a library by its real path, and would compile all that imports it from elsewhere anew.
+  // Beside the contracts: forge names a library by its real path, and elsewhere would compile again all that imports it.
   const root = await mkdtemp(join(room, '../.scratch-'))
   for (const part of parts.filter((name) => existsSync(join(room, name)))) {
     await cp(join(room, part), join(root, part), { recursive: true, preserveTimestamps: true })

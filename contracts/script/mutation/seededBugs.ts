@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A mistake that the tests whose names match must find: `find` stands once in the file. */
+/** A mistake that the tests whose names match must find: `find` appears once in the file. */
 export type SeededBug = { id: string; file: string; find: string; replace: string; test: string }
 
 /** The properties and cases of contracts that are proved by tests of their number. */
@@ -37,6 +37,6 @@ export const testedIds = (folder: string): Set<string> =>
 /** The text with the bug in it. */
 export function sow({ id, file, find, replace }: SeededBug, text: string): string {
   const parts = text.split(find)
-  if (parts.length !== 2) throw new Error(`${id}: "${find}" stands ${parts.length - 1} times in ${file}.`)
+  if (parts.length !== 2) throw new Error(`${id}: "${find}" appears ${parts.length - 1} times in ${file}.`)
   return parts.join(replace)
 }

@@ -22,7 +22,7 @@ export type LedgerShape = {
   fields: readonly string[]
 }
 
-const words = (text: string): string[] => text.split(' ')
+const splitNames = (text: string): string[] => text.split(' ')
 
 const shape = (
   row: string,
@@ -34,8 +34,8 @@ const shape = (
   row,
   name,
   contract,
-  functions: words(functions),
-  fields: words(fields),
+  functions: splitNames(functions),
+  fields: splitNames(fields),
 })
 
 export const ledgerShapes: readonly LedgerShape[] = [
@@ -111,7 +111,7 @@ const on =
     row,
     name,
     contracts,
-    functions: words(functions),
+    functions: splitNames(functions),
     ...(takes === undefined ? {} : { takes }),
   })
 

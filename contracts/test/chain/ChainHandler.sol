@@ -6,8 +6,8 @@ import { AccountNumber } from "../../src/types/Account.sol";
 import { CustodyChainId } from "../../src/types/CustodyChain.sol";
 import { MovementFixture } from "./MovementFixture.sol";
 
-/// @title Random actors over two custody chains of one registry. Of every call the model, kept beside the ledger in the
-/// plainest way, knows whether it must succeed.
+/// @title Random actors over two custody chains of one registry. A model beside the ledger, as plain as can be, knows of
+/// every call whether it must succeed.
 contract ChainHandler is MovementFixture {
     struct Holding {
         uint256 balance;

@@ -16,8 +16,8 @@ import { Leg } from "../../src/types/Leg.sol";
 import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
 import { DeliveryFixture } from "../support/DeliveryFixture.sol";
 
-/// @title A registry of entries, `note`, kept by Meridian: Alpen holds A1, A2 and A3, Baltic holds B1. This test is a
-/// dApp that may earmark.
+/// @title Meridian's registry of entries, `note`: Alpen holds A1, A2 and A3, Baltic holds B1. This test is a dApp that may
+/// earmark.
 abstract contract EntryFixture is DeliveryFixture {
     bytes32 internal constant A1 = "A1";
     bytes32 internal constant A2 = "A2";

@@ -63,7 +63,7 @@ abstract contract InstrumentFixture is DeliveryFixture {
         instruments.createInstrumentV2(instrumentId, others, 2);
     }
 
-    /// @dev Kept outside, made by the transfer agent's data provider.
+    /// @dev Recorded outside the ledger, created by the transfer agent's data provider.
     function _traditional(InstrumentId instrumentId) internal {
         IInstrumentManager.InstrumentTerms memory others =
             terms(InstrumentId.unwrap(instrumentId), InstrumentType.BOND);

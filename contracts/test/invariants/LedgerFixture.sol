@@ -24,8 +24,8 @@ import { InstrumentManagerV2 } from "../upgrade/InstrumentManagerV2.sol";
 /// @title The whole ledger at once: bonds and a private club's units by account, notes by entry, shares over a custody
 /// chain, tokens, deeds, gold and cash, and a second version of every manager.
 /// @notice Alpen, Baltic and Rhone hold 1,000 of every instrument that has a quantity, 10,000 euros, two notes and one
-/// deed each; Alpen and Baltic may transfer by themselves. Meridian
-/// keeps bonds, notes and shares, Nordhafen the club's units.
+/// deed each; Alpen and Baltic may transfer without a registrar. Meridian keeps bonds, notes and shares, Nordhafen the
+/// club's units.
 abstract contract LedgerFixture is MixedFixture {
     uint256 internal constant BOND = 0;
     uint256 internal constant CLUB = 1;

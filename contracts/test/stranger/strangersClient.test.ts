@@ -71,12 +71,13 @@ const registryCall = (signature: string, ...values: readonly unknown[]): Strange
   data: registries.encodeFunctionData(signature, values),
 })
 
-const doorOf = (member: Member): string =>
+const controllerOf = (member: Member): string =>
   controllerFor(member.controllers, deployment.contracts.AccountRegistryManager)
 
-const act = (member: Member, call: StrangersCall) => delegateAsStranger(member.first, doorOf(member), [call])
+const act = (member: Member, call: StrangersCall) =>
+  delegateAsStranger(member.first, controllerOf(member), [call])
 const refusal = (member: Member, call: StrangersCall) =>
-  refusalToStranger(member.first, doorOf(member), [call])
+  refusalToStranger(member.first, controllerOf(member), [call])
 
 const read = async (signature: string, ...values: readonly unknown[]): Promise<unknown> =>
   new Contract(deployment.contracts.AccountRegistryManager, registries, provider)
@@ -182,7 +183,7 @@ test('the ERC-20 variant: approve, allowance, transferFrom, balanceOf, totalSupp
 })
 
 test('a batch that two users must sign', async () => {
-  const controller = doorOf(registrar)
+  const controller = controllerOf(registrar)
   const platform = deployment.contracts.PlatformManager
   const selector = registries.getFunction('configureAccount')?.selector
   const [privilege] = (await new Contract(controller, new Interface(dappControllerAbi), provider)
@@ -203,7 +204,9 @@ test('a batch that two users must sign', async () => {
   expect(await refusalOf(await cosign(registrar.first, controller, calls, nonce))).toBe('SignerIsSender')
   expect(await refusalOf(await cosign(buyer.first, controller, calls, nonce))).toBe('UserNotActive')
   expect(await refusalOf(await cosign(registrar.second, controller, calls, nonce + 1n))).toBe('UserNotActive')
-  expect(await refusalOf(await cosign(registrar.second, doorOf(owner), calls, nonce))).toBe('UserNotActive')
+  expect(await refusalOf(await cosign(registrar.second, controllerOf(owner), calls, nonce))).toBe(
+    'UserNotActive',
+  )
 
   await delegateAsStranger(registrar.first, controller, calls, [signature])
   for (const { tenant } of [owner, buyer]) {

@@ -18,13 +18,13 @@ const BATCH_TYPES = {
   ],
 }
 
-// With the errors of every contract, since a controller passes on what the dApp said.
+// With the errors of every contract, since a controller passes on those of the dApp.
 const controllerInterface = new Interface([
   ...dappControllerAbi.filter(({ type }) => type !== 'error'),
   ...errorsAbi,
 ])
 
-const door = (controller: string, user: Wallet) =>
+const batchFunction = (controller: string, user: Wallet) =>
   new Contract(controller, controllerInterface, user).getFunction('delegateBatchWithMultisig')
 
 /** Sends a batch of calls through a tenant's controller, and waits until it is mined. */
@@ -35,7 +35,7 @@ export async function delegateAsStranger(
   cosignatures: readonly Cosignature[] = [],
 ): Promise<void> {
   const overrides = { type: 0, gasLimit: 16_000_000n, gasPrice: 1n }
-  const sent = await door(controller, user).send(calls, cosignatures, MaxUint256, overrides)
+  const sent = await batchFunction(controller, user).send(calls, cosignatures, MaxUint256, overrides)
   await sent.wait()
 }
 
@@ -47,7 +47,7 @@ export async function refusalToStranger(
   cosignatures: readonly Cosignature[] = [],
 ): Promise<string | undefined> {
   try {
-    await door(controller, user).staticCall(calls, cosignatures, MaxUint256)
+    await batchFunction(controller, user).staticCall(calls, cosignatures, MaxUint256)
     return undefined
   } catch (error) {
     return (error as { revert?: { name: string } }).revert?.name ?? String(error)

@@ -8,8 +8,8 @@ import { InstrumentId, InstrumentType } from "../../src/types/Instrument.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
 import { TokenFixture } from "./TokenFixture.sol";
 
-/// @title The world of deliveries with legs of every type: also a transaction coordinator, and an instrument kept
-/// outside the ledger with its transfer agent.
+/// @title The world of deliveries with legs of every type: also a transaction coordinator, and an instrument outside the
+/// ledger with its transfer agent.
 abstract contract MixedFixture is TokenFixture {
     InstrumentId internal constant GOLD = InstrumentId.wrap("gold");
 
