@@ -43,15 +43,15 @@ test.each([
   [['a', '--even', '3'], /--even is an even number, not '3'/],
   [[], /FILE is missing: what is sent/],
   [['a', '--password', 'secret'], /Passwords are not accepted on the command line/],
-])('%j is a usage error that names the argument', (words, sentence) => {
-  const error = refused(words)
+])('%j is a usage error that names the argument', (argv, sentence) => {
+  const error = refused(argv)
   expect(error.code).toBe('usage')
   expect(error.message).toMatch(sentence)
   expect(error.message).not.toContain('secret')
 })
 
 test('options and arguments become values, absent ones their defaults', () => {
-  const words = [
+  const argv = [
     'a',
     'b',
     'c',
@@ -62,7 +62,7 @@ test('options and arguments become values, absent ones their defaults', () => {
     '--value-date',
     '2026-11-30',
   ]
-  expect(readArguments(send, words)).toEqual({
+  expect(readArguments(send, argv)).toEqual({
     positionals: { file: 'a', names: ['b', 'c'] },
     options: {
       dryRun: true,

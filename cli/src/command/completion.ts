@@ -16,9 +16,9 @@ export function completionsOf(commands: readonly Command[]): Completions {
   const next = new Map<string, string[]>()
   const values = new Map<string, readonly string[]>()
   const offer = (path: string, word: string): void => {
-    const words = next.get(path) ?? []
-    if (!words.includes(word)) words.push(word)
-    next.set(path, words)
+    const candidates = next.get(path) ?? []
+    if (!candidates.includes(word)) candidates.push(word)
+    next.set(path, candidates)
   }
   for (const { path, options, positionals } of commands) {
     const steps = path.split(' ')
@@ -38,7 +38,9 @@ const choicesOf = ({ choices = [] }: Option<unknown>): readonly string[] => choi
 export function bashCompletion(commands: readonly Command[]): string {
   const { next, values } = completionsOf(commands)
   const cases = (entries: ReadonlyMap<string, readonly string[]>, variable: string): string =>
-    [...entries].map(([path, words]) => `    '${path}') ${variable}='${words.join(' ')}' ;;`).join('\n')
+    [...entries]
+      .map(([path, candidates]) => `    '${path}') ${variable}='${candidates.join(' ')}' ;;`)
+      .join('\n')
   return `# bash completion of connex: source <(connex completion bash)
 _connex() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
@@ -58,7 +60,7 @@ _connex() {
     path="\${path:+$path }$word"
   done
   case "$path $previous" in
-${[...values].map(([path, words]) => `    '${path}') words='${words.join(' ')}'; takes=yes ;;`).join('\n')}
+${[...values].map(([path, candidates]) => `    '${path}') words='${candidates.join(' ')}'; takes=yes ;;`).join('\n')}
   esac
   if [[ $takes == yes ]]; then
     if [[ -n $words ]]; then COMPREPLY=($(compgen -W "$words" -- "$current")); _connex_colons; else COMPREPLY=($(compgen -f -- "$current")); fi

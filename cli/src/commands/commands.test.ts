@@ -55,8 +55,8 @@ test('every example parses', () => {
         .replaceAll(/0x([0-9a-f]{2})…/g, (_, byte: string) => `0x${byte.repeat(32)}`)
         .replaceAll(/0x([0-9a-f]{4})…/g, (_, bytes: string) => `0x${bytes.repeat(10)}`)
       const [typed = ''] = whole.split(' > ')
-      const words = [...typed.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
-      const found = findCommand(commands, words)
+      const argv = [...typed.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+      const found = findCommand(commands, argv)
       expect(found).toMatchObject({ command })
       if (found.kind === 'command') expect(() => readArguments(command, found.rest)).not.toThrow()
     }
@@ -73,8 +73,8 @@ test('every command of the walk in docs/cli.md parses', () => {
   const walk = [...lines].map(([, line = '']) => line.replaceAll(/\bID\b/g, `0x${'5e'.repeat(32)}`))
   expect(walk.length).toBeGreaterThan(8)
   for (const line of walk) {
-    const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
-    const found = findCommand(commands, words)
+    const argv = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+    const found = findCommand(commands, argv)
     if (found.kind === 'group') throw new Error(`not a command: ${line}`)
     expect(() => readArguments(found.command, found.rest)).not.toThrow()
   }

@@ -14,10 +14,10 @@ const RICH = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 type Ran = { code: number; output: string }
 
-const run = (words: readonly string[]): Promise<Ran> =>
+const run = (argv: readonly string[]): Promise<Ran> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], CONNEX_PASSWORD: 'secret' }
-    execFile(process.execPath, [MAIN, 'deploy', ...words, '--json'], { env }, (error, output) =>
+    execFile(process.execPath, [MAIN, 'deploy', ...argv, '--json'], { env }, (error, output) =>
       resolve({ code: Number(error?.code ?? 0), output }),
     )
   })
@@ -40,10 +40,10 @@ test(
         '--wallet',
         wallet,
       ]
-      const words = [...where, '--api-url', 'https://connex.example', '--out', out]
+      const argv = [...where, '--api-url', 'https://connex.example', '--out', out]
       expect(await run(where)).toMatchObject({ code: 2 })
-      expect(JSON.parse((await run(words)).output)).toMatchObject({ error: { code: 'agreementMissing' } })
-      const { code, output } = await run([...words, '--yes'])
+      expect(JSON.parse((await run(argv)).output)).toMatchObject({ error: { code: 'agreementMissing' } })
+      const { code, output } = await run([...argv, '--yes'])
       expect(code).toBe(0)
       const { contracts } = JSON.parse(output) as { contracts: Record<string, string> }
       expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ contracts })

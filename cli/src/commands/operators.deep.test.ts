@@ -31,10 +31,10 @@ afterAll(async () => {
 type Ran = { code: number | null; output: string; error: string }
 
 function run(
-  words: readonly string[],
+  argv: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<Ran> & { child: ChildProcess } {
-  const child = spawn(process.execPath, [MAIN, ...words], {
+  const child = spawn(process.execPath, [MAIN, ...argv], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], CONNEX_STATE: state, ...environment },
   })

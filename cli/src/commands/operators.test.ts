@@ -6,10 +6,10 @@ import { commands } from './commands.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-const run = (...words: string[]): Promise<{ code: number; output: string }> =>
+const run = (...argv: string[]): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'] }
-    execFile(process.execPath, [MAIN, ...words], { env }, (error, output) =>
+    execFile(process.execPath, [MAIN, ...argv], { env }, (error, output) =>
       resolve({ code: Number(error?.code ?? 0), output }),
     )
   })
@@ -27,8 +27,8 @@ test.each([
   [['admin', 'four-eyes', '--signatures', '0'], '--signatures must be a whole number'],
   [['agent', 'onramp', ID, '--owner', 'X', '--account', '1', '--quantity', '1'], '--reference is missing'],
   [['deploy', '--chain-id', '1'], '--rpc-url is missing'],
-])('%j is a usage error that says why', async (words, sentence) => {
-  const { code, output } = await run(...words, '--json')
+])('%j is a usage error that says why', async (argv, sentence) => {
+  const { code, output } = await run(...argv, '--json')
   expect(code).toBe(2)
   const { error } = JSON.parse(output) as { error: { code: string; message: string } }
   expect(error).toEqual({ code: 'usage', message: expect.stringContaining(sentence) as unknown })

@@ -32,8 +32,8 @@ test('wallet files are created, inspected, re-encrypted and opened, and never ov
   const file = join(directory, 'new.json')
   const other = join(directory, 'other.json')
   const password = { CONNEX_PASSWORD: 'first', CONNEX_NEW_PASSWORD: 'second' }
-  const run = async (...words: string[]): Promise<unknown> =>
-    JSON.parse((await runConnex([...words, '--json'], password)).stdout)
+  const run = async (...argv: string[]): Promise<unknown> =>
+    JSON.parse((await runConnex([...argv, '--json'], password)).stdout)
   const { address } = (await run('wallet', 'create', file)) as { address: string }
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(await run('wallet', 'create', file)).toMatchObject({ error: { code: 'fileExists' } })

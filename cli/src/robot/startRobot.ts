@@ -3,7 +3,7 @@ import { confirmAsRegistrar, everyPage, listTransfers, subscribe } from '@connex
 import type { Client } from '@connex/sdk'
 
 export type RobotOptions = {
-  /** Signed-in clients of the registrars that it stands in for. */
+  /** Signed-in clients of the registrars that it acts for. */
   registrars: readonly { name: string; client: Client }[]
   /** Ignores deliveries created up to this block: the seeded examples keep their states. */
   afterBlock: BlockNumber

@@ -6,8 +6,8 @@ import { sandboxCommand } from '../commands/sandbox.ts'
 import { type SandboxOptions, sandboxOptionsOf } from './SandboxOptions.ts'
 import { choosePorts, type SandboxState, defaultPorts } from './SandboxState.ts'
 
-const parseSandboxOptions = (words: string[]): SandboxOptions =>
-  sandboxOptionsOf(readArguments(sandboxCommand, words).options as Parameters<typeof sandboxOptionsOf>[0])
+const parseSandboxOptions = (argv: string[]): SandboxOptions =>
+  sandboxOptionsOf(readArguments(sandboxCommand, argv).options as Parameters<typeof sandboxOptionsOf>[0])
 
 const state = { ports: { north: 5000, south: 5001, ledger: 9545 } } as SandboxState
 
@@ -21,9 +21,9 @@ test('an unknown option, a wrong port, custodian, delay or chain id is refused w
     [['--custodian', 'nobody'], /--custodian must be one of manual, robot, not 'nobody'/],
     [['--custodian-delay', 'soon'], /number of seconds/],
   ]
-  for (const [words, sentence] of wrong) {
-    expect(() => parseSandboxOptions(words)).toThrow(CliError)
-    expect(() => parseSandboxOptions(words)).toThrow(sentence)
+  for (const [argv, sentence] of wrong) {
+    expect(() => parseSandboxOptions(argv)).toThrow(CliError)
+    expect(() => parseSandboxOptions(argv)).toThrow(sentence)
   }
 })
 

@@ -39,8 +39,8 @@ async function expectEverything({ description }: TestSandbox): Promise<void> {
 }
 
 test('a wrong option is refused with one sentence and exit code 2', async () => {
-  for (const words of [['sandbux'], ['sandbox', '--no-such'], ['sandbox', '--port-north', 'x']]) {
-    const { stderr, exited } = runCommand(words)
+  for (const argv of [['sandbux'], ['sandbox', '--no-such'], ['sandbox', '--port-north', 'x']]) {
+    const { stderr, exited } = runCommand(argv)
     expect(await exited).toBe(2)
     expect(stderr().trim().split('\n')).toHaveLength(1)
   }

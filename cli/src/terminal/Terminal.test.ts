@@ -22,10 +22,10 @@ type Step = readonly [shown: string, typed: string]
 
 /** Types each answer once its prompt appears; resolves with all that the terminal showed, and the exit code. */
 function typeInto(
-  words: readonly string[],
+  argv: readonly string[],
   steps: readonly Step[],
 ): Promise<{ code: number | null; shown: string }> {
-  const line = [process.execPath, MAIN, ...words].map((word) => `'${word}'`).join(' ')
+  const line = [process.execPath, MAIN, ...argv].map((word) => `'${word}'`).join(' ')
   const left = [...steps]
   const child = spawn(
     TERMINAL,

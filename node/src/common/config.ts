@@ -38,7 +38,7 @@ export type Config = {
   apiVersions: ApiVersion[]
   /** Prometheus' bearer token; without one there are no metrics. */
   metricsToken: string | undefined
-  /** Requests of one source within a minute; 0 is no limit. */
+  /** Requests of one source within a minute; 0 for no limit. */
   requestLimit: number
   /** Gas of a read of the ledger. */
   callGasLimit: number

@@ -58,15 +58,15 @@ const STATES = {
 
 /** `const metrics = createMetrics()`, then `await metrics.text()` */
 export function createMetrics(): Metrics {
-  const register = new Registry()
-  const registers = [register]
-  const counter = (name: string, help: string) => new Counter({ name, help, registers })
+  const registry = new Registry()
+  const registries = [registry]
+  const counter = (name: string, help: string) => new Counter({ name, help, registers: registries })
   const answers = new Histogram({
     name: 'connex_answer_seconds',
     help: 'Time to an answer, by call and status',
     labelNames: ['call', 'status'],
     buckets: SECONDS,
-    registers,
+    registers: registries,
   })
   const failures = counter('connex_authentication_failures_total', 'Requests whose authentication failed')
   const limited = counter('connex_limited_requests_total', 'Requests refused by the request limit')
@@ -79,20 +79,20 @@ export function createMetrics(): Metrics {
     sent: () => streamEvents.inc(),
     fellBehind: () => fallen.inc(),
     watch(watched) {
-      collectDefaultMetrics({ register })
-      watchServer(registers, watched)
+      collectDefaultMetrics({ register: registry })
+      watchServer(registries, watched)
     },
-    text: () => register.metrics(),
-    contentType: register.contentType,
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
   }
 }
 
-function watchServer(registers: Registry[], watched: Watched): void {
+function watchServer(registries: Registry[], watched: Watched): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
       help,
-      registers,
+      registers: registries,
       async collect() {
         this.set(await read())
       },
@@ -102,7 +102,7 @@ function watchServer(registers: Registry[], watched: Watched): void {
       name,
       help,
       labelNames: [label],
-      registers,
+      registers: registries,
       collect() {
         for (const [value, number] of read()) this.set({ [label]: value }, number)
       },

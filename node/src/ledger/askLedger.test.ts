@@ -20,39 +20,39 @@ async function behind<Result>(
 }
 
 test('a ledger that breaks every connection gets no third request', async () => {
-  let numAsked = 0
+  let numRequests = 0
   await behind(
     ({ socket }) => {
-      numAsked += 1
+      numRequests += 1
       socket.destroy()
     },
     (url) => expect(askLedger(url, {}, { timeoutMs: 5_000 })).rejects.toThrow('fetch failed'),
   )
-  expect(numAsked).toBe(2)
+  expect(numRequests).toBe(2)
 })
 
 test('a late answer is not retried', async () => {
-  let numAsked = 0
+  let numRequests = 0
   await behind(
     () => {
-      numAsked += 1
+      numRequests += 1
     },
     (url) => expect(askLedger(url, {}, { timeoutMs: 200 })).rejects.toThrow('timeout'),
   )
-  expect(numAsked).toBe(1)
+  expect(numRequests).toBe(1)
 })
 
 test('a connection that the ledger has closed is not a failure', async () => {
-  let numAsked = 0
+  let numRequests = 0
   const answer = await behind(
     ({ socket }, response) => {
-      numAsked += 1
-      if (numAsked === 1) socket.destroy()
+      numRequests += 1
+      if (numRequests === 1) socket.destroy()
       else response.end('{"result":"0x1"}')
     },
     async (url) => (await askLedger(url, {}, { timeoutMs: 5_000 })).text(),
   )
-  expect([numAsked, answer]).toEqual([2, '{"result":"0x1"}'])
+  expect([numRequests, answer]).toEqual([2, '{"result":"0x1"}'])
 })
 
 test('H1: a request that is late, or whose caller has gone, leaves no open connection behind', async () => {

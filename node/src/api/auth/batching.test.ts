@@ -49,15 +49,15 @@ describe('createNonceStore', () => {
   const user = Address.parse(`0x${'11'.repeat(20)}`)
   const other = Address.parse(`0x${'22'.repeat(20)}`)
 
-  test('REQ-13 of equal nonces at the same time one is fresh, in one book and in two', async () => {
-    const books = [createNonceStore(database.kysely), createNonceStore(database.kysely)]
+  test('REQ-13 of equal nonces at the same time one is fresh, in one store and in two', async () => {
+    const stores = [createNonceStore(database.kysely), createNonceStore(database.kysely)]
     const nonce = freshNonce()
     const used = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => books[index % 2]!.use(user, nonce)),
+      Array.from({ length: 40 }, (_, index) => stores[index % 2]!.use(user, nonce)),
     )
     expect(used.filter((isFresh) => isFresh)).toHaveLength(1)
-    expect(await books[0]!.use(user, nonce)).toBe(false)
-    expect(await books[1]!.use(other, nonce)).toBe(true)
+    expect(await stores[0]!.use(user, nonce)).toBe(false)
+    expect(await stores[1]!.use(other, nonce)).toBe(true)
   })
 
   test('each of a thousand gets its own answer', async () => {

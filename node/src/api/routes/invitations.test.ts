@@ -47,7 +47,7 @@ const find = async (id: string): Promise<TenantInvitation> => {
   const { items } = await call(operator, 'invitations', { query: { itemsPerPage: 500 } })
   return items.find((one) => one.id === id)!
 }
-const register = (id: string, rawTransaction: HexData) =>
+const registerInvited = (id: string, rawTransaction: HexData) =>
   call(operator, 'registerTenant', { body: { id, rawTransaction } })
 /** Until a transaction is in a block, and the index has read it. */
 const untilMined = async (hash: string) => {
@@ -125,8 +125,8 @@ describe('a registration is refused', () => {
   test('of an invitation that nobody knows, or that is not CONFIRMED', async () => {
     const invitation = await invite('Not Yet')
     const raw = await onboard(invitation, 'Not Yet')
-    await expect(register('99999', raw)).rejects.toMatchObject(NOT_FOUND)
-    await expect(register(invitation.id, raw)).rejects.toMatchObject({
+    await expect(registerInvited('99999', raw)).rejects.toMatchObject(NOT_FOUND)
+    await expect(registerInvited(invitation.id, raw)).rejects.toMatchObject({
       status: 409,
       code: 'invitationNotConfirmed',
     })
@@ -153,10 +153,11 @@ describe('a registration is refused', () => {
       await send(operatorUser, own, { target, data: blacklist }),
       await send(operatorUser, foreign, { target, data: blacklist }),
     ]
-    for (const raw of wrong) await expect(register(invitation.id, raw)).rejects.toMatchObject(OTHER_TARGET)
+    for (const raw of wrong)
+      await expect(registerInvited(invitation.id, raw)).rejects.toMatchObject(OTHER_TARGET)
     const others = await send(bank.admin, foreign, { target, data: blacklist })
-    await expect(register(invitation.id, others)).rejects.toMatchObject(FOREIGN_SENDER)
-    await expect(register(invitation.id, HexData.parse('0x00'))).rejects.toMatchObject({
+    await expect(registerInvited(invitation.id, others)).rejects.toMatchObject(FOREIGN_SENDER)
+    await expect(registerInvited(invitation.id, HexData.parse('0x00'))).rejects.toMatchObject({
       status: 400,
       code: 'transactionMalformed',
     })
@@ -180,7 +181,7 @@ test('INVITED, CONFIRMED by the new wallet, ACTIVE once the index has the tenant
     status: 403,
     detail: 'Tenant invitation is not in status INVITED',
   })
-  const { transactionHash } = await register(id, await onboard(invited, name))
+  const { transactionHash } = await registerInvited(id, await onboard(invited, name))
   await untilMined(transactionHash)
   const active = await find(id)
   expect(active).toMatchObject({ state: 'ACTIVE', txHash: transactionHash })
@@ -189,7 +190,7 @@ test('INVITED, CONFIRMED by the new wallet, ACTIVE once the index has the tenant
   expect(listed.items.map((one) => one.id)).toEqual([id])
   const { items } = await call(operator, 'tenants', { query: { filter: name } })
   expect(items).toMatchObject([{ address: tenantAddr, name, connexApiUrl: 'https://nord.example' }])
-  await expect(register(id, await onboard(invited, name))).rejects.toMatchObject({
+  await expect(registerInvited(id, await onboard(invited, name))).rejects.toMatchObject({
     code: 'invitationNotConfirmed',
   })
 

@@ -16,7 +16,7 @@ import { startRegistriesFixture } from '../../../../testkit/src/fixtures/registr
 import type { RegistriesFixture, RegistryParty } from '../../../../testkit/src/fixtures/registries.ts'
 import { encodeCall, signCall } from '../../../../testkit/src/ledger/actions.ts'
 
-let registers: RegistriesFixture
+let platform: RegistriesFixture
 let manager: Address
 let key: { registryManagerAddr: Address; registryId: RegistryId }
 const named = new Map<Fingerprint, string>()
@@ -41,16 +41,16 @@ const fp = (name: string): Fingerprint => made.get(name)!
 const names = (fingerprints: readonly Fingerprint[]) => fingerprints.map((one) => named.get(one) ?? one)
 
 const entries = (by: RegistryParty, name: string, ...args: unknown[]) =>
-  registers.sendAs(by, manager, encodeCall(entryRegistryManagerAbi, name, [key.registryId, ...args]))
+  platform.sendAs(by, manager, encodeCall(entryRegistryManagerAbi, name, [key.registryId, ...args]))
 
 async function issue(owner: RegistryParty, all: RegistryEntryDetails[]): Promise<void> {
-  await call(registers.registrar.client, 'issueEntries', { body: { ...key, entries: all } })
-  await entries(registers.registrar, 'issue', all.map(fingerprintOf), owner.tenantAddr)
+  await call(platform.registrar.client, 'issueEntries', { body: { ...key, entries: all } })
+  await entries(platform.registrar, 'issue', all.map(fingerprintOf), owner.tenantAddr)
 }
 
 /** Baltic is promised an entry: its owner's side is given, so it is held. */
 async function promise(fingerprint: Fingerprint): Promise<void> {
-  const { fixture: world, alpenbank, baltic, registrar } = registers
+  const { fixture: world, alpenbank, baltic, registrar } = platform
   const data = encodeAbiParameters([{ type: 'bytes32[]' }], [[fingerprint as Hex]])
   const leg = {
     legType: legTypes.indexOf('DIGITAL'),
@@ -66,12 +66,12 @@ async function promise(fingerprint: Fingerprint): Promise<void> {
   }
   const args = [keccak256(toHex('promise')), zeroHash, [leg], 0n]
   const { DeliveryManager } = world.ledger.deployment.contracts
-  await registers.sendAs(alpenbank, DeliveryManager, encodeCall(deliveryManagerAbi, 'createDelivery', args))
+  await platform.sendAs(alpenbank, DeliveryManager, encodeCall(deliveryManagerAbi, 'createDelivery', args))
 }
 
 beforeAll(async () => {
-  registers = await startRegistriesFixture()
-  const { alpenbank, baltic, registrar, registryId, fixture: world } = registers
+  platform = await startRegistriesFixture()
+  const { alpenbank, baltic, registrar, registryId, fixture: world } = platform
   manager = Address.parse(world.ledger.deployment.contracts.EntryRegistryManager)
   key = { registryManagerAddr: manager, registryId }
   await issue(alpenbank, [
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await entries(registrar, 'issue', [keccak256(toHex('untold'))], alpenbank.tenantAddr)
   await call(registrar.client, 'issueEntries', { body: { ...key, entries: [details(baltic, 'false', 5)] } })
   await entries(registrar, 'issue', [fp('false')], alpenbank.tenantAddr)
-  blocks.issued = await registers.untilIndexed()
+  blocks.issued = await platform.untilIndexed()
   await entries(alpenbank, 'markAsRedeemable', [fp('redeemable')])
   await promise(fp('held'))
   await call(alpenbank.client, 'reorgEntries', {
@@ -102,9 +102,9 @@ beforeAll(async () => {
     body: { ...key, entries: [details(baltic, 'fifty', 50, '22')] },
   })
   await entries(registrar, 'forcedReorg', baltic.tenantAddr, [fp('forty')], [fp('fifty')], keccak256('0x01'))
-  blocks.reorganised = await registers.untilIndexed()
+  blocks.reorganised = await platform.untilIndexed()
 }, 120_000)
-afterAll(() => registers.stop())
+afterAll(() => platform.stop())
 
 const list = async (desk: RegistryParty, query: CallQuery<'registryEntries'> = {}) =>
   (await call(desk.client, 'registryEntries', { query })).items
@@ -118,7 +118,7 @@ const BALTICS = ['forty', 'fifty']
 
 describe('entries', () => {
   test('are shown to their owner and to the registrar, and to nobody else', async () => {
-    const { issuer, baltic, alpenbank, registrar } = registers
+    const { issuer, baltic, alpenbank, registrar } = platform
     expect(await listed(issuer)).toEqual([])
     expect(await listed(baltic)).toEqual(BALTICS.toSorted())
     expect(await listed(alpenbank)).toEqual(ALPENBANKS.toSorted())
@@ -126,7 +126,7 @@ describe('entries', () => {
   })
 
   test('carry what the ledger says, and what their owner knows beside it', async () => {
-    const { alpenbank, registrar, issuer } = registers
+    const { alpenbank, registrar, issuer } = platform
     const [entry] = await list(alpenbank, { fingerprints: [fp('redeemable')] })
     expect(entry).toMatchObject({
       ...key,
@@ -144,7 +144,7 @@ describe('entries', () => {
       isConserved: null,
     })
     const [held] = await list(alpenbank, { fingerprints: [fp('held')] })
-    const onLedger = await registers.fixture.ledger.ledger.client.readContract({
+    const onLedger = await platform.fixture.ledger.ledger.client.readContract({
       address: manager as Hex,
       abi: entryRegistryManagerAbi,
       functionName: 'registryEntries',
@@ -156,12 +156,12 @@ describe('entries', () => {
 
   test('without details, or with false ones, are listed without their private half', async () => {
     const withoutDetails = { fingerprints: [untold, fp('false')] } as never
-    for (const entry of await list(registers.alpenbank, withoutDetails))
+    for (const entry of await list(platform.alpenbank, withoutDetails))
       expect(entry).toMatchObject({ details: null, account: null, entryType: 'ISSUED' })
   })
 
   test('that came of others say whether they are as much, where all of them are known', async () => {
-    const { alpenbank, registrar } = registers
+    const { alpenbank, registrar } = platform
     const conserved = async (desk: RegistryParty, name: string) =>
       (await list(desk, { fingerprints: [fp(name)] })).map(({ isConserved }) => isConserved)
     expect(await conserved(alpenbank, 'twenty')).toEqual([true])
@@ -171,10 +171,10 @@ describe('entries', () => {
   })
 
   test('are narrowed by each filter', async () => {
-    const { alpenbank, baltic, registrar, issuer } = registers
+    const { alpenbank, baltic, registrar, issuer } = platform
     const [held] = await list(alpenbank, { fingerprints: [fp('held')] })
     const { earmarkedBy, earmarkReference } = held!
-    const other = RegistryId.parse(registers.fixture.registryIds[1])
+    const other = RegistryId.parse(platform.fixture.registryIds[1])
     const cases: [CallQuery<'registryEntries'>, string[]][] = [
       [{ fingerprints: [fp('ten'), fp('forty')] }, ['ten', 'forty']],
       [{ owner: baltic.tenantAddr }, BALTICS],
@@ -205,7 +205,7 @@ describe('entries', () => {
   })
 
   test('as of a block or a time are as they were', async () => {
-    const { baltic, fixture: world } = registers
+    const { baltic, fixture: world } = platform
     const { timestamp } = await world.ledger.ledger.client.getBlock({ blockNumber: BigInt(blocks.issued) })
     const before = (await list(baltic, { asOfBlock: blocks.issued })).map(({ entryType }) => entryType)
     expect(before).toEqual(['ISSUED'])
@@ -226,7 +226,7 @@ describe('entries', () => {
     [{ accountsFilter: 'mine' as never }],
     [{ owner: 'nobody' as never }],
   ])('%j is refused', async (query) => {
-    await expect(list(registers.baltic, query)).rejects.toMatchObject({ status: 400 })
+    await expect(list(platform.baltic, query)).rejects.toMatchObject({ status: 400 })
   })
 })
 
@@ -238,7 +238,7 @@ describe('a proposed set', () => {
   const quantity = (amount: number) => Quantity.parse(String(amount))
 
   test('is refused if the available entries are not enough, or the registry does not exist', async () => {
-    const { alpenbank, issuer } = registers
+    const { alpenbank, issuer } = platform
     await expect(propose(alpenbank, { quantity: quantity(126) })).rejects.toMatchObject({ status: 400 })
     await expect(propose(issuer, { quantity: quantity(1) })).rejects.toMatchObject({ status: 400 })
     for (const other of [
@@ -254,16 +254,16 @@ describe('a proposed set', () => {
   })
 
   test('has no entry that is earmarked, marked, ended, unknown or another’s', async () => {
-    const { alpenbank, registrar } = registers
-    const free = [['seventy', 'twenty', 'ten', 'elsewhere'].toSorted(), '125']
-    expect(await propose(alpenbank)).toEqual(free)
-    expect(await propose(registrar, { owner: alpenbank.tenantAddr })).toEqual(free)
+    const { alpenbank, registrar } = platform
+    const available = [['seventy', 'twenty', 'ten', 'elsewhere'].toSorted(), '125']
+    expect(await propose(alpenbank)).toEqual(available)
+    expect(await propose(registrar, { owner: alpenbank.tenantAddr })).toEqual(available)
     expect(await propose(registrar)).toEqual([[], '0'])
-    expect(await propose(registers.baltic, { owner: alpenbank.tenantAddr })).toEqual([[], '0'])
+    expect(await propose(platform.baltic, { owner: alpenbank.tenantAddr })).toEqual([[], '0'])
   })
 
   test('is greedy by default: the fewest entries; or minimal: the least over', async () => {
-    const { alpenbank, registrar } = registers
+    const { alpenbank, registrar } = platform
     const wanted = { quantity: quantity(30), registrarAddr: registrar.tenantAddr }
     expect(await propose(alpenbank, wanted)).toEqual([['seventy'], '70'])
     expect(await propose(alpenbank, { ...wanted, algorithm: 'greedy' })).toEqual([['seventy'], '70'])
@@ -271,13 +271,13 @@ describe('a proposed set', () => {
   })
 
   test('may be of those marked for redemption alone, or of one account', async () => {
-    const { alpenbank } = registers
+    const { alpenbank } = platform
     expect(await propose(alpenbank, { redeemableOnly: true })).toEqual([['redeemable'], '10'])
     expect(await propose(alpenbank, { account: AccountNumber.parse('100') })).toEqual([['elsewhere'], '25'])
   })
 
   test('requested with a body may span several accounts and leave entries out', async () => {
-    const { alpenbank } = registers
+    const { alpenbank } = platform
     const accounts = ['100', '11'].map((account) => AccountNumber.parse(account))
     const body = { ...key, accounts, quantity: quantity(46), algorithm: 'minimal' as const }
     const found = await call(alpenbank.client, 'proposeSetFrom', { body })
@@ -310,7 +310,7 @@ describe('positions', () => {
   const AS_ENTRIES = ['100: 25 - 0, 0', '11: 170 - 60, 10']
 
   test('are those of accounts, of custody chains and of known entries', async () => {
-    const { alpenbank } = registers
+    const { alpenbank } = platform
     expect(await positions(alpenbank, { queryType: 'accounts' })).toEqual(AS_ACCOUNTS)
     expect(await positions(alpenbank, { queryType: 'chains' })).toEqual(AS_ACCOUNTS)
     expect(await positions(alpenbank, { queryType: 'entries' })).toEqual(AS_ENTRIES)
@@ -320,7 +320,7 @@ describe('positions', () => {
   })
 
   test('are summed up to the requested level', async () => {
-    const { alpenbank, registrar } = registers
+    const { alpenbank, registrar } = platform
     const byChain = await positions(alpenbank, { aggregationType: 'chain' })
     expect(byChain.toSorted()).toEqual([...AS_ACCOUNTS, ...AS_CHAINS, ...AS_ENTRIES].toSorted())
     expect(await positions(alpenbank, { aggregationType: 'owner' })).toEqual([
@@ -342,7 +342,7 @@ describe('positions', () => {
   })
 
   test('are the same in their usual order, which is found a registry after the other, page by page', async () => {
-    const { alpenbank, registrar } = registers
+    const { alpenbank, registrar } = platform
     const keyOf = (item: object) => JSON.stringify(item)
     const filters: CallQuery<'positions'>[] = [
       {},
@@ -368,15 +368,15 @@ describe('positions', () => {
   })
 
   test('over one custody chain are listed alone', async () => {
-    const { alpenbank, fixture: world } = registers
+    const { alpenbank, fixture: world } = platform
     const [filled, , empty] = world.chains.map(({ chainId }) => Bytes32.parse(chainId))
     expect(await positions(alpenbank, { custodyChainId: filled })).toEqual(AS_CHAINS)
     expect(await positions(alpenbank, { custodyChainId: empty })).toEqual([])
     expect(await positions(alpenbank, { custodyChainId: filled, queryType: 'entries' })).toEqual([])
   })
 
-  test('are filtered by account, owner, what is free and what is marked for redemption', async () => {
-    const { alpenbank, baltic } = registers
+  test('are filtered by account, owner, what is available and what is marked for redemption', async () => {
+    const { alpenbank, baltic } = platform
     const entriesOnly = { queryType: 'entries' } as const
     const account = AccountNumber.parse('100')
     expect(await positions(alpenbank, { ...entriesOnly, account })).toEqual(['100: 25 - 0, 0'])
@@ -391,11 +391,11 @@ describe('positions', () => {
 
   test('as of a block are those of then', async () => {
     const entriesOnly = { queryType: 'entries' } as const
-    expect(await positions(registers.alpenbank, { ...entriesOnly, asOfBlock: blocks.issued })).toEqual([
+    expect(await positions(platform.alpenbank, { ...entriesOnly, asOfBlock: blocks.issued })).toEqual([
       '100: 25 - 0, 0',
       '11: 170 - 0, 0',
     ])
-    expect(await positions(registers.alpenbank, { asOfBlock: 1 })).toEqual([])
+    expect(await positions(platform.alpenbank, { asOfBlock: 1 })).toEqual([])
   })
 
   test.each<[CallQuery<'positions'>]>([
@@ -407,13 +407,13 @@ describe('positions', () => {
     [{ asOfBlock: 10_000_000 }],
     [{ sortBy: 'salt' }],
   ])('%j is refused', async (query) => {
-    await expect(positions(registers.alpenbank, query)).rejects.toMatchObject({ status: 400 })
+    await expect(positions(platform.alpenbank, query)).rejects.toMatchObject({ status: 400 })
   })
 })
 
 describe('custody chains', () => {
   test('are listed for their custodians, with the quantity over them', async () => {
-    const { fixture: world, registrar, alpenbank, issuer } = registers
+    const { fixture: world, registrar, alpenbank, issuer } = platform
     const [filled, , empty] = world.chains.map(({ chainId }) => Bytes32.parse(chainId))
     const chains = async (desk: RegistryParty, query: CallQuery<'custodyChains'> = {}) =>
       (await call(desk.client, 'custodyChains', { query })).items
@@ -427,7 +427,7 @@ describe('custody chains', () => {
     const [chain] = await chains(alpenbank, { custodyChainId: filled })
     expect(chain).toMatchObject({
       custodyChainId: filled,
-      registryId: registers.registryId,
+      registryId: platform.registryId,
       registrarAddr: registrar.tenantAddr,
       transferAgentAddr: registrar.tenantAddr,
       custodians: [registrar.tenantAddr],
@@ -435,7 +435,7 @@ describe('custody chains', () => {
       offramped: '0',
     })
     expect(await chains(alpenbank, { custodyChainId: empty })).toEqual([])
-    expect(await chains(registrar, { registryId: registers.registryId })).toHaveLength(2)
+    expect(await chains(registrar, { registryId: platform.registryId })).toHaveLength(2)
     expect(await chains(registrar, { registryManagerAddr: manager })).toEqual([])
     await expect(chains(registrar, { custodyChainId: '0x1' as never })).rejects.toMatchObject({ status: 400 })
   })
@@ -443,14 +443,14 @@ describe('custody chains', () => {
 
 describe('who agrees that a registry ends', () => {
   const nonce = async (tenantAddr: Address, registryManagerAddr = manager) =>
-    (await call(registers.issuer.client, 'registryNonce', { query: { registryManagerAddr, tenantAddr } }))
+    (await call(platform.issuer.client, 'registryNonce', { query: { registryManagerAddr, tenantAddr } }))
       .nonce
 
   test('is listed, and its nonce is the ledger’s', async () => {
-    const { registrar, issuer, fixture: world } = registers
+    const { registrar, issuer, fixture: world } = platform
     expect((await call(registrar.client, 'registryConfirmerAccounts')).items).toEqual([])
     expect(await nonce(registrar.tenantAddr)).toBe('0')
-    await registers.sendAs(
+    await platform.sendAs(
       registrar,
       manager,
       encodeCall(registrationAbi, 'setConfirmer', [registrar.member.user.address]),
@@ -469,8 +469,8 @@ describe('who agrees that a registry ends', () => {
       v: Number(`0x${signature.slice(130, 132)}`),
     }
     const end = encodeCall(registrationAbi, 'unregisterAsIssuer', [second, 0n, parts, zeroHash])
-    await registers.sendAs(issuer, manager, end)
-    await registers.untilIndexed()
+    await platform.sendAs(issuer, manager, end)
+    await platform.untilIndexed()
     const query = { registryManagerAddr: manager, tenantAddr: registrar.tenantAddr }
     for (const request of [{}, query])
       expect((await call(issuer.client, 'registryConfirmerAccounts', { query: request })).items).toEqual([
@@ -483,7 +483,7 @@ describe('who agrees that a registry ends', () => {
   })
 
   test('an unknown tenant or registry manager has no nonce', async () => {
-    const { registrar, issuer } = registers
+    const { registrar, issuer } = platform
     await expect(nonce(manager)).rejects.toMatchObject({ status: 404 })
     await expect(nonce(registrar.tenantAddr, issuer.tenantAddr)).rejects.toMatchObject({ status: 404 })
     await expect(nonce('0x1' as never)).rejects.toMatchObject({ status: 400 })
@@ -491,7 +491,7 @@ describe('who agrees that a registry ends', () => {
 })
 
 test('nominations are the own tenant’s, with their status', async () => {
-  const { fixture: world, alpenbank, baltic } = registers
+  const { fixture: world, alpenbank, baltic } = platform
   const { PlatformManager } = world.ledger.deployment.contracts
   const manage = async (name: string, ...args: unknown[]) => {
     const data = encodeCall(privilegeManagerAbi, name, args)
@@ -499,7 +499,7 @@ test('nominations are the own tenant’s, with their status', async () => {
     const raw = await signCall(world.ledger, member, PlatformManager, data, member.privilegeManager)
     await world.ledger.rpc('eth_sendRawTransaction', raw)
     await world.ledger.rpc('anvil_mine', '0x1')
-    await registers.untilIndexed()
+    await platform.untilIndexed()
   }
   const nominations = async (desk: RegistryParty, query: CallQuery<'nominations'> = {}) =>
     (await call(desk.client, 'nominations', { query })).items

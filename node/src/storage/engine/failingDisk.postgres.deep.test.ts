@@ -56,7 +56,7 @@ test.skipIf(!canBuild)(
     database = opened
     const user = '0x01' as never
     const use = async (nonce: string) => (await useNonces(opened.kysely, [{ user, nonce }]))[0]
-    const isTold = (nonce: string) =>
+    const isAnswered = (nonce: string) =>
       use(nonce).then(
         () => true,
         () => false,
@@ -64,9 +64,9 @@ test.skipIf(!canBuild)(
     expect(await use('before')).toBe(true)
 
     await writeFile(failing, '')
-    expect(await isTold('during')).toBe(false)
+    expect(await isAnswered('during')).toBe(false)
     // The server gave up rather than go on with what it cannot know, and does not come back to such a disk.
-    expect(await isTold('still')).toBe(false)
+    expect(await isAnswered('still')).toBe(false)
     await rm(failing)
 
     await server.stop('immediate')

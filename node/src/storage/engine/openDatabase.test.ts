@@ -67,7 +67,7 @@ test('a transaction’s notifications arrive after its commit, and never after a
   const heard: string[] = []
   const stop = await database.listen('news', (payload) => heard.push(payload))
   await database.kysely.transaction().execute(async (trx) => {
-    await sql`SELECT pg_notify('news', 'kept')`.execute(trx)
+    await sql`SELECT pg_notify('news', 'committed')`.execute(trx)
   })
   await database.kysely
     .transaction()
@@ -76,7 +76,7 @@ test('a transaction’s notifications arrive after its commit, and never after a
       throw new Error('on purpose')
     })
     .catch(() => undefined)
-  await expect.poll(() => heard).toEqual(['kept'])
+  await expect.poll(() => heard).toEqual(['committed'])
   await stop()
 })
 

@@ -97,8 +97,8 @@ test('SRV-08 a transaction whose session ends halfway leaves nothing behind', as
 
 test('SRV-08 with all connections in use a limited number of requests waits for a limited time; the next one fails at once', async () => {
   database = await openDatabase({ databaseUrl: url, queue: { places: 2, waitMs: 1_000 } })
-  let free = () => undefined as void
-  const freed = new Promise<void>((done) => (free = done))
+  let release = () => undefined as void
+  const freed = new Promise<void>((done) => (release = done))
   const take = () => database.kysely.connection().execute(() => freed)
   const taken = Array.from({ length: 10 }, take)
   await until('all to be taken', () =>
@@ -110,7 +110,7 @@ test('SRV-08 with all connections in use a limited number of requests waits for 
   for (const one of waiting) await expect(one).rejects.toThrow(DatabaseBusy)
   const next = use('next')
   await until('it to wait', () => Promise.resolve(database.connections().waiting === 1))
-  free()
+  release()
   await Promise.all(taken)
   expect(await next).toBe(true)
 })

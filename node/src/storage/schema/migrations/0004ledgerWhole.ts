@@ -88,7 +88,7 @@ const versioned: Record<string, { key: Columns; rest: Columns }> = {
   },
 }
 
-// A log is found again by its transaction: what a contract said before it was discovered shares the discovery's block.
+// A log is identified by its transaction: logs of a contract before its discovery share the discovery's block.
 const log: Columns = { tx_hash: hex, log_index: integer }
 
 const appended: Record<string, { key: Columns; rest: Columns }> = {

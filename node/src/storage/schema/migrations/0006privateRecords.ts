@@ -1,4 +1,4 @@
-// Private records wait for the ledger's fingerprints, and documents can be told to other servers.
+// Private records wait for the ledger's fingerprints, and documents can be announced to other servers.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

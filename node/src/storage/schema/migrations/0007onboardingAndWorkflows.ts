@@ -1,5 +1,5 @@
-// Confirmations that were taken back are kept: their signatures must not go to the ledger any more. An invited tenant is found
-// on the ledger by the reference that its invitation has given it. A user's wallet may expire.
+// Revoked confirmations remain: their signatures must not go to the ledger any more. An invited tenant is found on the ledger
+// by the reference in its invitation. A user's wallet may expire.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

@@ -1,4 +1,4 @@
-// What the ledger tells stands in the audit too, and goes with its block when the ledger takes that back.
+// The audit includes the ledger's events. An entry of the ledger goes with its block in a chain reorg.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

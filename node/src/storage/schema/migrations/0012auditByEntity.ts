@@ -1,4 +1,4 @@
-// Deliveries, instruments, accounts and users are told with the ids of the audit about them.
+// Deliveries, instruments, accounts and users are returned with the ids of their audit entries.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

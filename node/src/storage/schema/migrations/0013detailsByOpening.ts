@@ -1,4 +1,4 @@
-// A repo or a loan is told what closes it.
+// Finds the delivery that closes a repo or a loan.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
