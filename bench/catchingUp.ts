@@ -99,7 +99,7 @@ async function index({ ledger }: BenchFixture, database: Database, head: number)
   await indexer.stop()
 }
 
-/** The least that an index of events can do: a row inserted for each event, and one kept up to date. */
+/** The least that an index of events can do: insert a row for each event, and update one. */
 async function unnestRows(location: DatabaseLocation): Promise<number> {
   const database = await openDatabase(location)
   const db = database.kysely
@@ -126,7 +126,7 @@ async function unnestRows(location: DatabaseLocation): Promise<number> {
   return EVENTS / seconds
 }
 
-/** What Ponder is told of the chain. */
+/** The chain as Ponder's configuration reads it. */
 async function writeChain({
   ledger,
   database,

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** What was asked and what was found. Without a peer the figure is compared as it is. */
+/** A limit and the figures that were measured. Without a peer our figure itself is compared. */
 export type Gate = { limit: number; peer?: number; ours: number; ratio?: number; holds: boolean }
 
 /** Ours over the peer's has to be at least the limit. */

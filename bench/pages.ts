@@ -1,4 +1,4 @@
-// Pages of large lists, asked of servers like any other page: the same of 10,000 rows and of 1,000,000 in turn.
+// Pages of large lists, requested from servers like any other page: the same of 10,000 rows and of 1,000,000 in turn.
 import { performance } from 'node:perf_hooks'
 import { GROWN, growPositions, withoutIndexes, growTransfers } from './market/rows.ts'
 import { serveCopy } from './market/copy.ts'
@@ -62,7 +62,7 @@ export async function pages(market: BenchFixture): Promise<Pages> {
   }
 }
 
-/** Server and database together; what the other servers do meanwhile is not asked for by the page. */
+/** Server and database together. The other servers are stopped, since their work would count too. */
 async function cpuOfAPage(market: BenchFixture, copy: Copy, others: readonly Copy[]): Promise<Gate> {
   for (const other of others) await other.stop()
   const all = async () =>

@@ -7,7 +7,7 @@ import { cpuOf } from './measure.ts'
 
 const folder = join(import.meta.dirname, 'ponder')
 
-/** What only the benchmarks compare with is no part of the workspaces: it is installed when it is first asked for. */
+/** The peers serve the benchmarks alone, so they are outside the workspaces and installed on first use. */
 export async function installPeers(): Promise<void> {
   if (existsSync(join(folder, 'node_modules'))) return
   const child = spawn('npm', ['install', '--ignore-scripts', '--no-audit'], { cwd: folder, stdio: 'inherit' })

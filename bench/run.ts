@@ -39,7 +39,7 @@ const file = join(import.meta.dirname, 'results.json')
 const known = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
 const results = { ...known, machine: { cpu: cpus()[0]?.model.trim() ?? 'unknown', node: process.version } }
 const named = process.argv.slice(2)
-const isAsked = (name: string) => named.length === 0 || named.includes(name)
+const isSelected = (name: string) => named.length === 0 || named.includes(name)
 
 /** Written after each, so that a failure of one loses none of the others. */
 async function note(name: string, measure: () => Promise<unknown>): Promise<void> {
@@ -49,9 +49,9 @@ async function note(name: string, measure: () => Promise<unknown>): Promise<void
   await writeFile(file, `${JSON.stringify(results, null, 2)}\n`)
 }
 
-for (const [name, measure] of Object.entries(alone)) if (isAsked(name)) await note(name, measure)
+for (const [name, measure] of Object.entries(alone)) if (isSelected(name)) await note(name, measure)
 for (const [name, measure] of Object.entries(onFixture))
-  if (isAsked(name)) {
+  if (isSelected(name)) {
     const market = await startBenchFixture()
     try {
       await note(name, () => measure(market))

@@ -12,12 +12,12 @@ const WINDOWS = 3
 const WINDOW_MS = 15_000
 const IN_FLIGHT = 600
 
-export type Settling = {
+export type Throughput = {
   deliveriesSettledPerSecond: Gate
   cpuMsPerDelivery: { server: number; ledgerAndDatabase: number; clients: number }
 }
 
-export async function settling(market: BenchFixture): Promise<Settling> {
+export async function settling(market: BenchFixture): Promise<Throughput> {
   const { ledger } = market
   await ledger.rpc('evm_setAutomine', false)
   await ledger.rpc('evm_setIntervalMining', 1)
@@ -63,7 +63,7 @@ async function countSettled({ database }: BenchFixture): Promise<number> {
 }
 
 /** The clients are this process; the ledger and the database are its children, as the server is. */
-async function cpuSeconds({ node }: BenchFixture): Promise<Settling['cpuMsPerDelivery']> {
+async function cpuSeconds({ node }: BenchFixture): Promise<Throughput['cpuMsPerDelivery']> {
   const server = await cpuOf(node.pid)
   const { user, system } = process.cpuUsage()
   const clients = (user + system) / 1e6

@@ -1,4 +1,4 @@
-// A page of 100 positions, asked by signed requests and asked bare, per second of the serving process's CPU.
+// A page of 100 positions, by signed requests and by bare ones, per second of the serving process's CPU.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'

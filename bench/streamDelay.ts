@@ -19,15 +19,15 @@ export async function streamDelay(market: BenchFixture): Promise<Gate> {
   const { ledger, queues, members, registry, node } = market
   await ledger.rpc('evm_setIntervalMining', 0)
   await ledger.rpc('evm_setAutomine', true)
-  const [lane] = queues.alpenbank
-  if (lane === undefined) throw new TypeError('a party has queues')
-  const manager = await dappOf(lane.client, 'delivery')
+  const [queue] = queues.alpenbank
+  if (queue === undefined) throw new TypeError('a party has queues')
+  const manager = await dappOf(queue.client, 'delivery')
   const logged = new Map<string, number>()
-  const told = new Map<string, number>()
+  const streamed = new Map<string, number>()
   const socket = await subscribeToLogs(ledger.wsUrl, manager, (txHash) => note(logged, txHash))
   const stream = await openTestStream(node.url, members.alpenbank.user)
   stream.answer.on('data', (text: string) => {
-    for (const [txHash] of text.matchAll(/0x[0-9a-f]{64}/g)) note(told, txHash)
+    for (const [txHash] of text.matchAll(/0x[0-9a-f]{64}/g)) note(streamed, txHash)
   })
   const sent: string[] = []
   for (let index = 0; index < TRANSACTIONS; index += 1) {
@@ -40,16 +40,16 @@ export async function streamDelay(market: BenchFixture): Promise<Gate> {
     })
     const id = hex(DeliveryId.parse(freshSalt()))
     sent.push(
-      await lane.send([
+      await queue.send([
         contractCall(deliveryManagerAbi, manager, 'createDelivery', [id, hex(freshSalt()), [leg], 0n]),
       ]),
     )
     await sleep(PAUSE_MS)
   }
-  while (!sent.every((txHash) => told.has(txHash) && logged.has(txHash))) await sleep(PAUSE_MS)
+  while (!sent.every((txHash) => streamed.has(txHash) && logged.has(txHash))) await sleep(PAUSE_MS)
   stream.close()
   socket.close()
-  const delays = sent.map((txHash) => (told.get(txHash) ?? 0) - (logged.get(txHash) ?? 0))
+  const delays = sent.map((txHash) => (streamed.get(txHash) ?? 0) - (logged.get(txHash) ?? 0))
   return atMost(50, quantile(delays, 0.95))
 }
 

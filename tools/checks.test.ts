@@ -6,7 +6,7 @@ import { checks } from './checks/checks.ts'
 import { createSampleTree } from './checks/sampleTree.ts'
 import { wordingFaults } from './checks/wording.ts'
 
-/** What a check says of a small house in which these files were planted. */
+/** What a check finds in a small monorepo with these files. */
 async function judge(
   name: string,
   files: Record<string, string> = {},
@@ -34,7 +34,7 @@ const judged = [
   'documents',
 ] as const
 
-test.each(judged)('a house in order passes the check of its %s', async (name) => {
+test.each(judged)('a monorepo in order passes the check of its %s', async (name) => {
   expect(await judge(name)).toEqual({ ok: true, output: expect.any(String) as string })
 })
 

@@ -13,7 +13,7 @@ type Options = {
   onLine?: (line: string) => void
 }
 
-/** Runs one of this project's commands to its end, with its output kept. It never asks anything. */
+/** Runs one of this project's commands to its end and collects its output. It never waits for input. */
 export function run(command: string, parameters: readonly string[], options: Options): Promise<Run> {
   const { cwd, env = {}, limit = 600, onLine } = options
   const child = spawn(command, parameters, {
@@ -38,7 +38,7 @@ export function run(command: string, parameters: readonly string[], options: Opt
     try {
       process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   }
   const timer = setTimeout(() => {

@@ -25,7 +25,7 @@ const setUp = (parameters: readonly string[], env: Record<string, string> = {}) 
     limit: 80,
   })
 
-describe('the set-up says in one sentence what stands in its way', () => {
+describe('the set-up names in one sentence what prevents it', () => {
   test('a Node that is too old', async () => {
     const old = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'16.20.2'})"
     const { code, output } = await setUp(['--import', old])

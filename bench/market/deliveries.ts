@@ -39,12 +39,12 @@ async function settleOne(
   id: DeliveryId,
   index: number,
 ): Promise<void> {
-  const lane = (party: keyof typeof queues): SenderQueue => {
+  const queueOf = (party: keyof typeof queues): SenderQueue => {
     const found = queues[party][index % queues[party].length]
     if (found === undefined) throw new TypeError('a party has queues')
     return found
   }
-  const creator = lane('alpenbank')
+  const creator = queueOf('alpenbank')
   const manager = await dappOf(creator.client, 'delivery')
   const details = DeliveryDetails.parse({ salt: freshSalt(), description: `Rebalancing ${index}` })
   await retryOnDisconnect(() =>
@@ -68,8 +68,8 @@ async function settleOne(
   const received = accountData(AccountNumber.parse('33'))
   const receipt = contractCall(deliveryManagerAbi, manager, 'confirmAsReceiver', [hex(id), [leg], [received]])
   // The registrar confirms last, and then the delivery settles.
-  await blocks.mined(await lane('rhone').send([receipt]))
-  await lane('registrar').send([
+  await blocks.mined(await queueOf('rhone').send([receipt]))
+  await queueOf('registrar').send([
     contractCall(deliveryManagerAbi, manager, 'confirmDelivery', [hex(id), [leg], ['0x']]),
   ])
 }

@@ -27,7 +27,7 @@ import type { SenderQueue } from './senderQueue.ts'
 
 const HANDLING: PrivilegeName = 'registry.SHARED_POSITION_HANDLING'
 const TRADER: readonly PrivilegeName[] = [HANDLING, 'delivery.BACKOFFICE']
-const LANES = 12
+const SENDERS = 12
 const CREATED = 1_000_000_000n
 
 export type PartyName = 'alpenbank' | 'rhone' | 'registrar'
@@ -78,7 +78,7 @@ export async function startBenchFixture(): Promise<BenchFixture> {
     joined[name] = await joinTenant(ledger, place, PARTIES[name])
   const senders = {} as Record<PartyName, TestUser[]>
   for (const name of ['alpenbank', 'rhone', 'registrar'] as const) {
-    senders[name] = Array.from({ length: LANES }, newUser)
+    senders[name] = Array.from({ length: SENDERS }, newUser)
     const grants = senders[name].map(({ account }) => ({
       user: account.address,
       privileges: ['user.DAPP_USER', ...TRADER] as const,

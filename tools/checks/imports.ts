@@ -8,7 +8,7 @@ export type Imports = ReadonlyMap<string, readonly Import[]>
 
 /**
  * Folders of one package that import each other, directly or through others: each import line between them counts. The
- * folders below src are judged as wholes, then all folders. A file in src itself stands alone.
+ * folders below src are judged as wholes, then all folders. A file in src itself is judged alone.
  */
 export function folderCircles(imports: Imports): Fault[] {
   return ([roomOf, folderOf] as const).flatMap((placeOf) => {

@@ -10,7 +10,7 @@ const settings =
   'tsconfig.base.json tsconfig.json knip.json .gitignore .npmrc .oxlintrc.json .prettierrc.json .prettierignore .dependency-cruiser.cjs'
 
 /**
- * A folder with a small house under this repository's own settings, in which a test plants what a check
+ * A folder with a small monorepo under this repository's own settings, in which a test plants what a check
  * must find.
  */
 export async function createSampleTree(files: Record<string, string> = {}): Promise<string> {
@@ -18,7 +18,7 @@ export async function createSampleTree(files: Record<string, string> = {}): Prom
   for (const file of settings.split(' ')) await cp(join(repository, file), join(root, file))
   for (const folder of [...rooms, 'testkit', 'bench', 'e2e', 'tools']) await furnish(root, folder)
   await linkModules(root)
-  for (const [file, text] of Object.entries({ 'package-lock.json': lockOf(uses), ...house, ...files })) {
+  for (const [file, text] of Object.entries({ 'package-lock.json': lockOf(uses), ...monorepo, ...files })) {
     await mkdir(dirname(join(root, file)), { recursive: true })
     await writeFile(join(root, file), text)
   }
@@ -69,8 +69,8 @@ async function linkModules(root: string): Promise<void> {
   for (const room of rooms) await symlink(join(root, room), join(modules, '@connex', room))
 }
 
-const house: Record<string, string> = {
-  'package.json': `${JSON.stringify({ name: 'house', private: true, type: 'module', workspaces: [...rooms] }, null, 2)}\n`,
+const monorepo: Record<string, string> = {
+  'package.json': `${JSON.stringify({ name: 'sample', private: true, type: 'module', workspaces: [...rooms] }, null, 2)}\n`,
   'contracts/generated/index.ts': "export const abi = ['nothing'] as const\n",
   'contracts/script/deploy.ts': "export { abi } from '../generated/index.ts'\n",
   'contracts/script/generate.ts': "process.stdout.write('nothing\\n')\n",

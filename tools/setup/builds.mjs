@@ -24,8 +24,8 @@ export async function prepare(command) {
 const sources = ['contracts/src', 'contracts/script/generate.ts', 'contracts/script/generate']
 
 /**
- * Compiles the contracts and writes contracts/generated anew where the sources have changed since the last
- * set-up. What a fresh clone brings is taken as it was committed: `npm run check` proves that it fits.
+ * Compiles the contracts and regenerates contracts/generated if the sources have changed since the last set-up.
+ * What a fresh clone brings is taken as it was committed: `npm run check` proves that it fits.
  */
 export async function generateContracts() {
   const wanted = hashFiles(root, sources)

@@ -1,4 +1,4 @@
-/** Something outside this project stands in the way; the message is the whole explanation. */
+/** Something outside this project prevents the set-up; the message is the whole explanation. */
 export class SetupError extends Error {
   name = 'SetupError'
 }
@@ -10,7 +10,7 @@ const reasons = {
   EROFS: 'This folder is on a read-only disk: clone it where files can be written.',
 }
 
-/** Ends the process with one sentence that says what stands in the way. */
+/** Ends the process with one sentence that names the obstacle. */
 export function refuse(error) {
   const sentence = error instanceof SetupError ? error.message : reasons[error.code]
   console.error(sentence ?? `The set-up failed: ${error.stack}`)

@@ -93,8 +93,8 @@ function npmCommand(node, parameters) {
 function checkSpace(needed) {
   const { bavail, bsize } = statfsSync(root)
   if (bavail * bsize >= needed) return
-  const free = Math.round((bavail * bsize) / 1e6)
-  throw new SetupError(`Only ${free} MB are free on this disk and the installation needs about 1.5 GB.`)
+  const available = Math.round((bavail * bsize) / 1e6)
+  throw new SetupError(`Only ${available} MB are free on this disk and the installation needs about 1.5 GB.`)
 }
 
 /** What the lock names for this platform: folders of packages, and the names of the top ones' commands. */
@@ -146,7 +146,7 @@ const reasons = [
   [/EINTEGRITY/, 'The registry sent a package that differs from the one in the lock file'],
 ]
 
-/** Whether npm said why it failed, which it does not always get round to. */
+/** Whether npm printed why it failed, which it sometimes does not. */
 const isExplained = (output) => reasons.some(([pattern]) => pattern.test(output))
 
 /** One sentence for why `npm install` failed, from what it printed. */

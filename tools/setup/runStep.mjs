@@ -3,8 +3,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { modules, root } from './folder.mjs'
 
 /**
- * Runs a command with its output kept back, and a line that shows what is going on for how long.
- * Resolves to its exit code and output. Everything is said on stderr: stdout belongs to the command
+ * Runs a command, collects its output, and shows one line with what is running and for how long.
+ * Resolves to its exit code and output. Everything is printed to stderr: stdout belongs to the command
  * that comes after the set-up.
  */
 export function runStep(

@@ -11,7 +11,7 @@ const ended = (code: number): Run => ({
   code,
   stdout: '',
   stderr: '',
-  output: 'what it said',
+  output: 'its output',
   timedOut: false,
 })
 const counted = (passed: number, failed: number) => () => ({ passed, failed, skipped: 0 })
@@ -119,7 +119,7 @@ test('what fails again has failed', async () => {
   expect(seen.unsteady).toBeUndefined()
 })
 
-test('many failures are no accident, and are not tried again', async () => {
+test('many failures are not an accident, and are not tried again', async () => {
   expect(await retryFailures(tally(8, 6), ['a', 'b', 'c', 'd', 'e', 'f'], never)).toEqual(tally(8, 6))
 })
 
@@ -132,7 +132,7 @@ test('a suite without a failure runs once', async () => {
   expect(await retryFailures(tally(8, 0), [], never)).toEqual(tally(8, 0))
 })
 
-test('what passes alone is counted as passed and told as unsteady', async () => {
+test('a test that passes alone is counted as passed and reported as unsteady', async () => {
   const seen = await retryFailures(tally(8, 2), ['a', 'b'], () => Promise.resolve(tally(5, 0)))
   expect(seen).toMatchObject({ passed: 10, failed: 0, unsteady: ['a', 'b'] })
 })

@@ -15,7 +15,7 @@ export function commandCases(
   describe('the commands of investors', { timeout: patienceMs }, () => {
     const investor = useInvestor(sandbox)
 
-    test('a dry run leaves no trace; a yes is signed, published, in a block, indexed, as told', async () => {
+    test('a dry run leaves no trace; a yes is signed, published, in a block, indexed, step by step', async () => {
       const dry = await investor.alpen().run(investor.fop('only tried', ['--dry-run']))
       expect(dry).toMatchObject({ code: 0, stdout: 'Ledger check passed. Nothing was signed.\n' })
       expect(dry.stderr).toMatch(/^Alpenbank delivers 1\S* of .* to Baltic Trust Bank, free of payment\.$/m)
@@ -93,8 +93,8 @@ export function moreCommandCases(sandbox: () => SandboxDescription): void {
       })
     })
 
-    test('what is asked for is refused before the ledger is, with what can be done', async () => {
-      const sentences: [words: string[], code: string, sentence: RegExp][] = [
+    test('a wrong request is refused before it reaches the ledger, with the next step', async () => {
+      const sentences: [argv: string[], code: string, sentence: RegExp][] = [
         [investor.fop('x'), 'agreementMissing', /pass --yes to sign, or --dry-run/],
         [
           investor.fop('x', ['--yes', '--counterparty', 'Baltik Trust Bank']),
@@ -140,7 +140,7 @@ export function moreCommandCases(sandbox: () => SandboxDescription): void {
       expect((await investor.alpen().run(['whoami'], without)).code).not.toBe(0)
     })
 
-    test('a burn is asked for and taken back, and its earmark is gone', async () => {
+    test('a burn is requested and withdrawn, and its earmark is gone', async () => {
       const args = investor.fop('burnt').slice(6).concat('--yes')
       const made = await investor.alpen().json<Created>(['burn', ...args])
       expect(

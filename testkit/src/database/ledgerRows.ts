@@ -105,7 +105,7 @@ export async function seedDappPrivilege(
 
 type Parties = { sender: Address; receiver: Address; registrar: Address; issuer: Address }
 
-/** One instrument, asked to be registered, and one delivery of two legs. */
+/** One instrument whose registration is requested, and one delivery of two legs. */
 export async function seedDelivery(
   db: Queryable,
   { sender, receiver, registrar, issuer }: Parties,

@@ -18,8 +18,8 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Puts as many worlds beside the seeded one: every 32-byte id becomes another one, the same wherever it stands, so that
- * what belongs together still does. Parties and accounts stay who they are.
+ * Adds this many copies of the seeded rows: every 32-byte id becomes another one, the same wherever it occurs, so that
+ * related rows stay related. Parties and accounts are the same in each copy.
  */
 export async function multiplyRows(db: Queryable, times: number): Promise<void> {
   const generated = await generatedColumns(db)

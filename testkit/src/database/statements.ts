@@ -28,7 +28,7 @@ export function countStatements(baseUrl: string, database: Database): StatementC
     context.enterWith(count)
   }
   const counter: KyselyPlugin = {
-    // A query within a query is transformed by itself: what was executed has a result, those of transactions included.
+    // A query within a query is transformed too, so the results are counted: every execution has one, in transactions as well.
     transformQuery: ({ node }) => node,
     transformResult: ({ result }) => {
       const request = context.getStore()

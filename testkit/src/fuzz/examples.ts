@@ -157,7 +157,7 @@ function ofRegistries({
           fromAddr: able.address,
           toAddr: partner.address,
           quantity: '1',
-          reason: 'A court has said so',
+          reason: 'By order of a court',
         },
       },
     }),

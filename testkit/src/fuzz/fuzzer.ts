@@ -59,7 +59,7 @@ export type Fuzzer = {
   operationIds: readonly string[]
 }
 
-/** So many of the ids that answers gave are kept, the latest. */
+/** The most ids that are remembered from answers; the latest remain. */
 const HARVEST = 60
 
 export function createFuzzer({ url, document, users, pool: initialPool, examples }: FuzzerOptions): Fuzzer {

@@ -108,7 +108,7 @@ function textOf(schema: Schema, { random, pool }: GenerationContext): string {
   return fc.sample(fc.stringMatching(expression), { numRuns: 1, seed: random.below(2 ** 31) })[0] ?? ''
 }
 
-/** The value with one of its parts, however deep, in place of which something else stands, or nothing. */
+/** The value with one of its parts, however deep, replaced or removed. */
 export function mutateValue(value: unknown, context: GenerationContext): unknown {
   const { random, pool } = context
   if (!isObject(value) || Object.keys(value).length === 0 || random.chance(0.1))

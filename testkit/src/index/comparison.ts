@@ -24,7 +24,7 @@ const PATIENCE_MS = 300_000
 
 /**
  * `const index = await compareIndex(world, database, ids)`, then `expect(index.actual).toEqual(index.expected)`. A reference database
- * is emptied and read into anew; without one there is one for this time alone.
+ * is emptied and filled again; without one, a temporary one is used.
  */
 export async function compareIndex(
   world: LedgerFixture,
@@ -36,7 +36,7 @@ export async function compareIndex(
   try {
     const actual = await readIndex(database)
     const now = await readIndexAt(database, NOW)
-    const registers = await ledgerFacts(world, now)
+    const facts = await ledgerFacts(world, now)
     const rebuiltIndex = await readIndex(rebuilt.database)
     // Those that it keeps, and those that it has to keep. Where a batch ends without an event is up to each.
     const numbers = [...(await hashesIn(database)).keys(), ...blocksWithEvents(rebuiltIndex)]
@@ -45,14 +45,14 @@ export async function compareIndex(
       actual: {
         ...actual,
         ...holdingsIn(world, now),
-        registers: registers.actual,
+        facts: facts.actual,
         states: statesIn(actual, ids),
         blocks: await storedBlocks(database, wanted),
       },
       expected: {
         ...rebuiltIndex,
         ...(await holdings(world)),
-        registers: registers.expected,
+        facts: facts.expected,
         states: await states(world, ids),
         blocks: await ledgerBlocks(world, wanted),
       },
@@ -62,7 +62,7 @@ export async function compareIndex(
   }
 }
 
-/** The same as of an earlier block: beside it stands what was indexed by one that had read no further. */
+/** The same as of an earlier block, compared with an index that has read no further. */
 export async function compareIndexAt(
   world: LedgerFixture,
   database: Database,
@@ -71,13 +71,13 @@ export async function compareIndexAt(
   const rebuilt = await rebuild(world, { last: block })
   try {
     const actual = await readIndexAt(database, block)
-    const registers = await ledgerFacts(world, actual, block)
+    const facts = await ledgerFacts(world, actual, block)
     return {
-      actual: { ...actual, ...holdingsIn(world, actual), registers: registers.actual },
+      actual: { ...actual, ...holdingsIn(world, actual), facts: facts.actual },
       expected: {
         ...(await readIndexAt(rebuilt.database, NOW)),
         ...(await holdings(world, block)),
-        registers: registers.expected,
+        facts: facts.expected,
       },
     }
   } finally {
@@ -129,7 +129,7 @@ async function storedBlocks(database: Database, numbers: readonly number[]): Pro
 }
 
 async function ledgerBlocks({ ledger }: LedgerFixture, numbers: readonly number[]): Promise<string[]> {
-  // Asked for all at once, of a ledger that may have to wait for its turn.
+  // All at once, of a ledger that may be slow to answer.
   const { findBlock } = openLedger({ rpcUrl: ledger.rpcUrl, timeoutMs: PATIENCE_MS })
   return Promise.all(numbers.map(async (number) => `${number} ${(await findBlock(number))?.hash}`))
 }

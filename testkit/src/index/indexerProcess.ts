@@ -7,7 +7,7 @@ import type { Address } from '@connex/protocol'
 export type DieAt =
   /** Before a statement, within its transaction. */
   | { sql: string; nth?: number }
-  /** With logs that are not written yet, or with a commit of which nobody was told. */
+  /** With logs that are not written yet, or with a commit that nobody was notified of. */
   | { after: 'fetch' | 'commit'; nth?: number }
 
 export type IndexerProcessOptions = {

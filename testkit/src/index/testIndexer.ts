@@ -1,4 +1,4 @@
-// An index of the test ledger in a database in memory: one that follows, or one that is built anew to compare with.
+// An index of the test ledger in a database in memory: one that follows, or one that is rebuilt for comparison.
 import { Address } from '@connex/protocol'
 import { pino } from 'pino'
 import type { Ledger } from '../../../node/src/indexer/ledger.ts'
@@ -47,7 +47,7 @@ export async function startTestIndexer(test: TestLedger, given: Given = {}): Pro
   }
 }
 
-/** Until the index stands where the ledger does. */
+/** Waits until the index has reached the ledger's head. */
 export async function untilAtHead(ledger: Ledger, { database, status }: TestIndexer): Promise<void> {
   const { number, hash } = await ledger.head()
   const isThere = async () => (await readCursor(database.kysely))?.block_hash === hash

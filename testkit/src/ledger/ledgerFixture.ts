@@ -48,7 +48,7 @@ export async function createLedgerFixture(): Promise<LedgerFixture> {
     deployment.contracts.InstrumentManager,
     [
       { holder: issuer.tenant, privileges: ['instrument.ISSUER'] },
-      // Aspects are set by dApps, which sign nothing: here a user stands in for one.
+      // Aspects are set by dApps, which sign nothing: here a user acts as one.
       { holder: issuer.user.address, privileges: ['instrument.DAPP'] },
       { holder: registrar.tenant, privileges: ['instrument.DATA_PROVIDER_TA'] },
     ],
@@ -64,7 +64,7 @@ export async function createLedgerFixture(): Promise<LedgerFixture> {
     ])
   const token = await addToken(test, banks)
   const items = await addItems(test, banks)
-  // A ledger that mines by itself answers before it has: then nobody knows where its chain ends.
+  // With automatic mining the ledger answers before it has mined: then nobody knows where its chain ends.
   await test.rpc('evm_setAutomine', false)
   const registryIds: Hex[] = []
   for (const isin of ['DE000CNX0017', 'DE000CNX0025']) registryIds.push(await openRegistries(founded, isin))

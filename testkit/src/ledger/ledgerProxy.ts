@@ -1,4 +1,4 @@
-// Stands between a server and its ledger, and gives whatever answers a test wants.
+// A proxy between a server and its ledger that gives whatever answers a test wants.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
@@ -15,7 +15,7 @@ export type Interceptor = (call: RpcCall, forward: () => Promise<Answer>) => Pro
 
 export type LedgerProxy = {
   url: string
-  /** How often each method was asked for. */
+  /** How often each method was called. */
   numCalls: Map<string, number>
   /** Undefined: every answer is the ledger's own. */
   intercept: Interceptor | undefined

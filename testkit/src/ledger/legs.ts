@@ -70,7 +70,7 @@ export function legBuilders({ ledger, issuer, registrar, token, items, tradition
       txCoordinator: issuer.tenant,
     }),
     payment,
-    /** Of an instrument kept elsewhere; the registrar is its transfer agent. */
+    /** Of an instrument outside the ledger's registries; the registrar is its transfer agent. */
     traditional: (sender: Address, receiver: Address, quantity: bigint): Leg => ({
       ...digital(traditionalId, sender, receiver, quantity),
       legType: legType('TRADITIONAL'),

@@ -18,11 +18,11 @@ export type LedgerFixture = {
   issuer: Member
   registrar: Member
   banks: Member[]
-  /** Of an instrument each, kept by the registrar: as accounts, as entries and over chains, under the same id. */
+  /** Of an instrument each, with the registrar: as accounts, as entries and over custody chains, under the same id. */
   registryIds: Hex[]
   accounts: OpenAccount[]
   chains: OpenChain[]
-  /** Of an instrument kept outside the ledger's registries; the registrar is its transfer agent. */
+  /** Of an instrument outside the ledger's registries; the registrar is its transfer agent. */
   traditionalId: Hex
   /** Every bank has some of both, and lets the leg managers take them: quantities, and single items. */
   token: Address

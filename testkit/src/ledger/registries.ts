@@ -30,7 +30,7 @@ const termsOf = ({ issuer }: RegistryParties, isin: string) => ({
   creationMark: 0,
 })
 
-/** An instrument that is kept elsewhere; the registrar is its transfer agent. */
+/** An instrument outside the ledger's registries; the registrar is its transfer agent. */
 export async function createTraditional(parties: RegistryParties, isin: string): Promise<Hex> {
   const { ledger, registrar } = parties
   const { InstrumentManager } = ledger.deployment.contracts

@@ -48,7 +48,7 @@ async function add(test: TestLedger, members: readonly Member[], wanted: Token):
   const { contractAddress: token } = await send(ledger, operatorUser, 'deploy a token', { data: wanted.code })
   if (token == null) throw new Error('the ledger gave the token no address')
   const registerType = { abi: platformManagerAbi, functionName: 'registerType' } as const
-  const register = { abi: platformManagerAbi, functionName: 'registerDAPP' } as const
+  const registerDapp = { abi: platformManagerAbi, functionName: 'registerDAPP' } as const
   const { valid: isKnown } = await ledger.client.readContract({
     address: PlatformManager,
     abi: platformManagerAbi,
@@ -58,11 +58,11 @@ async function add(test: TestLedger, members: readonly Member[], wanted: Token):
   await delegate(
     ledger,
     operatorUser,
-    'register the token',
+    'registerDapp the token',
     controllerFor(deployment.operator.controllers, PlatformManager),
     [
       ...(isKnown ? [] : [encodeFunctionData({ ...registerType, args: [dappTypes.token, zeroHash] })]),
-      encodeFunctionData({ ...register, args: [token, dappTypes.token, wanted.name, zeroHash] }),
+      encodeFunctionData({ ...registerDapp, args: [token, dappTypes.token, wanted.name, zeroHash] }),
     ].map((data) => ({ target: PlatformManager, data })),
   )
   for (const [index, member] of members.entries()) {

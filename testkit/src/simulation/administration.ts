@@ -1,5 +1,5 @@
-// What stands beside the books: who rules and recovers a tenant, what its users may do, aspects of instruments, and tokens that
-// stop for a while.
+// What happens beside the registries: who administers and recovers a tenant, what its users may do, aspects of instruments, and
+// tokens that pause.
 import { aspectsAbi, privilegeManagerAbi } from '@connex/contracts'
 import { keccak256, toHex, zeroAddress } from 'viem'
 import type { Hex } from 'viem'

@@ -11,7 +11,7 @@ import { detailsOf } from './deliveries.ts'
 import type { Delivery } from './deliveries.ts'
 import type { RandomActor } from './randomActor.ts'
 
-/** Call it after every delivery's details were given once at least since the index stands still. */
+/** Call it once the index is idle and every delivery's details were given at least once since. */
 export async function compareDetails(
   { kysely }: Database,
   { registrar, banks, issuer }: LedgerFixture,

@@ -1,4 +1,4 @@
-// Random business on the test ledger: deliveries of every kind, the registers beside them, and who may do what. Much of it the
+// Random business on the test ledger: deliveries of every kind, the registries beside them, and who may do what. Much of it the
 // contracts refuse; what they take is what the index has to follow.
 import { toHex } from 'viem'
 import type { Hex } from 'viem'

@@ -110,7 +110,7 @@ export function mutatedWalletCases(runs: number): void {
         .map(([file, fields, pieces]) => pieces.reduce(changeText, fields.reduce(changeField, file)))
       await fc.assert(
         fc.asyncProperty(mutated, async (text) => {
-          // Of the processor: a busy machine is no hang, and a hang meets the time limit.
+          // The processor's time: a busy machine is not a hang, and a hang meets the time limit.
           const before = process.cpuUsage()
           const outcome: unknown = await read(text).catch((error: unknown) => error)
           const { user, system } = process.cpuUsage(before)
@@ -128,7 +128,7 @@ export function mutatedWalletCases(runs: number): void {
   )
 
   it(
-    'refuses what is no wallet at all',
+    'refuses anything that is not a wallet',
     () => {
       fc.assert(
         fc.property(fc.oneof(fc.string(), fc.json(), fc.uint8Array({ maxLength: 2000 })), (source) => {

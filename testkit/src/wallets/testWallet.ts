@@ -13,7 +13,7 @@ type TestWallet = {
   address?: string | undefined
 }
 
-/** A cheap version 3 file as an object: scrypt with n 2 unless told otherwise. */
+/** A cheap version 3 file as an object: scrypt with n 2 by default. */
 export function writeTestWallet(wallet: TestWallet = {}) {
   const { privateKey = TEST_KEY, password = TEST_PASSWORD, kdf = { n: 2, r: 1, p: 1 } } = wallet
   const salt = Buffer.from('00112233445566778899aabbccddeeff', 'hex')

@@ -13,7 +13,7 @@ export type CollectedWallet = {
 /** The key store tests of the ethereum/tests repository. */
 export type KeystoreTest = { json: Record<string, unknown>; password: string; priv: string }
 
-/** Public vectors: the shared folder beside the repository where there is one, else the copies kept here. */
+/** Public vectors: the shared folder beside the repository if it exists, else the copies in this one. */
 function readVector(name: string): Buffer {
   const shared = new URL(`../../../../shared/vectors/${name}`, import.meta.url)
   return readFileSync(existsSync(shared) ? shared : new URL(`vectors/${name}`, import.meta.url))

@@ -133,13 +133,13 @@ export function callRows(walk: () => ChecklistClient): void {
     expect([status, json['code']]).toEqual([401, 'unauthenticated'])
   })
 
-  /** What a user with the right to it is told, without any parameter. */
+  /** Each read without any parameter, by users of whom one has the right to it. */
   test.each(
     [...SIGNED, ...BORNE].filter(([, method, path]) => method === 'GET' && !/sse|logout|5a5a/.test(path)),
   )('%s %s %s answers who may ask', async (_, __, path) => {
     const desks = ['a.keller', 'm.okafor', 'h.petersen', 'o.berg']
     const answers = await Promise.all(desks.map((user) => walk().request(user, path)))
-    // What cannot be asked without saying of what is a bad request, and of nothing an unlawful one.
+    // A read that lacks its parameter is a bad request, or forbidden where the right depends on the parameter.
     expect(
       answers.map(({ status }) => status).filter((status) => ![200, 400, 401, 403].includes(status)),
     ).toEqual([])
@@ -199,8 +199,8 @@ export function callRows(walk: () => ChecklistClient): void {
 
   describe('what is written is read back', () => {
     const put = (body: unknown): RequestOptions => ({ method: 'PUT', body })
-    const done = async (user: string, path: string, asked: RequestOptions = {}): Promise<Json> => {
-      const { status, json, text } = await walk().request(user, path, asked)
+    const done = async (user: string, path: string, options: RequestOptions = {}): Promise<Json> => {
+      const { status, json, text } = await walk().request(user, path, options)
       expect([path, status, status === 200 ? '' : text]).toEqual([path, 200, ''])
       return json
     }

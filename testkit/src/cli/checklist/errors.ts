@@ -10,7 +10,7 @@ type Row = readonly [
   id: string,
   user: string,
   path: string,
-  asked: RequestOptions,
+  options: RequestOptions,
   status: number,
   title: string,
   detail?: string,
@@ -201,8 +201,8 @@ export function errorRows(walk: () => ChecklistClient): void {
   test('E001–E004, E009–E011, E013–E023, E025–E027 each refusal has its status, title and sentence', async () => {
     const answers: unknown[] = []
     const expected: unknown[] = []
-    for (const [id, user, path, asked, status, title, detail] of ROWS(walk())) {
-      const answer = await walk().request(user, path, asked)
+    for (const [id, user, path, options, status, title, detail] of ROWS(walk())) {
+      const answer = await walk().request(user, path, options)
       const actual = answer.json
       answers.push([
         id,
@@ -218,8 +218,8 @@ export function errorRows(walk: () => ChecklistClient): void {
   })
 
   test('E005 no refusal tells of the inside', async () => {
-    for (const [, user, path, asked] of ROWS(walk())) {
-      const { text } = await walk().request(user, path, asked)
+    for (const [, user, path, options] of ROWS(walk())) {
+      const { text } = await walk().request(user, path, options)
       expect(text).not.toMatch(/\.ts:|node_modules|SELECT |at \w+ \(/)
     }
   })

@@ -96,7 +96,7 @@ export function fieldRows(walk: () => ChecklistClient): void {
     expect(Object.keys(items?.[0] ?? {})).toEqual(expect.arrayContaining(fields.split(' ')))
   })
 
-  describe('what stands alone', () => {
+  describe('reads of one object', () => {
     test('P022 P029 who am I tells tenant, user, status, lock and privileges', async () => {
       const { json } = await walk().request('a.keller', '/platform/me')
       expect(json['user']).toMatchObject({ status: 'ACTIVE', lockExpiration: null, instancePrivileges: [] })
@@ -159,7 +159,7 @@ export function fieldRows(walk: () => ChecklistClient): void {
     }
     const NOBODY = `0x${'5a'.repeat(20)}`
     const WORD = `0x${'5a'.repeat(32)}`
-    /** What each filter is asked, once for what is there and once for what is not. */
+    /** Each filter by two values: one that some rows have, and one that none has. */
     const narrows = (
       id: string,
       user: string,

@@ -12,7 +12,7 @@ import type { DeliveryRows } from '../../../../node/src/storage/projections/deli
 import type { AnyRow } from '../../../../node/src/storage/schema/versionKeys.ts'
 import type { Fact, FactContext } from './fact.ts'
 
-/** How far each leg of each delivery has come, and who has asked to cancel it. */
+/** How far each leg of each delivery has come, and who has requested to cancel it. */
 export function legFacts({ world, at, rows }: FactContext): Fact[] {
   const { client } = world.ledger.ledger
   const { DeliveryManager } = world.ledger.deployment.contracts

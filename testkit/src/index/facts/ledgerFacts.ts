@@ -1,4 +1,4 @@
-// Of registers, legs, locks and administration, what the index says and what the contracts answer themselves, as lines to compare.
+// Registries, legs, locks and administration in the index and in the contracts' own answers, as lines to compare.
 import { accountFacts, chainFacts, entryFacts, registrationFacts } from './registryFacts.ts'
 import { administrationFacts } from './tenantFacts.ts'
 import type { FactContext, Index } from './fact.ts'
