@@ -1,4 +1,4 @@
-// Who is let in, and what everybody else is told.
+// Who can sign in, and what everybody else reads instead.
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, walletOf } from './support/sandbox.ts'
@@ -54,7 +54,7 @@ function dropTwo(target: Element): void {
   target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
 }
 
-test('D22 a wallet of another server is told which server does not know it, and that it may belong to another', async ({
+test('D22 a refused wallet names the server that does not know it, and says that it may belong to another', async ({
   page,
   sandbox,
 }) => {
@@ -70,16 +70,16 @@ test('D22 a wallet of another server is told which server does not know it, and 
   ).toBeVisible()
 })
 
-test('a locked and an inactive user are told why, and a tenant without the investor privilege is not let in', async ({
+test('a locked and an inactive user read why, and a tenant without the investor privilege cannot sign in', async ({
   browser,
   sandbox,
 }) => {
-  const told = {
+  const refusals = {
     'l.riegel': /Account remains locked until/,
     'i.ruhe': 'Account not active. Account status: INACTIVE',
     'f.holm': 'Your account is not configured correctly. Please consult your administrator.',
   }
-  for (const [user, sentence] of Object.entries(told)) {
+  for (const [user, sentence] of Object.entries(refusals)) {
     const { file, password, url } = walletOf(sandbox, user)
     const context = await browser.newContext()
     const page = await context.newPage()
@@ -91,7 +91,7 @@ test('a locked and an inactive user are told why, and a tenant without the inves
   }
 })
 
-test('the read-only privilege alone leads to Restricted Access at the asked address', async ({
+test('the read-only privilege alone leads to Restricted Access at the requested address', async ({
   browser,
   sandbox,
 }) => {

@@ -10,14 +10,14 @@ const LATER_ROUTE_KB = 20
 const DIALOG_KB = 60
 
 /**
- * Scripts and styles of the page itself that were asked for before something stood on it; what its workers run is fetched
- * beside it, while the key is derived.
+ * Scripts and styles of the page itself that were requested before it showed something; its workers' code is fetched in
+ * parallel, while the key is derived.
  */
 const fetchedBefore = async (page: Page, mark: string): Promise<number> => {
   const paths = await page.evaluate((name) => {
     const until = performance.getEntriesByName(name)[0]?.startTime ?? 0
-    const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= until)
-    return asked.map((entry) => new URL(entry.name).pathname)
+    const requested = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= until)
+    return requested.map((entry) => new URL(entry.name).pathname)
   }, mark)
   const own = paths.filter((path) => /[.](js|css)$/.test(path) && !/worker|vault/i.test(path))
   return kilobytes(new Set(own.map((path) => path.slice(1))))
@@ -52,12 +52,12 @@ test('login and the first table stay within their budgets', async ({ browser, sa
   await unlock(page, file, password)
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
   const table = await fetchedBefore(page, 'table')
-  const told = [login, table].map((size) => size.toFixed(1)).join(', ')
-  info.annotations.push({ type: 'kilobytes', description: told })
-  expect(login, told).toBeGreaterThan(50)
-  expect(login, told).toBeLessThanOrEqual(LOGIN_KB)
-  expect(table, told).toBeGreaterThan(login)
-  expect(table, told).toBeLessThanOrEqual(FIRST_TABLE_KB)
+  const sizes = [login, table].map((size) => size.toFixed(1)).join(', ')
+  info.annotations.push({ type: 'kilobytes', description: sizes })
+  expect(login, sizes).toBeGreaterThan(50)
+  expect(login, sizes).toBeLessThanOrEqual(LOGIN_KB)
+  expect(table, sizes).toBeGreaterThan(login)
+  expect(table, sizes).toBeLessThanOrEqual(FIRST_TABLE_KB)
   await context.close()
 })
 

@@ -153,7 +153,7 @@ test('a burn request takes from what is free at once, and asks for every field b
   await page.context().close()
 })
 
-test('a pending mint or burn request is canceled after a question, and kept where one says no', async ({
+test('a pending mint or burn request is canceled after a question, and remains if one declines', async ({
   browser,
   sandbox,
 }) => {
@@ -179,7 +179,7 @@ test('a pending mint or burn request is canceled after a question, and kept wher
   await page.context().close()
 })
 
-test('where the server fails, each form says so in its own words and keeps what was typed', async ({
+test('where the server fails, each form says so in its own sentence and keeps what was typed', async ({
   browser,
   sandbox,
 }) => {
@@ -390,16 +390,16 @@ test('E053 E056 E057 a form that cannot be prefilled, and a repo and a loan that
   await test.step('E053 what one holds cannot be read', async () => {
     await page.route('**/registry-manager/positions**', (route) => route.abort())
     const dialog = await openFromHolding(page, given, 'Create Repo Transfer')
-    const words = dialog.getByText('The form could not be prefilled. Please try again.')
-    await expect(words).toBeVisible({ timeout: 60_000 })
+    const sentence = dialog.getByText('The form could not be prefilled. Please try again.')
+    await expect(sentence).toBeVisible({ timeout: 60_000 })
     await page.keyboard.press('Escape')
     await page.unroute('**/registry-manager/positions**')
     await openFromHolding(page, given, 'Create Repo Transfer')
     await expect(dialog.getByRole('button', { name: /^max / })).toBeVisible()
-    await expect(words).toBeHidden()
+    await expect(sentence).toBeHidden()
     await page.keyboard.press('Escape')
   })
-  for (const [id, action, words, terms] of [
+  for (const [id, action, sentence, terms] of [
     [
       'E056',
       'Create Repo Transfer',
@@ -429,7 +429,7 @@ test('E053 E056 E057 a form that cannot be prefilled, and a repo and a loan that
         route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' }),
       )
       await dialog.getByRole('button', { name: 'Sign and create' }).click()
-      await expect(dialog.getByText(words)).toBeVisible({ timeout: 60_000 })
+      await expect(dialog.getByText(sentence)).toBeVisible({ timeout: 60_000 })
       await expect(dialog.getByLabel('Description')).toHaveValue('Will fail')
       await page.unroute('**/publish-raw-tx')
       await page.keyboard.press('Escape')

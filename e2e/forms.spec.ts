@@ -69,9 +69,9 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
       await expect(question).toBeHidden()
       await expect(dialog).toBeVisible()
     }
-    const asked = alpenbank.waitForEvent('dialog')
+    const prompt = alpenbank.waitForEvent('dialog')
     const reloading = alpenbank.reload({ timeout: 2_000 }).catch(() => undefined)
-    const box = await asked
+    const box = await prompt
     expect(box.type()).toBe('beforeunload')
     await box.dismiss()
     await reloading
@@ -117,7 +117,7 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   await baltic.getByRole('option').first().click()
   await expect(confirming.getByText('Ledger check passed')).toBeVisible()
 
-  // D14: a failure is over once the ledger, asked again, would take it; and the same dialog signs after all.
+  // D14: a failure is over once another dry run passes; and the same dialog signs after all.
   const refusal = (status: number) => ({ status, contentType: 'application/problem+json', body: '{}' })
   await baltic.route('**/dlt/eth/rpc', (route) => route.fulfill(refusal(400)))
   const sign = confirming.getByRole('button', { name: 'Sign and confirm' })
@@ -134,7 +134,7 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   await baltic.context().close()
 })
 
-test('a mint request is made, stands pending or done, and an incomplete one is not', async ({
+test('a mint request is created, pending or done, and an incomplete one is not', async ({
   browser,
   sandbox,
 }, info) => {

@@ -1,4 +1,4 @@
-// What comes from others is words, never markup; what is not of this client's own making gets nowhere.
+// What comes from others is text, never markup; what is not of this client's own making gets nowhere.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
@@ -12,17 +12,17 @@ import { goTo, signIn, unlock } from './support/navigation.ts'
 const MARKUP = `<img src=x onerror="window.owned=1"><script>window.owned=1</script>{{constructor}}`
 const isOwned = (page: Page) => page.evaluate(() => 'owned' in window)
 /** What a tenant or its users write. */
-const WORDS =
+const TEXTS =
   /"(name|label|description|accountName|internalIdentifier|username|tenantName)":"(?:[^"\\]|\\.)*"/g
 
-/** The server's answers as they are, every word in them replaced by another. */
-async function rewrite(page: Page, words: string): Promise<void> {
+/** The server's answers as they are, with every text in them replaced. */
+async function rewrite(page: Page, replacement: string): Promise<void> {
   await page.route('**/api/v6/**', async (route) => {
     if (route.request().url().includes('/events/')) return route.fallback()
     try {
       const response = await route.fetch()
       const text = await response.text()
-      const body = text.replace(WORDS, (_, key: string) => `"${key}":${JSON.stringify(words)}`)
+      const body = text.replace(TEXTS, (_, key: string) => `"${key}":${JSON.stringify(replacement)}`)
       await route.fulfill({ response, body })
     } catch (error) {
       // The page has navigated and discarded the request.
@@ -160,7 +160,7 @@ test('D18: the lines of a description stay lines in the panel, and are one line 
   await page.context().close()
 })
 
-test('WEB-04 whatever stands for config.json, the login comes, with the defaults', async ({
+test('WEB-04 whatever config.json answers, the login appears, with the defaults', async ({
   browser,
   sandbox,
 }) => {
@@ -244,14 +244,14 @@ test('WEB-05 WEB-06 another site can neither frame this one, nor reach it as its
     ])
     await expect(opened.getByLabel('Wallet file')).toBeAttached()
     expect(await opened.evaluate(() => window.opener === null)).toBe(true)
-    const told = await page.evaluate(async () => {
+    const result = await page.evaluate(async () => {
       const { handle, answers } = window as never as Opener
       for (const message of ['status', { type: 'status' }, { type: 'signRequest' }])
         handle?.postMessage(message, '*')
       await new Promise((resolve) => setTimeout(resolve, 500))
       return { isClosed: handle?.closed ?? true, answers }
     })
-    expect(told).toEqual({ isClosed: true, answers: [] })
+    expect(result).toEqual({ isClosed: true, answers: [] })
   })
   await context.close()
   other.close()
@@ -342,7 +342,7 @@ test('WEB-16 what is shown before the signature is read back from what is signed
     await expect(signed).toContainText(new RegExp(legOf('9(\\.0+)?')))
   })
 
-  await test.step('what stands on the screen changed alone: the same is signed all the same', async () => {
+  await test.step('changed on the screen alone: the signed transaction is the same', async () => {
     await page.evaluate(() => {
       const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       while (walk.nextNode())

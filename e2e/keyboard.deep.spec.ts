@@ -72,20 +72,20 @@ test('a bank’s day by the keyboard alone: found, transferred, confirmed by the
   test.setTimeout(900_000)
   const mark = `By keys ${info.repeatEachIndex} of ${Date.now()}`
   const page = await signInByKeys(browser, sandbox, 'a.keller')
-  const [kept, dropped] = [`${mark}, kept`, `${mark}, dropped`]
+  const [firstFop, secondFop] = [`${mark}, first`, `${mark}, second`]
 
-  await createFop(page, kept)
-  await createFop(page, dropped)
+  await createFop(page, firstFop)
+  await createFop(page, secondFop)
 
   await test.step('it is found under the transactions, opened beside the table and closed', async () => {
     await go(page, 't', 'Transactions')
-    await find(page, mark, rowOf(page, kept))
+    await find(page, mark, rowOf(page, firstFop))
     await page.keyboard.press('Enter')
-    const panel = page.getByRole('complementary').filter({ hasText: kept })
+    const panel = page.getByRole('complementary').filter({ hasText: firstFop })
     await expect(panel).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
-    await expect.poll(() => inGrid(page)).toContain(kept)
+    await expect.poll(() => inGrid(page)).toContain(firstFop)
   })
 
   await test.step('the other side comes by the palette to what waits, and confirms', async () => {
@@ -96,10 +96,10 @@ test('a bank’s day by the keyboard alone: found, transferred, confirmed by the
     await expect(other.getByRole('option')).toHaveCount(1)
     await other.keyboard.press('Enter')
     await expect(other).toHaveURL(/\/transactions\?waiting=true/)
-    await expect(rowOf(other, kept)).toBeVisible()
-    await find(other, kept, rowOf(other, kept))
+    await expect(rowOf(other, firstFop)).toBeVisible()
+    await find(other, firstFop, rowOf(other, firstFop))
     await other.keyboard.press('Enter')
-    const panel = other.getByRole('complementary').filter({ hasText: kept })
+    const panel = other.getByRole('complementary').filter({ hasText: firstFop })
     await pressOn(other, panel.getByRole('button', { name: 'Confirm Receive' }))
     const dialog = other.getByRole('dialog', { name: 'Confirm Receive' })
     await tabTo(other, dialog.getByLabel('Receive into account'))
@@ -111,19 +111,19 @@ test('a bank’s day by the keyboard alone: found, transferred, confirmed by the
     await pressOn(other, dialog.getByRole('button', { name: 'Sign and confirm' }))
     await expect(other.getByText('Transfer confirmed')).toBeVisible({ timeout: 60_000 })
     await other.context().close()
-    await expect(rowOf(page, kept)).toContainText('Done')
+    await expect(rowOf(page, firstFop)).toContainText('Done')
   })
 
   await test.step('the second is canceled from its row', async () => {
-    await walkTo(page, rowOf(page, dropped))
+    await walkTo(page, rowOf(page, secondFop))
     await page.keyboard.press('ContextMenu')
     await chooseInMenu(page, 'Cancel')
     const dialog = page.getByRole('dialog', { name: 'Cancel this transfer?' })
     await expect(dialog.getByText('Ledger check passed')).toBeVisible()
     await pressOn(page, dialog.getByRole('button', { name: 'Cancel transfer' }))
     await expect(page.getByText('Transfer canceled')).toBeVisible({ timeout: 60_000 })
-    await expect(rowOf(page, dropped)).toContainText('Canceled')
-    await expect.poll(() => inGrid(page)).toContain(dropped)
+    await expect(rowOf(page, secondFop)).toContainText('Canceled')
+    await expect.poll(() => inGrid(page)).toContain(secondFop)
   })
 
   await test.step('the keys and the palette give the focus back', async () => {
@@ -135,7 +135,7 @@ test('a bank’s day by the keyboard alone: found, transferred, confirmed by the
       await expect(opened).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(opened).toBeHidden()
-      await expect.poll(() => inGrid(page)).toContain(dropped)
+      await expect.poll(() => inGrid(page)).toContain(secondFop)
     }
   })
   await page.context().close()

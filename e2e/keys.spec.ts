@@ -9,7 +9,7 @@ test('one goes anywhere by Ctrl+K, reads the keys by ?, and follows an earmark t
   sandbox,
 }) => {
   const page = await signIn(browser, sandbox, 'a.keller')
-  // Keys are heard once the screen stands.
+  // Shortcuts work once the screen has rendered.
   await expect(page.getByRole('button', { name: /^Search or jump to…/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   const box = page.getByRole('combobox', { name: 'Search for a screen or an action' })
@@ -36,7 +36,7 @@ test('one goes anywhere by Ctrl+K, reads the keys by ?, and follows an earmark t
   await page.context().close()
 })
 
-test('a form is asked for by the palette, and half a day is no day, in a browser of another language', async ({
+test('the palette opens a form, and half a date is refused, in a browser of another language', async ({
   browser,
   sandbox,
 }) => {
@@ -46,10 +46,10 @@ test('a form is asked for by the palette, and half a day is no day, in a browser
   const page = await signIn(german, sandbox, 'b.moser')
   await expect(page.getByRole('button', { name: /^Search or jump to…/ })).toBeVisible()
   const dialog = page.getByRole('dialog')
-  const ask = async (words: string) => {
+  const ask = async (query: string) => {
     await page.keyboard.press('Control+k')
     await expect(dialog.getByRole('combobox')).toBeFocused()
-    await page.keyboard.type(words)
+    await page.keyboard.type(query)
     await page.keyboard.press('Enter')
   }
   await test.step('what is typed at once is the palette’s, also while it is fetched', async () => {
@@ -74,7 +74,7 @@ test('a form is asked for by the palette, and half a day is no day, in a browser
     await expect(page).toHaveURL(/\/transactions$/)
     await expect(page.getByRole('dialog', { name: 'Create Repo Transfer' })).toBeVisible()
   })
-  await test.step('W003 a day is written in one order, and what is none is said to be none', async () => {
+  await test.step('W003 a day is written in one order, and text that is not a day is called so', async () => {
     const day = dialog.getByLabel('Repurchase date')
     await expect(day).toHaveAttribute('placeholder', 'YYYY-MM-DD')
     await expect(dialog.getByText(/No repurchase date/)).toBeVisible()
@@ -98,7 +98,7 @@ test('a form is asked for by the palette, and half a day is no day, in a browser
     await goTo(page, 'Transactions')
     await expect(dialog).toHaveCount(0)
   })
-  await test.step('asked for where one is, it keeps what the table is filtered by', async () => {
+  await test.step('opened on the screen itself, it preserves the filter of the table', async () => {
     await page.goto('/transactions?waiting=true')
     await expect(page.getByRole('grid')).toBeVisible()
     await ask('new loan')

@@ -21,7 +21,7 @@ const ROUNDS = 9
 const MOST_FRAME_MS = 50
 const MOST_ANSWER_MS = 300
 
-/** What a client of the market's first bank is told, and the wallet of its user. */
+/** The client's configuration at the market's first bank, and the wallet of its user. */
 async function prepare({ members, registry }: BenchFixture, folder: string) {
   const wallet = join(folder, 'wallet.json')
   const config = join(folder, 'config.json')
@@ -117,7 +117,7 @@ test('100,000 transfers are scrolled, turned, filtered and sorted without waitin
       const column = page.getByRole('columnheader', { name: 'Delivery id' }).getByRole('button')
       const popup = page.getByRole('dialog', { name: 'Filter' })
       for (let attempt = 0; attempt < ROUNDS; attempt += 1) {
-        // Anew each time: nothing of it is known to the page.
+        // A new page each time, with nothing in its cache.
         await page.goto('/transactions')
         await expect(range).toHaveText(/ of 100,\d{3}$/)
         times.pageTurn.push(

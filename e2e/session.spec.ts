@@ -13,7 +13,7 @@ const logOut = async (page: Page, user: string) => {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-test('WEB-09 a session outlives a reload, at the same place, and nobody is asked for the password', async ({
+test('WEB-09 a session outlives a reload, at the same place, without another password prompt', async ({
   browser,
   sandbox,
 }, info) => {
@@ -115,7 +115,7 @@ test('WEB-08 another wallet in a second tab ends the session of the first', asyn
   await first.context().close()
 })
 
-test('D2 a user who is locked at work is told until when, at once in every tab and after a reload, and comes in again', async ({
+test('D2 a user who is locked at work reads until when, at once in every tab and after a reload, and signs in again', async ({
   browser,
   sandbox,
 }) => {

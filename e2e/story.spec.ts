@@ -38,7 +38,7 @@ test('a transfer free of payment goes from one bank to another on another server
   await goTo(alpenbank, 'Transactions')
   await expect(rowOf(alpenbank, description)).toContainText('Pending Counterparty')
 
-  // The other bank has looked at the same page all the time: the row comes by itself.
+  // The other bank has had the same page open all the time: the row appears automatically.
   await expect(rowOf(baltic, description)).toContainText('Pending')
   const panel = await openTransfer(baltic, description)
   await expect(panel).toContainText('Details match the ledger')

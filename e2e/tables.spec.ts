@@ -1,4 +1,4 @@
-// The one table: asked by column, ticked, arranged, kept as a view, and taken out as a file.
+// The one table: filtered by column, selected, arranged, saved as a view, and exported as a file.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { cutQuantities, replaceQuantities } from './support/quantities.ts'
@@ -9,7 +9,7 @@ const headers = (page: Page) => page.getByRole('grid').getByRole('columnheader')
 const rows = (page: Page) => page.getByRole('grid').getByRole('row')
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a table is asked by column, arranged, kept as a view, and taken out whole as a file', async ({
+test('a table is filtered by column, arranged, saved as a view, and exported whole as a file', async ({
   browser,
   sandbox,
 }) => {
@@ -48,7 +48,7 @@ test('a table is asked by column, arranged, kept as a view, and taken out whole 
       'Counterparty',
     ])
   })
-  await test.step('kept under a name, and there again where everything else is new', async () => {
+  await test.step('saved under a name, and there again where everything else is new', async () => {
     const name = `Rhône ${Date.now()}`
     await tool(page, 'Views').click()
     await page.getByRole('textbox', { name: 'View name' }).fill(name)
@@ -91,7 +91,7 @@ test('a table is asked by column, arranged, kept as a view, and taken out whole 
     expect(workbook.name).toMatch(/\.xlsx$/)
     expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK')
   })
-  await test.step('D10: the bar under what is available is full where all of it is; a share of holdings is told as a count', async () => {
+  await test.step('D10: the bar under what is available is full where all of it is; a share of holdings appears as a count', async () => {
     await goTo(page, 'Holdings')
     await tool(page, 'Columns').click()
     await page.getByRole('checkbox', { name: 'Available' }).check({ force: true })

@@ -9,13 +9,13 @@ import type { Sandbox } from './support/sandbox.ts'
 import { goTo, signIn } from './support/navigation.ts'
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row')
-const live = (page: Page, words: 'Live' | 'Offline') =>
-  expect(page.getByRole('status').filter({ hasText: words })).toBeVisible({ timeout: 120_000 })
-/** Kept by the sandbox's first custodian, as the other desk's own. */
+const live = (page: Page, status: 'Live' | 'Offline') =>
+  expect(page.getByRole('status').filter({ hasText: status })).toBeVisible({ timeout: 120_000 })
+/** Registered with the sandbox's first custodian, as the other desk's own. */
 const BOND = 'DE000A2LQ5M4'
 const TRANSFERS = '**/transfer/transfers**'
 
-test('WEB-11 D25 offline, and back: it is said, what is shown stays, a new screen says what it waits for', async ({
+test('WEB-11 D25 offline, and back: the screen says so and keeps its rows, a new one says what it waits for', async ({
   browser,
   sandbox,
 }) => {
@@ -35,7 +35,7 @@ test('WEB-11 D25 offline, and back: it is said, what is shown stays, a new scree
   await page.context().close()
 })
 
-test('what changes before the live line stands is shown once it does', async ({ browser, sandbox }, info) => {
+test('a change before the live connection is open appears once it is', async ({ browser, sandbox }, info) => {
   const description = `Before the line ${info.repeatEachIndex} of ${Date.now()}`
   const pair = [await openDesk(sandbox, 'p.marchand'), await openDesk(sandbox, 'b.moser')] as const
   const page = await signIn(browser, sandbox, 'b.moser')
@@ -53,7 +53,7 @@ test('what changes before the live line stands is shown once it does', async ({ 
   await page.context().close()
 })
 
-test('WEB-11 an answer that is none is said in words, with a way to ask again', async ({
+test('WEB-11 a failed or malformed answer becomes a sentence, with a way to try again', async ({
   browser,
   sandbox,
 }) => {
@@ -76,7 +76,7 @@ test('WEB-11 an answer that is none is said in words, with a way to ask again', 
       const again = page.getByRole('button', { name: 'Try again' })
       await Promise.all([page.waitForRequest(TRANSFERS), again.click()])
       await page.unroute(TRANSFERS)
-      // It is asked for again without the button as well, once the live line stands.
+      // The screen tries again without the button as well, once the live connection is open.
       await expect(async () => {
         if (await again.isVisible()) await again.click({ timeout: 1_000 })
         await expect(rows(page).nth(1)).toBeVisible({ timeout: 5_000 })
@@ -97,7 +97,7 @@ test('WEB-11 an answer that is none is said in words, with a way to ask again', 
   await page.context().close()
 })
 
-test('a server that is killed and comes back, and a ledger: nobody has to log in anew', async ({
+test('a server that is killed and comes back, and a ledger: nobody has to log in again', async ({
   browser,
   sandbox,
 }) => {
@@ -141,21 +141,21 @@ test('a server of the fifth version alone is spoken to in that version', async (
   for (const answer of [{ json: { supportedApiVersions: [5] } }, { status: 404, body: '' }]) {
     const context = await browser.newContext({ baseURL: sandbox.description.servers[0]?.url ?? '' })
     await context.route('**/api/introspection', (route) => route.fulfill(answer))
-    const asked: string[] = []
-    context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const paths: string[] = []
+    context.on('request', (request) => paths.push(new URL(request.url()).pathname))
     const page = await signIn(browserOf(context), sandbox, 'a.keller')
     for (const screen of ['Holdings', 'Transactions'] as const) {
       await goTo(page, screen)
       await expect(rows(page).nth(1)).toBeVisible()
     }
-    const calls = asked.filter((path) => path.startsWith('/api/v'))
+    const calls = paths.filter((path) => path.startsWith('/api/v'))
     expect(calls.length).toBeGreaterThan(4)
     expect(calls.filter((path) => !path.startsWith('/api/v5/'))).toEqual([])
     await context.close()
   }
 })
 
-/** A context that is there already, where a browser is asked to make one. */
+/** A browser that gives out the context that already exists. */
 const browserOf = (context: Awaited<ReturnType<Browser['newContext']>>): Pick<Browser, 'newContext'> => ({
   newContext: () => Promise.resolve(context),
 })
@@ -194,7 +194,7 @@ test('WEB-12 a double click on Review does not sign, and one on the signature si
   await page.context().close()
 })
 
-test('what may have been published is never signed a second time, whatever stands for the answer', async ({
+test('what may have been published is never signed a second time, whatever comes instead of the answer', async ({
   browser,
   sandbox,
 }, info) => {
@@ -271,7 +271,7 @@ test('what may have been published is never signed a second time, whatever stand
   await page.context().close()
 })
 
-test('WEB-13 what the other side has canceled, or what is no longer free, is refused in words', async ({
+test('WEB-13 what the other side has canceled, or what is no longer available, is refused in words', async ({
   browser,
   sandbox,
 }, info) => {
@@ -288,20 +288,20 @@ test('WEB-13 what the other side has canceled, or what is no longer free, is ref
     await expect(dialog.getByText('Ledger check passed')).toBeVisible()
     const { block } = await cancelTransfer(rhone.client, { deliveryId })
     await waitForIndex(alpenbank.client, block)
-    const said = page.getByRole('dialog', { name: 'Canceled' })
-    await expect(said.getByRole('alert')).toContainText(
+    const notice = page.getByRole('dialog', { name: 'Canceled' })
+    await expect(notice.getByRole('alert')).toContainText(
       'Rhône Capital canceled this transfer. Any earmark is released. Nothing was signed.',
       { timeout: 60_000 },
     )
-    await expect(said.getByText('Ledger check passed')).toBeHidden()
-    await expect(said.getByRole('button', { name: 'Sign and confirm' })).toBeDisabled()
+    await expect(notice.getByText('Ledger check passed')).toBeHidden()
+    await expect(notice.getByRole('button', { name: 'Sign and confirm' })).toBeDisabled()
     await page.keyboard.press('Escape')
     await expect(rowOf(page, mark)).toContainText('Canceled')
     await page.context().close()
   })
   await test.step('earmarked for another transfer between form and signature', async () => {
     const { page, given, dialog } = await openFop(browser, sandbox)
-    const free = given.quantity - given.earmarked
+    const available = given.quantity - given.earmarked
     await chooseCounterparty(page, dialog, 'Baltic Trust Bank')
     await dialog.getByRole('button', { name: /^max / }).click()
     await fill(dialog, 'Description', `${mark}, all of it`)
@@ -316,11 +316,11 @@ test('WEB-13 what the other side has canceled, or what is no longer free, is ref
       counterpartyAddr: rhone.tenantAddr,
       description: `${mark}, ten of it`,
     })
-    expect(free).toBeGreaterThan(10n)
+    expect(available).toBeGreaterThan(10n)
     await waitForIndex(held.client, block)
     const sign = dialog.getByRole('button', { name: 'Sign and create' })
     const maximum = dialog.getByText(/^Maximum quantity is/)
-    // The form hears of it by itself, or the ledger refuses it: in both cases nothing is made.
+    // The form learns of it from the stream, or the ledger refuses it: in both cases nothing is created.
     if (await sign.isVisible()) await sign.click()
     await expect(maximum.or(dialog.getByText('The transfer could not be created.')).first()).toBeVisible({
       timeout: 60_000,
@@ -330,7 +330,7 @@ test('WEB-13 what the other side has canceled, or what is no longer free, is ref
   })
 })
 
-test('WEB-14 a quantity that is none, or too much, is told at the field, and goes nowhere', async ({
+test('WEB-14 the field says that a quantity is invalid or too large, and nothing is sent', async ({
   browser,
   sandbox,
 }) => {

@@ -37,7 +37,7 @@ test('WEB-09 of a hundred reloads at least 99 find the session again within 300 
   await goTo(page, 'Holdings')
   const times: number[] = []
   for (let count = 0; count < RELOADS; count++) {
-    // The vault signs 300 times a minute and lets the rest wait; each reload reads what the page shows anew.
+    // The vault signs 300 times a minute and lets the rest wait; each reload reads again what the page shows.
     await sleep(1_200)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Holdings' })).toBeVisible()
@@ -100,7 +100,7 @@ test('after a logout neither key nor password is in the heap, the requests, the 
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a vault that is killed while it signs ends the session, and what was asked of it happens once or not at all', async ({
+test('a vault that is killed while it signs ends the session, and its request takes effect once or not at all', async ({
   browser,
   sandbox,
 }, info) => {
@@ -173,17 +173,17 @@ test('all tabs of a browser share one line to the server, and the next one takes
   const live = (page: Page) =>
     expect(page.getByRole('status').filter({ hasText: /^Live/ }).first()).toBeVisible()
   await live(first)
-  const asked: Page[] = []
+  const streams: Page[] = []
   context.on('request', (request) => {
-    if (/\/events\/sse/.test(request.url())) asked.push(request.frame().page())
+    if (/\/events\/sse/.test(request.url())) streams.push(request.frame().page())
   })
   const second = await context.newPage()
   await second.goto('/holdings')
   await live(second)
-  expect(asked).toEqual([])
+  expect(streams).toEqual([])
   await first.close()
-  await expect.poll(() => asked.length).toBe(1)
-  expect(asked[0]).toBe(second)
+  await expect.poll(() => streams.length).toBe(1)
+  expect(streams[0]).toBe(second)
   await live(second)
   await context.close()
 })

@@ -42,14 +42,14 @@ const withHeaders = (client: Client, change: (headers: Headers) => void): Client
 /** A signed request that was not sent. */
 async function sentBy(client: Client): Promise<[string, RequestInit]> {
   const sent: [string, RequestInit][] = []
-  const kept: Client = {
+  const unsent: Client = {
     ...client,
     fetch: (input, init) => {
       sent.push([urlOf(input), init ?? {}])
-      return Promise.reject(new Error('kept'))
+      return Promise.reject(new Error('not sent'))
     },
   }
-  await refusal(call(kept, 'transfers'))
+  await refusal(call(unsent, 'transfers'))
   return sent[0] ?? ['', {}]
 }
 
@@ -113,7 +113,7 @@ test('the conventions of every call', async ({ sandbox }) => {
       const verb = through(client, (url, init) => [url, { ...init, method: 'POST' }])
       expect([401, 404, 405]).toContain((await refusal(call(verb, 'transfers'))).status)
     })
-    await row('A010 a body that is no JSON is refused', async () => {
+    await row('A010 a body that is not JSON is refused', async () => {
       const text = withHeaders(client, (headers) => headers.set('content-type', 'text/plain'))
       const comment = SaltedText.parse({ salt: freshSalt(), text: 'x' })
       const { status } = await refusal(
@@ -125,25 +125,28 @@ test('the conventions of every call', async ({ sandbox }) => {
       const answer = await fetch(`${client.baseUrl}/api/introspection`)
       expect(await answer.json()).toMatchObject({ supportedApiVersions: [5, 6] })
     })
-    await row('A003 A015 A016 v5 where it is told or unknown, v6 where it fails', async () => {
-      const versionFor = async (status: number, body: unknown) => {
-        const asked = createClient({
-          baseUrl: client.baseUrl,
-          fetch: async (input, init) =>
-            urlOf(input).endsWith('/introspection')
-              ? new Response(JSON.stringify(body), {
-                  status,
-                  headers: { 'content-type': 'application/json' },
-                })
-              : fetch(input, init),
-        })
-        await discoverVersion(asked)
-        return asked.connection.version
-      }
-      expect(await versionFor(200, { supportedApiVersions: [5], chainId: 31337 })).toBe(5)
-      expect(await versionFor(404, {})).toBe(5)
-      expect(await versionFor(500, {})).toBe(6)
-    })
+    await row(
+      'A003 A015 A016 v5 where introspection offers it or is missing, v6 where it fails',
+      async () => {
+        const versionFor = async (status: number, body: unknown) => {
+          const fresh = createClient({
+            baseUrl: client.baseUrl,
+            fetch: async (input, init) =>
+              urlOf(input).endsWith('/introspection')
+                ? new Response(JSON.stringify(body), {
+                    status,
+                    headers: { 'content-type': 'application/json' },
+                  })
+                : fetch(input, init),
+          })
+          await discoverVersion(fresh)
+          return fresh.connection.version
+        }
+        expect(await versionFor(200, { supportedApiVersions: [5], chainId: 31337 })).toBe(5)
+        expect(await versionFor(404, {})).toBe(5)
+        expect(await versionFor(500, {})).toBe(6)
+      },
+    )
     await row('A017 a list on v5 is a plain array', async () => {
       const old = { ...client, connection: { ...client.connection, version: 5 as const } }
       const spied: unknown[] = []
@@ -209,18 +212,18 @@ test('general and delivery calls', async ({ sandbox }) => {
   const { deliveryId } = await makeTransfer('FOP', [alpen, rhone], { description: `Rows ${Date.now()}` })
   const ids = { query: { deliveryIds: [deliveryId] } }
   await runChecklistRows(async (row) => {
-    await row('A025 health is told to everybody', async () => {
+    await row('A025 everybody can read the health', async () => {
       expect((await fetch(`${alpen.client.baseUrl}/api/v6/health`)).status).toBe(200)
     })
-    await row('A026 a change is told within a block, and replayed after a broken line', async () => {
+    await row('A026 a change is announced within a block, and replayed after a broken line', async () => {
       const seen: (string | undefined)[] = []
       const stop = subscribe(alpen.client, { onEvent: ({ id }) => seen.push(id) })
-      await makeTransfer('FOP', [alpen, rhone], { description: `Told ${Date.now()}` })
+      await makeTransfer('FOP', [alpen, rhone], { description: `Announced ${Date.now()}` })
       await expect.poll(() => seen.length).toBeGreaterThan(0)
       stop()
       const again: (string | undefined)[] = []
       const stopAgain = subscribe(alpen.client, { onEvent: ({ id }) => again.push(id), lastEventId: seen[0] })
-      await makeTransfer('FOP', [alpen, rhone], { description: `Told again ${Date.now()}` })
+      await makeTransfer('FOP', [alpen, rhone], { description: `Announced again ${Date.now()}` })
       await expect.poll(() => again.length).toBeGreaterThanOrEqual(seen.length)
       expect(again.slice(0, seen.length - 1)).toEqual(seen.slice(1))
       stopAgain()
@@ -294,7 +297,7 @@ test('general and delivery calls', async ({ sandbox }) => {
       expect((await refusal(put)).status).toBe(404)
       expect((await call(alpen.client, 'htlcSecrets', ids)).items).toEqual([])
     })
-    await row('A039 another system’s note stands with the delivery', async () => {
+    await row('A039 the delivery’s details include another system’s log', async () => {
       const log = { system: 'Core banking', text: 'Booked', at: Seconds.parse(1_790_000_000) }
       await call(alpen.client, 'putExternalAuditLog', { body: { deliveryId, log } })
       const { items } = await call(alpen.client, 'deliveryDetails', ids)

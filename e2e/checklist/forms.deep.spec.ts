@@ -52,10 +52,10 @@ async function signInWith(browser: Browser, sandbox: Sandbox, custodians: readon
   const page = await context.newPage()
   await page.route('**/config/config.json', async (route) => {
     const answer = await route.fetch()
-    const told = (await answer.json()) as Record<string, unknown>
+    const config = (await answer.json()) as Record<string, unknown>
     await route.fulfill({
       response: answer,
-      json: { ...told, custodians: custodians.join(), custodianLabels: '' },
+      json: { ...config, custodians: custodians.join(), custodianLabels: '' },
     })
   })
   await page.goto('/')
@@ -133,7 +133,7 @@ test('rows of the forms: what they ask for, and what they refuse', async ({ brow
       await goTo(page, 'Holdings')
       const dialog = await openFromHolding(page, given, action)
       for (const label of labels)
-        for (const [wrong, told] of [
+        for (const [wrong, sentence] of [
           ['1,5x', /^Enter a quantity/],
           ['1e30', /^Enter a quantity/],
           ['-1', /^Enter a quantity/],
@@ -142,7 +142,7 @@ test('rows of the forms: what they ask for, and what they refuse', async ({ brow
         ] as const) {
           await fill(dialog, label, wrong)
           await review(page)
-          await expect(dialog.getByLabel(label, { exact: true })).toHaveAccessibleDescription(told)
+          await expect(dialog.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence)
           await expect(dialog.getByText(INVALID, { exact: true })).toBeVisible()
         }
       await leaveForm(page)
@@ -227,17 +227,17 @@ test('rows of the forms: what they say where something fails', async ({ browser,
       await review(page)
       await expect(dialog.getByText('Ledger check passed')).toBeVisible()
       const sign = dialog.getByRole('button', { name: 'Sign and create' })
-      const told = (text: string) =>
+      const expectText = (text: string) =>
         expect(dialog.getByText(text, { exact: true })).toBeVisible({ timeout: 60_000 })
       if (id === 'E055')
         await test.step('E054 the form itself', () =>
           withServerFailing(page, '**/deliveries/details', async () => {
             await sign.click()
-            await told('The form could not be submitted. Please try again.')
+            await expectText('The form could not be submitted. Please try again.')
           }))
       await withServerFailing(page, '**/publish-raw-tx', async () => {
         await sign.click()
-        await told(failure)
+        await expectText(failure)
       })
       await expect(dialog.getByLabel('Description')).toHaveValue('Will fail')
       await leaveForm(page)

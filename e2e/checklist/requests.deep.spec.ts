@@ -51,9 +51,9 @@ const toUnits = (text = '') => BigInt(text.replace(/[^0-9]/g, ''))
 async function actionsOf(page: Page, row: Locator): Promise<string[]> {
   await row.getByRole('button', { name: 'Row actions' }).click()
   await expect(page.getByRole('menuitem').first()).toBeVisible()
-  const words = await page.getByRole('menuitem').allInnerTexts()
+  const labels = await page.getByRole('menuitem').allInnerTexts()
   await page.keyboard.press('Escape')
-  return words
+  return labels
 }
 
 /** What the custodian does, by the SDK as its own user. */
@@ -77,7 +77,7 @@ test('requests as the sandbox leaves them: pending, then done by the custodian',
   for (const { path, seeded, rows, sign } of KINDS) {
     const before = await readHoldings(page)
     const { row, custodian } = await findRequest(page, sandbox, path, seeded)
-    await test.step(`${rows.starts} it stands as Pending before the registrar has acted`, () =>
+    await test.step(`${rows.starts} it is Pending before the registrar has acted`, () =>
       expect(state(row)).toHaveText('Pending'))
     const [, instrument = '', , quantity, account = ''] = await cellsOf(row)
     // A private one has its name below its code.
@@ -95,7 +95,7 @@ test('requests as the sandbox leaves them: pending, then done by the custodian',
   await page.context().close()
 })
 
-test('requests are canceled after a question, kept where it is declined or fails', async ({
+test('requests are canceled after a question, and remain if it is declined or fails', async ({
   browser,
   sandbox,
 }) => {
@@ -120,9 +120,11 @@ test('requests are canceled after a question, kept where it is declined or fails
       await ask()
       await withServerFailing(page, '**/publish-raw-tx', async () => {
         await dialog.getByRole('button', { name: 'Cancel request' }).click()
-        const told = dialog.getByText(`Could not cancel ${kind.toLowerCase()} request. `)
-        await expect(told).toBeVisible({ timeout: 60_000 })
-        expect((await told.innerText()).length).toBeGreaterThan(`Could not cancel ${kind} request. `.length)
+        const sentence = dialog.getByText(`Could not cancel ${kind.toLowerCase()} request. `)
+        await expect(sentence).toBeVisible({ timeout: 60_000 })
+        expect((await sentence.innerText()).length).toBeGreaterThan(
+          `Could not cancel ${kind} request. `.length,
+        )
       })
     })
     await test.step(`${rows.cancel} accepted, it is canceled, and offers it no more`, async () => {
@@ -161,14 +163,17 @@ test('requests are created in a dialog that asks for what they need', async ({ b
       await expect(dialog.getByText('Ledger check passed')).toBeVisible()
       await withServerFailing(page, '**/publish-raw-tx', async () => {
         await dialog.getByRole('button', { name: 'Sign and request' }).click()
-        const told = dialog.getByText(`Could not create ${kind.toLowerCase()} request. Please try again.`, {
-          exact: true,
-        })
-        await expect(told).toBeVisible({ timeout: 60_000 })
+        const sentence = dialog.getByText(
+          `Could not create ${kind.toLowerCase()} request. Please try again.`,
+          {
+            exact: true,
+          },
+        )
+        await expect(sentence).toBeVisible({ timeout: 60_000 })
       })
       await expect(dialog.getByLabel('Description')).toHaveValue(description)
     })
-    await test.step(`${rows.create} done, it says so, and its row stands in the table`, async () => {
+    await test.step(`${rows.create} done, it says so, and its row is in the table`, async () => {
       await dialog.getByRole('button', { name: 'Sign and request' }).click()
       await expect(page.getByText(`${kind} request created`)).toBeVisible({ timeout: 60_000 })
       await expect(rowOf(page, description)).toBeVisible()

@@ -63,15 +63,17 @@ test('W043 W044 R114 R115 position handling, on the whole or on an instance, dec
   const instanceAddr = Address.parse(sandbox.description.contracts['AccountRegistryManager']?.toLowerCase())
   const page = await signIn(browser, sandbox, 'r.lesser')
   const restricted = page.getByRole('heading', { name: 'Restricted Access', exact: true })
-  await test.step('W043 W044 without it: the page, on every data route, and no data is asked for', async () => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await test.step('W043 W044 without it: the page, on every data route, and no data is requested', async () => {
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     for (const route of ['/holdings', '/transactions', '/custodians']) {
       await page.goto(route)
       await expect(restricted).toBeVisible()
       await expect(page).toHaveURL(new RegExp(route))
     }
-    expect(asked.filter((path) => /positions|transfer\/transfers|registry-manager/.test(path))).toEqual([])
+    expect(requested.filter((path) => /positions|transfer\/transfers|registry-manager/.test(path))).toEqual(
+      [],
+    )
   })
   // On the ledger only an active user is given anything besides.
   await grantPrivileges(admin, { userAddr, privileges: ['user.DAPP_USER'] })

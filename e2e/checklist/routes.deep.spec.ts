@@ -95,7 +95,7 @@ test('W013 W032 the menu reaches every screen without a load of the page', async
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await navigation.getByRole('link', { name: 'Holdings' }).hover()
-  // It would have been asked for by now.
+  // It would have been requested by now.
   await sleep(1_000)
   expect(scripts.filter((url) => url.includes('HoldingsRoute'))).toEqual([])
   for (const { title } of PLAIN) await goTo(page, title as 'Holdings')

@@ -9,8 +9,8 @@ const grid = (page: Page) => page.getByRole('grid')
 const rows = (page: Page) => grid(page).locator('tbody').getByRole('row')
 const headers = (page: Page) => grid(page).getByRole('columnheader').allInnerTexts()
 const total = async (page: Page) => {
-  const words = page.getByRole('status').filter({ hasText: / of [\d,]+$/ })
-  return Number((await words.innerText()).split(' of ')[1]?.replaceAll(',', ''))
+  const range = page.getByRole('status').filter({ hasText: / of [\d,]+$/ })
+  return Number((await range.innerText()).split(' of ')[1]?.replaceAll(',', ''))
 }
 
 const REQUESTS = ['Actions', 'ISIN', 'Description', 'Quantity', 'Account', 'State']
@@ -91,7 +91,7 @@ test('rows of the tables: columns in their order, a filter over all pages, a cho
       await size.selectOption('10')
       await expect(page.getByRole('status').filter({ hasText: `–${Math.min(10, all)} of` })).toBeVisible()
       await expect.poll(() => rows(page).count()).toBeLessThanOrEqual(10)
-      // Beyond the page that is shown: what is filtered is counted anew.
+      // Beyond the page that is shown: the total counts the filtered rows.
       await page.getByRole('button', { name: 'Filter', exact: true }).click()
       const field = page.getByRole('dialog', { name: 'Filter' }).getByRole('textbox', { name: filter.name })
       await field.fill(filter.text)
@@ -116,7 +116,7 @@ test('rows of the tables: columns in their order, a filter over all pages, a cho
   await page.context().close()
 })
 
-test('rows of the tables: what stands in their rows', async ({ browser, sandbox }) => {
+test('rows of the tables: the contents of their rows', async ({ browser, sandbox }) => {
   const page = await signIn(browser, sandbox, 'b.moser')
   await test.step('W046 every holding says what of it is earmarked', async () => {
     await page.goto('/holdings')
@@ -174,7 +174,7 @@ test('rows of the tables: what stands in their rows', async ({ browser, sandbox 
     await box.pressSequentially('n')
     await expect.poll(() => total(page)).toBeLessThan(before)
   })
-  await test.step('W078 a tooltip stands above its element', async () => {
+  await test.step('W078 a tooltip appears above its element', async () => {
     const live = page.getByRole('status').filter({ hasText: 'Live' })
     await page.goto('/holdings')
     const next = page.getByRole('button', { name: 'Previous page' })

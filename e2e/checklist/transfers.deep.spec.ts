@@ -14,10 +14,10 @@ const tomorrow = () => Seconds.parse(Date.parse(dayFromNow(1)) / 1000)
 async function actionsOf(page: Page, description: string): Promise<string[]> {
   await rowOf(page, description).getByRole('button', { name: 'Row actions' }).click()
   await expect(page.getByRole('menuitem').first()).toBeVisible()
-  const words = await page.getByRole('menuitem').allInnerTexts()
+  const labels = await page.getByRole('menuitem').allInnerTexts()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)
-  return words.filter((word) => /Confirm|Cancel|Return|Copy/.test(word))
+  return labels.filter((label) => /Confirm|Cancel|Return|Copy/.test(label))
 }
 
 const reads = (page: Page, description: string, status: string) =>

@@ -2,7 +2,7 @@ import { expect, test } from './sandbox.ts'
 
 export type Row = (ids: string, does: () => Promise<unknown>) => Promise<void>
 
-/** Walks rows of the checklist to the last: one that does not hold is told with the others at the end. */
+/** Walks rows of the checklist to the last, and reports at the end all that do not hold. */
 export async function runChecklistRows(walk: (row: Row) => Promise<void>): Promise<void> {
   const broken: string[] = []
   await walk((ids, does) =>
@@ -17,11 +17,11 @@ export async function runChecklistRows(walk: (row: Row) => Promise<void>): Promi
   expect(broken).toEqual([])
 }
 
-/** The status and the words with which a call is refused. */
+/** The status and the sentence with which a call is refused. */
 export async function refusal(
-  asked: Promise<unknown>,
+  answer: Promise<unknown>,
 ): Promise<{ status: number | undefined; message: string }> {
-  const error: unknown = await asked.then(
+  const error: unknown = await answer.then(
     () => undefined,
     (reason: unknown) => reason,
   )

@@ -108,7 +108,7 @@ export async function captureDialogs(page: Page, custodianKey: string, take: Tak
     await away(page)
   }
   await page.goto('/transactions')
-  // Keys are heard once the screen stands.
+  // Shortcuts work once the screen has rendered.
   await firstRow(page).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('option').first().waitFor()

@@ -76,24 +76,24 @@ export async function totalBlockingTime(
       name === 'RunTask' && ph === 'X' && pid === main.pid && tid === main.tid && ts >= paint.ts,
   )
   if (!tasks.some(({ tdur }) => tdur !== undefined))
-    throw new Error('the trace tells of no tasks and their time')
+    throw new Error('the trace has no tasks with their times')
   return tasks.reduce((sum, { tdur = 0 }) => sum + Math.max(0, tdur / 1000 - LONG_TASK_MS), 0)
 }
 
 /**
- * A server in front of another: at `/empty` a page of one word with the styles and the headers of the other's login, asked
- * of the other as the login is. Everything else is the other's, byte for byte. So the two differ in what they hold alone.
+ * A server in front of another: at `/empty` a page of one word with the styles and the headers of the other's login, fetched
+ * from the other as the login is. Everything else is the other's, byte for byte. So the two pages differ in content alone.
  */
 export async function startServerProxy(url: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const login = await (await fetch(`${url}/login`)).text()
   const styles = [...login.matchAll(/<link[^>]+rel="stylesheet"[^>]*>/g)].map(([link]) => link).join('')
   if (styles === '') throw new Error('the login has no styles of its own')
   const empty = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Empty</title>${styles}</head><body><p>Empty</p></body></html>`
-  const server = createServer((asked, answer) => {
-    const { method, headers } = asked
-    const isEmpty = asked.url === '/empty'
+  const server = createServer((incoming, answer) => {
+    const { method, headers } = incoming
+    const isEmpty = incoming.url === '/empty'
     const passed = request(
-      new URL(isEmpty ? '/login' : (asked.url ?? '/'), url),
+      new URL(isEmpty ? '/login' : (incoming.url ?? '/'), url),
       { method, headers },
       (found) => {
         if (isEmpty) {
@@ -106,7 +106,7 @@ export async function startServerProxy(url: string): Promise<{ url: string; stop
       },
     )
     passed.on('error', () => answer.destroy())
-    asked.pipe(passed)
+    incoming.pipe(passed)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -44,7 +44,7 @@ const MOST_STOPS = 120
 const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
 
-/** By the key of tabs, until the focus stands on it or in it. */
+/** Presses Tab until the focus is on the target or in it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {

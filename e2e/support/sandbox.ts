@@ -60,10 +60,10 @@ export async function startSandbox(options: { custodianDelay?: number } = {}): P
 /** With `--json` the sandbox prints its description on standard output once it is ready, and nothing else there. */
 async function ready(child: ChildProcess): Promise<SandboxDescription> {
   let printed = ''
-  let said = ''
-  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)))
+  let errors = ''
+  child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-4000)))
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}: ${errors}`)))
     child.stdout?.on('data', (chunk: Buffer) => {
       printed += chunk.toString()
       const description = whole(printed)
@@ -134,7 +134,7 @@ export async function clientOf(sandbox: Sandbox, user: string): Promise<Client> 
 /** One sandbox for all tests of a worker: it takes most of the time. */
 export const test = base.extend<object, { sandbox: Sandbox }>({
   sandbox: [
-    // Playwright reads the fixtures that are asked for from this pattern; none is.
+    // Playwright reads the fixtures that a test needs from this pattern; this one needs none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const running = process.env['SANDBOX_FILE']

@@ -79,7 +79,7 @@ export async function openTransfer(page: Page, description: string): Promise<Loc
   return panel
 }
 
-/** The sandbox leaves one pending for each investor, with one of the custodians: its row, and whose table it stands in. */
+/** The sandbox leaves one pending for each investor, with one of the custodians: its row, and whose table it is in. */
 export async function findRequest(page: Page, sandbox: Sandbox, path: string, description: string) {
   const row = rowOf(page, description)
   for (const { key, label } of sandbox.description.custodians) {

@@ -9,7 +9,7 @@ import { signIn, unlock } from '../support/navigation.ts'
 const PRODUCT = 'Collateral ConneX'
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-test('rows of the login screen: what stands on it, and how the wallet file gets there', async ({
+test('rows of the login screen: its contents, and how the wallet file gets there', async ({
   browser,
   sandbox,
 }) => {
@@ -99,8 +99,8 @@ test('rows of the login screen: what stands on it, and how the wallet file gets 
   await context.close()
 })
 
-test('rows of the login: each refusal has its own words', async ({ browser, sandbox }) => {
-  const told = async (user: string, sentences: (string | RegExp)[], password?: string) => {
+test('rows of the login: each refusal has its own sentence', async ({ browser, sandbox }) => {
+  const openRefused = async (user: string, sentences: (string | RegExp)[], password?: string) => {
     const wallet = walletOf(sandbox, user)
     const context = await browser.newContext({ baseURL: wallet.url })
     const page = await context.newPage()
@@ -112,7 +112,7 @@ test('rows of the login: each refusal has its own words', async ({ browser, sand
     return page
   }
   await test.step('E028 E039 E042 a wrong password', async () => {
-    const page = await told(
+    const page = await openRefused(
       'a.keller',
       ['Login Error', 'Could not unlock wallet.', 'incorrect password'],
       'no',
@@ -121,11 +121,11 @@ test('rows of the login: each refusal has its own words', async ({ browser, sand
   })
   await test.step('E030 E040 R002 R079 a tenant without the investor privilege', async () => {
     const text = 'Your account is not configured correctly. Please consult your administrator.'
-    const page = await told('f.holm', ['Login Error', text])
+    const page = await openRefused('f.holm', ['Login Error', text])
     await page.context().close()
   })
   await test.step('E031 E044 R062 a user who is not active, with the status', async () => {
-    const page = await told('i.ruhe', ['Account not active. Account status: INACTIVE'])
+    const page = await openRefused('i.ruhe', ['Account not active. Account status: INACTIVE'])
     await page.context().close()
   })
   await test.step('E029 E043 whoami fails', async () => {
@@ -145,7 +145,7 @@ test('rows of the login: each refusal has its own words', async ({ browser, sand
     const lockUntil = (seconds: number) =>
       updateUser(admin, { userAddr, lockExpiration: Seconds.parse(Math.floor(Date.now() / 1000) + seconds) })
     await lockUntil(86_400)
-    const page = await told('l.riegel', [/Account remains locked until \d/])
+    const page = await openRefused('l.riegel', [/Account remains locked until \d/])
     await lockUntil(2)
     await expect(async () => {
       await page.getByRole('button', { name: 'Unlock' }).click()
