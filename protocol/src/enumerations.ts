@@ -9,7 +9,8 @@ import {
 import * as z from 'zod/mini'
 import { AuditAction, AuditSource, SyncStatus } from './api/operations.ts'
 import { ReferenceType } from './api/transfers.ts'
-import { Currency, DeliveryLegState, DeliveryState, LegType } from './entities/delivery.ts'
+import { Currency } from './entities/cash.ts'
+import { DeliveryLegState, DeliveryState, LegType } from './entities/delivery.ts'
 import {
   AssetClass,
   CustomFieldType,

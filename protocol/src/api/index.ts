@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini'
 import { commentsApi } from './comments.ts'
 import { deliveriesApi } from './deliveries.ts'
+import { deskApi } from './desk.ts'
 import { documentsApi } from './documents.ts'
 import { eventsApi } from './events.ts'
 import { instrumentsApi } from './instruments.ts'
@@ -13,6 +14,7 @@ import { positionsApi } from './positions.ts'
 import { registrarsApi } from './registrars.ts'
 import { registriesApi } from './registries.ts'
 import { registryEntriesApi } from './registryEntries.ts'
+import { summaryApi } from './summary.ts'
 import { tenantsApi } from './tenants.ts'
 import { transfersApi } from './transfers.ts'
 import { usersApi } from './users.ts'
@@ -35,6 +37,8 @@ export const api = {
   ...deliveriesApi,
   ...commentsApi,
   ...transfersApi,
+  ...summaryApi,
+  ...deskApi,
   ...workflowsApi,
 } as const
 
@@ -45,6 +49,7 @@ export type CallName = keyof Api
 export type ResourceCalls = {
   comments: keyof typeof commentsApi
   deliveries: keyof typeof deliveriesApi
+  desk: keyof typeof deskApi | keyof typeof summaryApi
   documents: keyof typeof documentsApi
   events: keyof typeof eventsApi
   instruments: keyof typeof instrumentsApi

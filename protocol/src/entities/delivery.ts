@@ -12,6 +12,7 @@ import {
   Seconds,
   TxHash,
 } from '../scalars.ts'
+import { Cash, Currency } from './cash.ts'
 
 export const DeliveryState = z.enum(['NONE', 'CREATED', 'PENDING', 'CANCELED', 'SETTLED'])
 export type DeliveryState = z.infer<typeof DeliveryState>
@@ -155,13 +156,6 @@ export const isTerminate = (leg: Pick<DeliveryLeg, 'receiver' | 'registrar'>): b
 /** A decimal number as a string, such as a rate of '2.14'. */
 const Decimal = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,11})(\.[0-9]{1,12})?$/, 'not a decimal number'))
 const IsoDate = z.iso.date()
-export const Cash = z
-  .string()
-  .check(z.regex(/^(0|[1-9][0-9]{0,17})\.[0-9]{2}$/, 'not an amount with two decimals'))
-
-// 'NKK' is the specification's spelling.
-export const Currency = z.enum(['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK', 'NKK', 'DKK'])
-export type Currency = z.infer<typeof Currency>
 
 /** How a repo's days are counted; `repoTerms.ts` has the basis of each. */
 export const DayCount = z.enum(['ACT/360', 'ACT/365'])

@@ -1,7 +1,7 @@
 // An instrument, and what its issuer says about it: every field and list of the specification.
 import * as z from 'zod/mini'
 import { Address, Bytes32, Fingerprint, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
-import { Currency } from './delivery.ts'
+import { Currency } from './cash.ts'
 
 export const InstrumentState = z.enum(['NONE', 'CREATED', 'REGISTERED', 'EXPIRED', 'DRAFT'])
 

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { AccountNumber, Address, Bytes32, Quantity, RegistryId } from '../scalars.ts'
 import type { DeliveryLeg } from './delivery.ts'
-import { Cash, Currency, Delivery, DetailsStatus, isIssue, isTerminate } from './delivery.ts'
+import { Cash, Currency } from './cash.ts'
+import { Delivery, DetailsStatus, isIssue, isTerminate } from './delivery.ts'
 import type { DeliveryTurn } from './owes.ts'
 import { isInvestorDuty, owedBy } from './owes.ts'
 

@@ -154,15 +154,21 @@ export function correctClock(client: Client, error: unknown): boolean {
 
 const frequent: Partial<Record<CallName, Endpoint>> = frequentCalls
 
-/** A call's line of the endpoint table; of the rarer ones it is read when the first of them is made. */
+/** A call's line of the endpoint table; the rarer ones are read when the first of them is made. */
 export const endpointOf = async (name: CallName): Promise<Endpoint> =>
-  frequent[name] ?? (await readTable())[name]
+  frequent[name] ?? (await tableCalls())[name] ?? (await everyCall())[name]
 
-/** A browser fetches it. */
-async function readTable(): Promise<Readonly<Record<CallName, Endpoint>>> {
+type Calls = Readonly<Partial<Record<CallName, Endpoint>>>
+
+const tableCalls = (): Promise<Calls> =>
+  fetched(async () => (await import('@connex/protocol/tableCalls')).tableCalls)
+const everyCall = (): Promise<Readonly<Record<CallName, Endpoint>>> =>
+  fetched(async () => (await import('@connex/protocol/api')).api)
+
+/** A browser fetches the code. */
+async function fetched<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
-    const { api } = await import('@connex/protocol/api')
-    return api
+    return await load()
   } catch (error) {
     throw new ClientError('unreachable', undefined, error)
   }

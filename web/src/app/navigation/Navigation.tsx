@@ -1,7 +1,8 @@
-import { call, type Client, type Custodian } from '@connex/sdk'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Custodian } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { summaryQuery } from '../../lib/deskSummary.ts'
 import { t } from '../../messages/t.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx'
@@ -50,21 +51,11 @@ function Entry({ to, icon, label, isExact = false, children }: EntryProps) {
   )
 }
 
-/** The transfers that wait for the own tenant, see the call's `waiting`; without mint and burn requests. */
-const waitingQuery = (client: Client) =>
-  queryOptions({
-    queryKey: ['transfers', 'waiting'],
-    queryFn: ({ signal }) =>
-      call(client, 'transfers', {
-        query: { waiting: true, transferType: ['FOP', 'REPO', 'SEC_LEND'], itemsPerPage: 1 },
-        signal,
-      }),
-  })
-
 function WaitingCount() {
   const { client } = useSession().session
-  const count = useQuery(waitingQuery(client)).data?.totalItemCount
-  if (count === undefined || count === 0) return null
+  const waiting = useQuery(summaryQuery(client)).data?.waiting
+  const count = waiting?.find(({ party }) => party === 'YOU')?.count
+  if (count === undefined) return null
   return (
     <span className={styles.waiting} role="img" aria-label={t('Navigation.waiting', { count })}>
       {count}

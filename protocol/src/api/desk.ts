@@ -1,0 +1,57 @@
+// A desk's questions, answered over all of its transfers and positions at once.
+import * as z from 'zod/mini'
+import { endpoint, page } from '../endpoint.ts'
+import { CounterpartySummary, DueEvent, PositionTotal, TransferTotals } from '../entities/desk.ts'
+import { pagingFields, queryBoolean, queryInteger } from '../paging.ts'
+import { positionsApi } from './positions.ts'
+import { readAtDesk } from './summary.ts'
+import { transfersApi } from './transfers.ts'
+
+const IsoDate = z.iso.date()
+const Since = queryInteger(0, 1_000_000_000_000)
+
+export const deskApi = {
+  dueEvents: endpoint({
+    ...readAtDesk,
+    path: '/transfer/due',
+    summary: 'Value dates, openings, repurchases, expiries and maturities by day, the earliest first',
+    query: z.object({
+      page: pagingFields.page,
+      itemsPerPage: pagingFields.itemsPerPage,
+      from: IsoDate,
+      to: IsoDate,
+      /** Also what was due before and has not happened. */
+      overdue: z.optional(queryBoolean),
+      /** Also open repos and loans, which have no date; they come last. */
+      open: z.optional(queryBoolean),
+    }),
+    response: page(DueEvent),
+    isPage: true,
+  }),
+  counterparties: endpoint({
+    ...readAtDesk,
+    path: '/transfer/counterparties',
+    summary: 'Each counterparty with what was delivered and received since a moment, and what is still open',
+    query: z.object({
+      ...pagingFields,
+      /** Counts what was settled or canceled since, in UTC seconds; everything without it. */
+      since: z.optional(Since),
+    }),
+    response: page(CounterpartySummary),
+    isPage: true,
+  }),
+  positionTotals: endpoint({
+    ...positionsApi.positions,
+    path: '/registry-manager/positions/totals',
+    summary: 'The sums of the positions that the same query lists, by unit',
+    response: z.object({ totals: z.array(PositionTotal) }),
+    isPage: false,
+  }),
+  transferTotals: endpoint({
+    ...transfersApi.transfers,
+    path: '/transfer/transfers/totals',
+    summary: 'The sums of the transfers that the same query lists, by unit and by currency',
+    response: TransferTotals,
+    isPage: false,
+  }),
+}

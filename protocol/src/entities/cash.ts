@@ -1,0 +1,16 @@
+// Documented cash: what a payment outside the ledger is said to be.
+import * as z from 'zod/mini'
+
+/** An amount with two decimals, such as '2018800.00'. */
+export const Cash = z
+  .string()
+  .check(z.regex(/^(0|[1-9][0-9]{0,17})\.[0-9]{2}$/, 'not an amount with two decimals'))
+export type Cash = z.infer<typeof Cash>
+
+// 'NKK' is the specification's spelling.
+export const Currency = z.enum(['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK', 'NKK', 'DKK'])
+export type Currency = z.infer<typeof Currency>
+
+/** Documented cash of one currency, in and out. */
+export const CashFlow = z.object({ currency: Currency, incoming: Cash, outgoing: Cash })
+export type CashFlow = z.infer<typeof CashFlow>

@@ -1,0 +1,101 @@
+// What falls due, what goes to and fro with each counterparty, and sums over whole tables.
+import * as z from 'zod/mini'
+import { Address, Bytes32, DeliveryId, Quantity, Seconds } from '../scalars.ts'
+import { Cash, CashFlow, Currency } from './cash.ts'
+import { DeliveryState } from './delivery.ts'
+import { Direction, TransferState, TransferType } from './transfer.ts'
+import { Unit, UnitSum, unitSum } from './unit.ts'
+
+const IsoDate = z.iso.date()
+
+/**
+ * VALUE_DATE: before it, a transfer does not settle. OPENING and REPURCHASE: a repo's two dates. LOAN: an open loan, which
+ * has no date. EXPIRY: a proposal that co-signers must confirm before. MATURITY: of an instrument that the tenant holds.
+ */
+export const DueKind = z.enum(['VALUE_DATE', 'OPENING', 'REPURCHASE', 'LOAN', 'EXPIRY', 'MATURITY'])
+export type DueKind = z.infer<typeof DueKind>
+
+/** Securities that come or go on the day. */
+export const DueSecurities = z.object({
+  instrumentId: z.nullable(Bytes32),
+  identifier: z.nullable(z.string()),
+  label: z.nullable(z.string()),
+  unit: Unit,
+  quantity: Quantity,
+  decimals: z.number(),
+})
+export type DueSecurities = z.infer<typeof DueSecurities>
+
+export const DueCash = z.object({ amount: Cash, currency: Currency })
+export type DueCash = z.infer<typeof DueCash>
+
+/** Everything that comes, or goes, on the day. */
+export const DueSide = z.object({ securities: z.array(DueSecurities), cash: z.nullable(DueCash) })
+export type DueSide = z.infer<typeof DueSide>
+
+export const DueEvent = z.object({
+  kind: DueKind,
+  /** Null of an open repo or loan. */
+  date: z.nullable(IsoDate),
+  /** The day has passed, and what was due on it has not happened. */
+  isOverdue: z.boolean(),
+  /** Null of a proposal and of a maturity. */
+  deliveryId: z.nullable(DeliveryId),
+  /** Of an expiring proposal. */
+  workflowId: z.nullable(z.string()),
+  transferType: z.nullable(TransferType),
+  direction: z.nullable(Direction),
+  state: z.nullable(TransferState),
+  deliveryState: z.nullable(DeliveryState),
+  counterpartyAddr: z.nullable(Address),
+  description: z.nullable(z.string()),
+  /** Per cent a year, of a repo. */
+  rate: z.nullable(z.string()),
+  /** When a repo began, for a bar from there to the date. */
+  startDate: z.nullable(IsoDate),
+  /** The live delivery that closes it, if one was created. */
+  closingDeliveryId: z.nullable(DeliveryId),
+  incoming: DueSide,
+  outgoing: DueSide,
+})
+export type DueEvent = z.infer<typeof DueEvent>
+
+/** Everything with one counterparty. */
+export const CounterpartySummary = z.object({
+  counterpartyAddr: Address,
+  name: z.string(),
+  /** Transfers under way. */
+  pending: z.number(),
+  /** Settled repos and loans that no settled delivery has closed. */
+  openDeals: z.number(),
+  /** Of these, the repos whose repurchase date has passed. */
+  overdueDeals: z.number(),
+  settled: z.number(),
+  canceled: z.number(),
+  /** Of settled transfers. */
+  delivered: z.array(UnitSum),
+  received: z.array(UnitSum),
+  /** Documented cash of settled transfers. */
+  cash: z.array(CashFlow),
+  /** When something last happened. */
+  lastAt: Seconds,
+})
+export type CounterpartySummary = z.infer<typeof CounterpartySummary>
+
+/** Positions of one unit, summed up. */
+export const PositionTotal = z.object({
+  ...unitSum,
+  earmarked: Quantity,
+  available: Quantity,
+  positions: z.number(),
+  accounts: z.number(),
+})
+export type PositionTotal = z.infer<typeof PositionTotal>
+
+/** What listed transfers deliver and receive, by unit, and their documented cash by currency. */
+export const TransferTotals = z.object({
+  delivered: z.array(UnitSum),
+  received: z.array(UnitSum),
+  cash: z.array(CashFlow),
+})
+export type TransferTotals = z.infer<typeof TransferTotals>
