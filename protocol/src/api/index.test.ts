@@ -11,11 +11,22 @@ test.each(specified)('%s is in the table', (call) => {
   expect(table).toContain(call)
 })
 
-test('beside these the table has two calls of ours: whether it is ready, and reading contract state', () => {
+test("beside these the table has calls of ours: whether it is ready, reading contract state, and a desk's questions", () => {
   expect(table.filter((call) => !specified.includes(call))).toEqual([
     'GET /health/ready',
     'POST /dlt/eth/rpc',
+    'GET /transfer/summary',
+    'GET /transfer/due',
+    'GET /transfer/counterparties',
+    'GET /registry-manager/positions/totals',
+    'GET /transfer/transfers/totals',
   ])
+})
+
+test("whoever may ask a desk's questions may read the proposals that expire", () => {
+  const { privileges = [], exemptedBy = [] } = api.dueEvents
+  const readers: readonly string[] = api.workflows.privileges
+  expect([...privileges, ...exemptedBy].filter((name) => !readers.includes(name))).toEqual([])
 })
 
 test('platform calls take the bearer token; who am I takes either, and the calls that come before it none', () => {

@@ -11,6 +11,11 @@ export type Cash = z.infer<typeof Cash>
 export const Currency = z.enum(['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK', 'NKK', 'DKK'])
 export type Currency = z.infer<typeof Currency>
 
+/** A sum of amounts, which may have more digits than any of them. */
+const CashSum = z
+  .string()
+  .check(z.regex(/^(0|[1-9][0-9]{0,59})\.[0-9]{2}$/, 'not an amount with two decimals'))
+
 /** Documented cash of one currency, in and out. */
-export const CashFlow = z.object({ currency: Currency, incoming: Cash, outgoing: Cash })
+export const CashFlow = z.object({ currency: Currency, incoming: CashSum, outgoing: CashSum })
 export type CashFlow = z.infer<typeof CashFlow>

@@ -38,6 +38,14 @@ export type LegType = z.infer<typeof LegType>
 export const LegRole = z.enum(['sender', 'receiver', 'registrar', 'coordinator'])
 export type LegRole = z.infer<typeof LegRole>
 
+/** A user of the own tenant's who signed something. Of other tenants' users nothing is known here. */
+export const Signer = z.object({
+  address: Address,
+  /** Null of a user that the server does not know any more. */
+  name: z.nullable(z.string()),
+})
+export type Signer = z.infer<typeof Signer>
+
 /** One confirmation on the ledger. */
 export const Confirmation = z.object({
   legIdx: z.number(),
@@ -46,6 +54,8 @@ export const Confirmation = z.object({
   at: Seconds,
   block: BlockNumber,
   txHash: TxHash,
+  /** Of the own tenant's confirmations. */
+  user: z.nullable(Signer),
 })
 export type Confirmation = z.infer<typeof Confirmation>
 
@@ -86,6 +96,8 @@ export const CancelVote = z.object({
   reasonFp: Bytes32,
   at: Seconds,
   txHash: TxHash,
+  /** Of the own tenant's votes. */
+  user: z.nullable(Signer),
 })
 export type CancelVote = z.infer<typeof CancelVote>
 
@@ -108,6 +120,8 @@ export const Delivery = z.object({
   createdAt: Seconds,
   createdBlock: BlockNumber,
   createdTxHash: TxHash,
+  /** Who signed the creation, if the own tenant is the creator. */
+  createdByUser: z.nullable(Signer),
   /** When it was settled or canceled. */
   closedAt: z.nullable(Seconds),
   closedTxHash: z.nullable(TxHash),

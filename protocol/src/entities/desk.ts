@@ -1,10 +1,10 @@
 // What falls due, what goes to and fro with each counterparty, and sums over whole tables.
 import * as z from 'zod/mini'
-import { Address, Bytes32, DeliveryId, Quantity, Seconds } from '../scalars.ts'
+import { Address, Bytes32, DeliveryId, Seconds } from '../scalars.ts'
 import { Cash, CashFlow, Currency } from './cash.ts'
 import { DeliveryState } from './delivery.ts'
 import { Direction, TransferState, TransferType } from './transfer.ts'
-import { Unit, UnitSum, unitSum } from './unit.ts'
+import { QuantitySum, Unit, UnitSum, unitSum } from './unit.ts'
 
 const IsoDate = z.iso.date()
 
@@ -21,7 +21,7 @@ export const DueSecurities = z.object({
   identifier: z.nullable(z.string()),
   label: z.nullable(z.string()),
   unit: Unit,
-  quantity: Quantity,
+  quantity: QuantitySum,
   decimals: z.number(),
 })
 export type DueSecurities = z.infer<typeof DueSecurities>
@@ -85,8 +85,8 @@ export type CounterpartySummary = z.infer<typeof CounterpartySummary>
 /** Positions of one unit, summed up. */
 export const PositionTotal = z.object({
   ...unitSum,
-  earmarked: Quantity,
-  available: Quantity,
+  earmarked: QuantitySum,
+  available: QuantitySum,
   positions: z.number(),
   accounts: z.number(),
 })

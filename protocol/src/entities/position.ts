@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AccountNumber, Address, Bytes32, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
+import { Unit } from './unit.ts'
 
 /** What an owner holds of one instrument in one account with one registrar; the client calls it a holding. */
 export const Position = z.object({
@@ -20,6 +21,7 @@ export const Position = z.object({
   /** The part that its owner has marked for redemption. */
   redeemable: Quantity,
   decimals: z.number(),
+  unit: Unit,
 })
 export type Position = z.infer<typeof Position>
 

@@ -1,11 +1,12 @@
 // A transfer as one tenant sees it: the delivery, its private details where they match, and whose turn it is.
 import * as z from 'zod/mini'
-import { AccountNumber, Address, Bytes32, Quantity, RegistryId } from '../scalars.ts'
+import { AccountNumber, Address, Bytes32, DeliveryId, Quantity, RegistryId } from '../scalars.ts'
 import type { DeliveryLeg } from './delivery.ts'
 import { Cash, Currency } from './cash.ts'
-import { Delivery, DetailsStatus, isIssue, isTerminate } from './delivery.ts'
+import { Delivery, DetailsStatus, isIssue, isTerminate, RepoTerms } from './delivery.ts'
 import type { DeliveryTurn } from './owes.ts'
 import { isInvestorDuty, owedBy } from './owes.ts'
+import { Unit } from './unit.ts'
 
 export const TransferState = z.enum([
   'PENDING',
@@ -65,6 +66,9 @@ export const TransferAsset = z.object({
   registryId: RegistryId,
   instrumentId: z.nullable(Bytes32),
   identifier: z.nullable(z.string()),
+  /** The issuer's name for it, from details with the ledger's fingerprint. */
+  label: z.nullable(z.string()),
+  unit: Unit,
   account: z.nullable(AccountNumber),
   quantity: Quantity,
   decimals: z.number(),
@@ -89,6 +93,10 @@ export const Transfer = z.object({
   description: z.nullable(z.string()),
   cashQuantity: z.nullable(Cash),
   cashCurrency: z.nullable(Currency),
+  /** A repo's terms. */
+  repo: z.nullable(RepoTerms),
+  /** Of a closing: the delivery that it closes. */
+  openingDeliveryId: z.nullable(DeliveryId),
   detailsStatus: DetailsStatus,
 })
 export type Transfer = z.infer<typeof Transfer>

@@ -215,6 +215,7 @@ describe('transferActions', () => {
     tenant: by,
     reasonFp: Bytes32.parse(`0x${'0'.repeat(64)}`),
     at: Seconds.parse(0),
+    user: null,
     txHash: TxHash.parse(`0x${'0'.repeat(64)}`),
   })
 

@@ -1,6 +1,5 @@
 // What a quantity of an instrument counts. Quantities of different units are never added up.
 import * as z from 'zod/mini'
-import { Quantity } from '../scalars.ts'
 import { Currency } from './cash.ts'
 import type { InstrumentDetails, InstrumentType } from './instrument.ts'
 
@@ -22,7 +21,13 @@ export function unitOf(type: InstrumentType, { priceQuotation, issueCurrency }: 
   return isCounted ? 'UNITS' : (issueCurrency ?? 'NOMINAL')
 }
 
+/** A sum of quantities, which may have more digits than any of them. */
+export const QuantitySum = z
+  .string()
+  .check(z.regex(/^(0|[1-9][0-9]{0,99})$/, 'not a whole quantity'))
+  .brand<'Quantity'>()
+
 /** A sum over instruments of one unit. `decimals` is the most that any of them has. */
-export const unitSum = { unit: Unit, decimals: z.number(), quantity: Quantity }
+export const unitSum = { unit: Unit, decimals: z.number(), quantity: QuantitySum }
 export const UnitSum = z.object(unitSum)
 export type UnitSum = z.infer<typeof UnitSum>

@@ -4,6 +4,7 @@ import { accounts } from '../routes/accounts.ts'
 import { activity } from '../routes/activity.ts'
 import { comments } from '../routes/comments.ts'
 import { deliveries } from '../routes/deliveries.ts'
+import { desk } from '../routes/desk.ts'
 import { entries } from '../routes/entries.ts'
 import { instruments } from '../routes/instruments.ts'
 import { invitations } from '../routes/invitations.ts'
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...entries,
   ...reasons,
   ...deliveries,
+  ...desk,
   ...comments,
   ...workflows,
   ...activity,

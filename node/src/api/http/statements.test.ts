@@ -45,6 +45,8 @@ const QUERIES: Partial<Record<CallName, string>> = {
   registryEntryDetails: `?registry-entry-fingerprints=${registryId}`,
   proposeSet: `?registry-manager-addr=${registryManager}&registry-id=${registryId}`,
   registryNonce: `?registry-manager-addr=${registryManager}&tenant-addr=${registryManager}`,
+  deskSummary: '?from=2026-11-23&to=2026-12-03',
+  dueEvents: '?from=2026-11-23&to=2026-12-03&overdue=true&open=true',
   totalIssuedAmount: `?registry-manager-addr=${registryManager}&registry-id=${registryId}`,
 }
 

@@ -73,10 +73,7 @@ export async function pageWith<DB, Table extends keyof DB, Row, Items>(
   counting: Counting | undefined,
   read: Read<Row, Items>,
 ): Promise<Omit<Page<unknown>, 'items'> & { items: Items }> {
-  const found = conditionsOf(paging.where, rules).reduce<typeof query>(
-    (soFar, condition) => soFar.where(condition),
-    search(query, paging.filter, rules.search),
-  )
+  const found = narrow(query, paging, rules)
   const { limit, offset } = offsetOf(paging)
   const isSearched = found !== query
   const cached = counting?.key === undefined || isSearched ? undefined : { ...counting, key: counting.key }
@@ -96,6 +93,17 @@ export async function pageWith<DB, Table extends keyof DB, Row, Items>(
     : (extras.found ?? (await (cached === undefined ? count() : countCached(cached, extras.stamp, count))))
   return { items, pageItemCount: numItems, totalItemCount: total }
 }
+
+/** What the search and the conditions leave; the query itself where there are none. `narrow(query, { filter: 'DE00' }, rules)` */
+export const narrow = <DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  paging: Paging,
+  rules: Pick<PageRules, 'search'> & ConditionRules,
+): SelectQueryBuilder<DB, Table, Row> =>
+  conditionsOf(paging.where, rules).reduce<typeof query>(
+    (soFar, condition) => soFar.where(condition),
+    search(query, paging.filter, rules.search),
+  )
 
 async function readRows<Row>(ordered: Ordered<Row>, limit: number): Promise<FoundPage<Row[]>> {
   const rows = (await ordered.execute()) as (Row & RowExtras)[]

@@ -2,7 +2,7 @@
 // the views is the access check.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Address, CallQuery, Delivery, DeliveryId, Page, Paging } from '@connex/protocol'
+import type { Address, CallQuery, Delivery, DeliveryId, Page, Paging, TxHash } from '@connex/protocol'
 import { isAuditedAs, withAuditIds } from './audit.ts'
 import { blockAt, validAt } from '../lists/asOf.ts'
 import { buildDelivery } from '../projections/deliveryRows.ts'
@@ -61,7 +61,7 @@ export async function listDeliveries(
     unique: ['d.created_block', 'd.created_log_index', 'd.delivery_id'],
   })
   const ids = rows.items.map((row) => row.delivery_id)
-  const items = await loadDeliveries(db, ids, block)
+  const items = await loadDeliveries(db, ids, block, tenant)
   return { ...rows, items: await withAuditIds(db, tenant, items, 'deliveryId') }
 }
 
@@ -86,15 +86,51 @@ function ofLegs(filters: DeliveryFilters): RawBuilder<unknown>[] {
   ].filter((condition) => condition !== undefined)
 }
 
-/** In the order of the ids, as of a block or now; leaves out ids that the index does not have. */
+/** In the order of the ids, as of a block or now; leaves out ids that the index does not have. Users as the viewer knows them. */
 export async function loadDeliveries(
   db: Queryable,
   ids: readonly DeliveryId[],
   block?: number,
+  viewer?: Address,
 ): Promise<Delivery[]> {
   if (ids.length === 0) return []
   const rows = await readRows(db, ids, block)
-  return ids.flatMap((id) => buildDelivery(id, rows) ?? [])
+  const deliveries = ids.flatMap((id) => buildDelivery(id, rows) ?? [])
+  return viewer === undefined ? deliveries : withSigners(db, viewer, deliveries)
+}
+
+/** Adds which of the tenant's own users signed; says nothing about other tenants' users. */
+async function withSigners(
+  db: Queryable,
+  tenant: Address,
+  deliveries: readonly Delivery[],
+): Promise<Delivery[]> {
+  const own = deliveries.flatMap(({ creator, createdTxHash, confirmations, cancelVotes }) => [
+    ...(creator === tenant ? [createdTxHash] : []),
+    ...[...confirmations, ...cancelVotes].filter((one) => one.tenant === tenant).map(({ txHash }) => txHash),
+  ])
+  if (own.length === 0) return [...deliveries]
+  const rows = await db
+    .selectFrom('batch_signers as b')
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.tenant', '=', 'b.tenant').onRef('u.address', '=', 'b.user_address'),
+    )
+    .select(['b.tx_hash', 'b.user_address', 'u.name'])
+    .where('b.tenant', '=', tenant)
+    .where('b.is_sender', '=', true)
+    .where('b.tx_hash', 'in', [...new Set(own)])
+    .execute()
+  const signers = new Map(rows.map((row) => [row.tx_hash, { address: row.user_address, name: row.name }]))
+  const signed = <Fact extends { tenant: Address; txHash: TxHash }>(fact: Fact) => ({
+    ...fact,
+    user: fact.tenant === tenant ? (signers.get(fact.txHash) ?? null) : null,
+  })
+  return deliveries.map((delivery) => ({
+    ...delivery,
+    createdByUser: delivery.creator === tenant ? (signers.get(delivery.createdTxHash) ?? null) : null,
+    confirmations: delivery.confirmations.map(signed),
+    cancelVotes: delivery.cancelVotes.map(signed),
+  }))
 }
 
 /** One delivery; a single query if the index does not have it yet. */

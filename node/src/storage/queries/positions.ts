@@ -1,11 +1,12 @@
 // A tenant's positions; a registrar also sees those of others in its own registries.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Paging, PositionSum } from '@connex/protocol'
+import type { Paging, PositionSum, PositionTotal, Unit } from '@connex/protocol'
 import { blockAt, validAt } from '../lists/asOf.ts'
 import { shownQuantity } from '../lists/conditions.ts'
-import { countAll } from '../lists/page.ts'
+import { countAll, narrow } from '../lists/page.ts'
 import type { PageRules } from '../lists/page.ts'
+import { sumByUnit, sumScaled, UNIT } from '../lists/units.ts'
 import { positionSources, registriesOf } from './positionSources.ts'
 import type { PositionFilters, PositionRow } from './positionSources.ts'
 import type { Queryable } from '../engine/database.ts'
@@ -59,6 +60,51 @@ export async function listPositions(
   )
 }
 
+type TotalRow = {
+  unit: Unit
+  decimals: number
+  quantity: string
+  earmarked: string
+  positions: number
+}
+
+/** The sums over all pages of the list, by unit. */
+export async function sumPositions(
+  db: Queryable,
+  tenant: PositionRow['owner'] & string,
+  filters: PositionFilters,
+  paging: Paging,
+): Promise<PositionTotal[]> {
+  const block = await blockAt(db, filters)
+  const listed = narrow(
+    selectPositions(db, positionSources(tenant, filters, block), filters, block),
+    paging,
+    rules,
+  )
+  const { rows } = await sql<TotalRow & { accounts: number | null }>`
+    WITH listed AS MATERIALIZED (${listed})
+    SELECT unit, decimals, sum(quantity)::text AS quantity, sum(earmarked)::text AS earmarked,
+      count(*)::int8 AS positions, NULL::int8 AS accounts
+    FROM listed GROUP BY unit, decimals
+    UNION ALL
+    SELECT unit, 0, '0', '0', 0, count(DISTINCT ("registryManagerAddr", "registrarAddr", owner, account))::int8
+    FROM listed WHERE account IS NOT NULL GROUP BY unit`.execute(db)
+  return sumByUnit(rows).map((sum) => {
+    const parts = rows.filter(({ unit }) => unit === sum.unit)
+    const earmarked = sumScaled(
+      parts.map(({ decimals, earmarked: quantity }) => ({ decimals, quantity })),
+      sum.decimals,
+    )
+    return {
+      ...sum,
+      earmarked,
+      available: (BigInt(sum.quantity) - BigInt(earmarked)).toString() as typeof earmarked,
+      positions: parts.reduce((count, { positions }) => count + positions, 0),
+      accounts: parts.find(({ accounts }) => accounts !== null)?.accounts ?? 0,
+    }
+  })
+}
+
 /** Whether the list is in its default order and not searched, so that it can be read one registry after the other. */
 const isRegistryByRegistry = (
   { aggregationType = 'account', asOfBlock, asOfTime }: PositionFilters,
@@ -93,16 +139,17 @@ const fields = fieldsOf<PositionSum>({
   available: 'decimal',
   redeemable: 'decimal',
   decimals: 'asIs',
+  unit: 'asIs',
 })
 
 /** The columns have the answer's names, so that sorting and searching use the same ones. */
-const columnsOf = (identifier: Sql, label: Sql, decimals: Sql, registrarName: Sql) => sql`
+const columnsOf = (identifier: Sql, label: Sql, decimals: Sql, unit: Sql, registrarName: Sql) => sql`
   p.registry_manager AS "registryManagerAddr", p.registrar AS "registrarAddr", p.registry_id AS "registryId",
   p.instrument_id AS "instrumentId", ${identifier} AS identifier, ${label} AS label, p.owner, p.account,
   p.custody_chain_id AS "custodyChainId", p.balance AS quantity, p.earmarked, p.balance - p.earmarked AS available,
-  p.redeemable, ${decimals} AS decimals, ${registrarName} AS registrar_name`
+  p.redeemable, ${decimals} AS decimals, ${unit} AS unit, ${registrarName} AS registrar_name`
 
-const labelOf = sql`d.details->>'label'`
+const labelOf = sql`n.details->>'label'`
 
 function selectPositions(
   db: Queryable,
@@ -111,10 +158,10 @@ function selectPositions(
   block: number | undefined,
 ) {
   const visible = sql<Row>`(
-    SELECT ${columnsOf(sql`i.identifier`, labelOf, sql`i.decimals`, sql`t.name`)}
+    SELECT ${columnsOf(sql`i.identifier`, labelOf, sql`i.decimals`, UNIT, sql`t.name`)}
     FROM ${sources} p
     JOIN instruments i ON i.instrument_id = p.instrument_id AND ${validAt('i', block)}
-    LEFT JOIN instrument_details d ON d.instrument_id = i.instrument_id AND d.fingerprint = i.private_data_fp
+    LEFT JOIN instrument_details n ON n.instrument_id = i.instrument_id AND n.fingerprint = i.private_data_fp
     LEFT JOIN tenants t ON t.address = p.registrar AND ${validAt('t', block)}
     WHERE ${matchesFilters(filters, sql`i.asset_class`)})`
   return db.selectFrom(visible.as<'visible'>(sql.ref('visible'))).selectAll()
@@ -131,12 +178,12 @@ function selectByRegistry(
   direction: Paging['sortOrder'],
 ) {
   const visible = sql<Row>`(
-    SELECT ${columnsOf(sql`r.identifier`, sql`r.label`, sql`r.decimals`, sql`r.registrar_name`)}
+    SELECT ${columnsOf(sql`r.identifier`, sql`r.label`, sql`r.decimals`, sql`r.unit`, sql`r.registrar_name`)}
     FROM (
-      SELECT g.*, i.identifier, i.decimals, i.asset_class, ${labelOf} AS label, t.name AS registrar_name
+      SELECT g.*, i.identifier, i.decimals, i.asset_class, ${labelOf} AS label, ${UNIT} AS unit, t.name AS registrar_name
       FROM ${registriesOf(tenant)} g
       JOIN instruments i ON i.instrument_id = g.instrument_id AND ${validAt('i')}
-      LEFT JOIN instrument_details d ON d.instrument_id = i.instrument_id AND d.fingerprint = i.private_data_fp
+      LEFT JOIN instrument_details n ON n.instrument_id = i.instrument_id AND n.fingerprint = i.private_data_fp
       LEFT JOIN tenants t ON t.address = g.registrar AND ${validAt('t')}
       ORDER BY i.identifier ${direction === 'desc' ? sql`DESC` : sql`ASC`}
     ) r CROSS JOIN LATERAL ${positionSources(tenant, filters, undefined, true)} p

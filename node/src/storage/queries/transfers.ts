@@ -11,6 +11,7 @@ import type {
   ReferenceType,
   Transfer,
   TransferAsset,
+  Unit,
 } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
@@ -18,11 +19,12 @@ import { blockAt, validAt } from '../lists/asOf.ts'
 import { matchesName, shownQuantity } from '../lists/conditions.ts'
 import type { Match } from '../lists/conditions.ts'
 import { loadDeliveries } from './deliveries.ts'
-import { loadDetails } from '../sharing/deliveryDetails.ts'
+import { loadDetails, syncedDetails } from '../sharing/deliveryDetails.ts'
 import type { HeldDetails } from '../sharing/deliveryDetails.ts'
 import type { TransferViewsTable } from '../schema/ledgerTables.ts'
-import { countAll, page } from '../lists/page.ts'
+import { countAll, narrow, page } from '../lists/page.ts'
 import type { PageRules } from '../lists/page.ts'
+import { instrumentTerms } from '../lists/units.ts'
 import type { Queryable } from '../engine/database.ts'
 
 type TransferFilters = CallQuery<'transfers'>
@@ -106,16 +108,10 @@ export async function listTransfers(
 ): Promise<Page<Transfer>> {
   const block = await blockAt(db, filters)
   const sorted = selectSorted(selectViews(db, tenant, filters, block), tenant, paging.sortBy, block)
-  const search = (pattern: string) => isFound(tenant, pattern, block)
   const rows = await page(
     sorted,
     paging,
-    {
-      ...rules,
-      search,
-      expressions: expressionsOf(tenant, block),
-      alternatives: alternativesOf(tenant, block),
-    },
+    { ...rules, ...matchingRules(tenant, block) },
     {
       db,
       key: isIndexed(filters) ? JSON.stringify(['transfers', tenant, filters]) : undefined,
@@ -125,7 +121,7 @@ export async function listTransfers(
   const ids = rows.items.map((row) => row.delivery_id)
   const [views, deliveries, details] = await Promise.all([
     loadViews(db, tenant, ids, block),
-    loadDeliveries(db, ids, block),
+    loadDeliveries(db, ids, block, tenant),
     loadDetails(db, tenant, ids),
   ])
   const byId = new Map(deliveries.map((delivery) => [delivery.deliveryId, delivery]))
@@ -137,6 +133,21 @@ export async function listTransfers(
       : [buildTransfer(view, delivery, details.get(id))]
   })
   return { ...rows, items }
+}
+
+/** The views that a list with these filters, search and conditions has on all of its pages. */
+export function selectListed(
+  db: Queryable,
+  tenant: Address,
+  filters: TransferFilters,
+  paging: Paging,
+  block: number | undefined,
+) {
+  const found = narrow(selectViews(db, tenant, filters, block), paging, {
+    ...rules,
+    ...matchingRules(tenant, block),
+  })
+  return found.selectAll('v')
 }
 
 /** Whether the result depends on the index alone, and not on the tenant's names of its accounts. */
@@ -169,21 +180,39 @@ function selectViews(db: Queryable, tenant: Address, filters: TransferFilters, b
   return visible
 }
 
-const loadViews = async (
+/** With the instruments' labels and units. */
+export const loadViews = async (
   db: Queryable,
   tenant: Address,
   ids: readonly DeliveryId[],
-  block: number | undefined,
-): Promise<Selectable<TransferViewsTable>[]> =>
+  block?: number,
+): Promise<View[]> =>
   ids.length === 0
     ? []
     : db
-        .selectFrom('transfer_views')
-        .selectAll()
-        .where('viewer', '=', tenant)
-        .where('delivery_id', 'in', ids)
-        .where(validAt('transfer_views', block))
+        .selectFrom('transfer_views as v')
+        .leftJoin(
+          instrumentTerms(block).as<'dt'>(sql.ref('dt')),
+          'dt.instrument_id',
+          'v.deliver_instrument_id',
+        )
+        .leftJoin(
+          instrumentTerms(block).as<'rt'>(sql.ref('rt')),
+          'rt.instrument_id',
+          'v.receive_instrument_id',
+        )
+        .selectAll('v')
+        .select(['dt.label as deliver_label', 'dt.unit as deliver_unit'])
+        .select(['rt.label as receive_label', 'rt.unit as receive_unit'])
+        .where('v.viewer', '=', tenant)
+        .where('v.delivery_id', 'in', ids)
+        .where(validAt('v', block))
         .execute()
+
+type Shown = { [Leg in LegColumns as `${Leg}_label`]: string | null } & {
+  [Leg in LegColumns as `${Leg}_unit`]: Unit | null
+}
+type View = Selectable<TransferViewsTable> & Shown
 
 type Views = ReturnType<typeof selectViews>
 type JoinedText = { key: string; word?: string | null; amount?: string }
@@ -215,18 +244,19 @@ const labels = (block: number | undefined) =>
 
 /** The descriptions in the tenant's private details. */
 const described = (tenant: Address, block: number | undefined) =>
-  sql<JoinedText>`(SELECT p.delivery_id AS key, p.details->>'description' AS word ${heldDetails(tenant, block)})`
+  sql<JoinedText>`(SELECT p.delivery_id AS key, p.details->>'description' AS word ${syncedDetails(tenant, block)})`
 
 /** The amounts of cash in the tenant's private details. */
 const paid = (tenant: Address, block: number | undefined) =>
   sql<JoinedText>`(SELECT p.delivery_id AS key, (p.details->>'cashQuantity')::numeric AS amount
-    ${heldDetails(tenant, block)} AND p.details->>'cashQuantity' IS NOT NULL)`
+    ${syncedDetails(tenant, block)} AND p.details->>'cashQuantity' IS NOT NULL)`
 
-/** The details with the ledger's fingerprint. */
-const heldDetails = (tenant: Address, block: number | undefined) =>
-  sql`FROM delivery_details p
-    JOIN deliveries d ON d.delivery_id = p.delivery_id AND d.private_data_fp = p.fingerprint AND ${validAt('d', block)}
-    WHERE p.tenant = ${tenant}`
+/** How the list is searched, and how its columns match. */
+const matchingRules = (tenant: Address, block: number | undefined) => ({
+  search: (pattern: string) => isFound(tenant, pattern, block),
+  expressions: expressionsOf(tenant, block),
+  alternatives: alternativesOf(tenant, block),
+})
 
 /** SQL for columns that need a subquery, for conditions on them. */
 function expressionsOf(tenant: Address, block: number | undefined) {
@@ -282,7 +312,7 @@ function isFound(tenant: Address, pattern: string, block: number | undefined): R
 }
 
 /** protocol's `isWaitingFor` in SQL; a test compares the two. */
-const isWaitingFor = (tenant: Address, block: number | undefined) =>
+export const isWaitingFor = (tenant: Address, block: number | undefined) =>
   sql<boolean>`(v.state = 'PENDING' OR (v.state IN (${sql.join(PENDING_STATES.map((state) => sql.lit(state)))}) AND EXISTS (
     SELECT 1 FROM cancel_votes c WHERE c.delivery_id = v.delivery_id AND c.tenant <> ${tenant}
       AND ${block === undefined ? sql`true` : sql`c.from_block <= ${block}`})))`
@@ -363,11 +393,7 @@ const memberships = (filters: TransferFilters): [column: string, values: string[
   ['v.state', filters.state],
 ]
 
-function buildTransfer(
-  view: Selectable<TransferViewsTable>,
-  delivery: Delivery,
-  held: HeldDetails | undefined,
-): Transfer {
+function buildTransfer(view: View, delivery: Delivery, held: HeldDetails | undefined): Transfer {
   const details = held?.details
   const assets = { deliver: assetOf(view, 'deliver'), receive: assetOf(view, 'receive') }
   const isRequest = view.transfer_type === 'MINT' || view.transfer_type === 'BURN'
@@ -387,11 +413,13 @@ function buildTransfer(
     description: details?.description ?? null,
     cashQuantity: details?.cashQuantity ?? null,
     cashCurrency: details?.cashCurrency ?? null,
+    repo: details?.repo ?? null,
+    openingDeliveryId: details?.openingDeliveryId ?? null,
     detailsStatus: held?.status ?? 'PENDING',
   }
 }
 
-function assetOf(view: Selectable<TransferViewsTable>, leg: LegColumns): TransferAsset | null {
+function assetOf(view: View, leg: LegColumns): TransferAsset | null {
   const registryId = view[`${leg}_registry_id`]
   const quantity = view[`${leg}_quantity`]
   if (registryId === null || quantity === null) return null
@@ -399,6 +427,8 @@ function assetOf(view: Selectable<TransferViewsTable>, leg: LegColumns): Transfe
     registryId,
     instrumentId: view[`${leg}_instrument_id`],
     identifier: view[`${leg}_identifier`],
+    label: view[`${leg}_label`],
+    unit: view[`${leg}_unit`] ?? 'NOMINAL',
     account: view[`${leg}_account`],
     quantity,
     decimals: view[`${leg}_decimals`] ?? 0,

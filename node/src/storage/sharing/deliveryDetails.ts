@@ -3,6 +3,7 @@
 // its creator's details go to every other party: a hosted one gets a copy, and for another one the outbox gets a row.
 import type { Address, DeliveryDetails, DeliveryId, DetailsStatus, Fingerprint } from '@connex/protocol'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
 import { validAt } from '../lists/asOf.ts'
@@ -39,6 +40,12 @@ export async function loadDetails(
   }
   return held
 }
+
+/** A tenant's details `p` with the ledger's fingerprint, from `FROM` on; conditions may follow. */
+export const syncedDetails = (tenant: Address, block?: number): RawBuilder<unknown> =>
+  sql`FROM delivery_details p
+    JOIN deliveries d ON d.delivery_id = p.delivery_id AND d.private_data_fp = p.fingerprint AND ${validAt('d', block)}
+    WHERE p.tenant = ${tenant}`
 
 /** PENDING until the ledger has the delivery. */
 export const statusOf = (fingerprint: Fingerprint, ledgerFp: Fingerprint | null): DetailsStatus =>

@@ -1,0 +1,23 @@
+// A desk's questions over all of its transfers and positions.
+import { listCounterparties } from '../../storage/desk/counterparties.ts'
+import { readDeskSummary } from '../../storage/desk/deskSummary.ts'
+import { listDueEvents } from '../../storage/desk/dueEvents.ts'
+import { sumTransfers } from '../../storage/desk/transferTotals.ts'
+import { sumPositions } from '../../storage/queries/positions.ts'
+import type { Handlers } from '../call/handler.ts'
+
+export const desk = {
+  deskSummary: ({ context, viewer, query }) => readDeskSummary(context.database.kysely, viewer.tenant, query),
+
+  dueEvents: ({ context, viewer, query }) => listDueEvents(context.database.kysely, viewer.tenant, query),
+
+  counterparties: ({ context, viewer, query }) =>
+    listCounterparties(context.database.kysely, viewer.tenant, query, query),
+
+  positionTotals: async ({ context, viewer, query }) => ({
+    totals: await sumPositions(context.database.kysely, viewer.tenant, query, query),
+  }),
+
+  transferTotals: ({ context, viewer, query }) =>
+    sumTransfers(context.database.kysely, viewer.tenant, query, query),
+} satisfies Partial<Handlers>

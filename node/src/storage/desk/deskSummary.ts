@@ -1,0 +1,119 @@
+// What a desk asks first: what waits for whom and since when, what falls due, what has changed.
+import { PENDING_STATES } from '@connex/protocol'
+import type {
+  Address,
+  CallQuery,
+  ChangedTransfers,
+  DeliveryId,
+  DeskSummary,
+  DueDay,
+  Seconds,
+  WaitingGroup,
+} from '@connex/protocol'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Queryable } from '../engine/database.ts'
+import { validAt } from '../lists/asOf.ts'
+import { cashFlow, toCashFlow } from '../lists/units.ts'
+import type { CashRow } from '../lists/units.ts'
+import { isWaitingFor } from '../queries/transfers.ts'
+import { isOwnTransfer } from './deals.ts'
+import { dueRows } from './dueRows.ts'
+
+/** Of each change at most so many are named. */
+const NEWEST = 20
+
+export async function readDeskSummary(
+  db: Queryable,
+  tenant: Address,
+  { from, to, since }: CallQuery<'deskSummary'>,
+): Promise<DeskSummary> {
+  const [waiting, due, changes] = await Promise.all([
+    readWaiting(db, tenant),
+    readDue(db, tenant, from, to),
+    since === undefined ? null : readChanges(db, tenant, since),
+  ])
+  return { waiting, ...due, changes }
+}
+
+/** The own turn first, then the longest wait. */
+async function readWaiting(db: Queryable, tenant: Address): Promise<WaitingGroup[]> {
+  const isYours = isWaitingFor(tenant, undefined)
+  const isInvestors = sql`v.state = 'PENDING_COUNTERPARTY'`
+  const { rows } = await sql<WaitingGroup>`
+    SELECT w.party, w.tenant, count(*)::int8 AS count, min(w.since) AS since FROM (
+      SELECT CASE WHEN ${isYours} THEN 'YOU' WHEN ${isInvestors} THEN 'COUNTERPARTY' ELSE 'CUSTODIAN' END AS party,
+        CASE WHEN ${isYours} THEN NULL WHEN ${isInvestors} THEN v.counterparty ELSE v.registrar END AS tenant,
+        greatest(v.created_at,
+          (SELECT max(c.at) FROM confirmations c WHERE c.delivery_id = v.delivery_id),
+          (SELECT max(c.at) FROM cancel_votes c WHERE c.delivery_id = v.delivery_id)) AS since
+      FROM transfer_views v
+      WHERE ${isOwnTransfer(tenant)} AND v.state IN (${sql.join(PENDING_STATES.map((state) => sql.lit(state)))})) w
+    GROUP BY w.party, w.tenant
+    ORDER BY (w.party = 'YOU') DESC, 4, w.tenant`.execute(db)
+  return rows
+}
+
+type DueCount = Omit<CashRow, 'currency'> & {
+  day: string | null
+  currency: CashRow['currency'] | null
+  count: number
+}
+
+async function readDue(
+  db: Queryable,
+  tenant: Address,
+  from: string,
+  to: string,
+): Promise<Pick<DeskSummary, 'overdue' | 'due'>> {
+  const { rows } = await sql<DueCount>`
+    SELECT CASE WHEN r.day < ${from} THEN NULL ELSE r.day END AS day,
+      CASE WHEN r.cash IS NULL THEN NULL ELSE r.currency END AS currency, count(*)::int8 AS count,
+      ${cashFlow(sql`r.cash`)}
+    FROM ${dueRows(tenant, { from, to, overdue: true })} r
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
+  const countOf = (counts: readonly DueCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
+  const due = [...Map.groupBy(rows, ({ day }) => day)].flatMap(([date, ofDay]): DueDay[] =>
+    date === null
+      ? []
+      : [
+          {
+            date,
+            count: countOf(ofDay),
+            cash: ofDay.flatMap(({ currency, ...flow }) =>
+              currency === null ? [] : [toCashFlow({ currency, ...flow })],
+            ),
+          },
+        ],
+  )
+  return { overdue: countOf(rows.filter(({ day }) => day === null)), due }
+}
+
+async function readChanges(
+  db: Queryable,
+  tenant: Address,
+  since: Seconds,
+): Promise<NonNullable<DeskSummary['changes']>> {
+  const closed = (state: 'SETTLED' | 'CANCELED') =>
+    readChanged(db, tenant, sql`d.closed_at`, sql`v.state = ${state} AND d.closed_at >= ${since}`)
+  const [settled, canceled, received] = await Promise.all([
+    closed('SETTLED'),
+    closed('CANCELED'),
+    readChanged(db, tenant, sql`v.created_at`, sql`d.creator <> ${tenant} AND v.created_at >= ${since}`),
+  ])
+  return { settled, canceled, received }
+}
+
+async function readChanged(
+  db: Queryable,
+  tenant: Address,
+  at: RawBuilder<unknown>,
+  isChanged: RawBuilder<unknown>,
+): Promise<ChangedTransfers> {
+  const { rows } = await sql<{ delivery_id: DeliveryId; count: number }>`
+    SELECT v.delivery_id, (count(*) OVER ())::int8 AS count
+    FROM transfer_views v JOIN deliveries d ON d.delivery_id = v.delivery_id AND ${validAt('d')}
+    WHERE ${isOwnTransfer(tenant)} AND ${isChanged}
+    ORDER BY ${at} DESC, v.created_block DESC, v.created_log_index DESC LIMIT ${NEWEST}`.execute(db)
+  return { count: rows[0]?.count ?? 0, newest: rows.map(({ delivery_id: id }) => id) }
+}

@@ -1,0 +1,116 @@
+// What falls due, as rows: one a pending transfer, an open deal, a proposal, an instrument that matures.
+import { PENDING_STATES } from '@connex/protocol'
+import type { Address, Currency, DeliveryId, DueKind, InstrumentId } from '@connex/protocol'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { validAt } from '../lists/asOf.ts'
+import { positionSources } from '../queries/positionSources.ts'
+import { syncedDetails } from '../sharing/deliveryDetails.ts'
+import {
+  CURRENCY,
+  detailsOf,
+  isOwnTransfer,
+  openDeals,
+  PURCHASE_DATE,
+  REPURCHASE_DATE,
+  REPURCHASE_PRICE,
+  signedCash,
+  signOfCash,
+} from './deals.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Both days count. `overdue`: also what was due before. `open`: also deals without a date. */
+export type DueRange = { from: string; to: string; overdue?: boolean | undefined; open?: boolean | undefined }
+
+export type DueRow = {
+  kind: DueKind
+  day: string | null
+  delivery_id: DeliveryId | null
+  workflow_id: string | null
+  instrument_id: InstrumentId | null
+  /** Of an instrument that matures. */
+  quantity: string | null
+  /** Above zero if it comes in. */
+  cash: string | null
+  currency: Currency | null
+}
+
+const DAY_S = 86_400
+const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000
+const dayOf = (seconds: Sql): Sql =>
+  sql`to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD') COLLATE "C"`
+
+const PENDING = sql`v.state IN (${sql.join(PENDING_STATES.map((state) => sql.lit(state)))})`
+
+/**
+ * A derived table of `DueRow`s. A pending repo falls due on its purchase date, and the closing of a repo with its opening, so
+ * that nothing falls due twice.
+ */
+export function dueRows(tenant: Address, range: DueRange): RawBuilder<DueRow> {
+  const rows = [
+    valueDates(tenant, range),
+    openings(tenant, range),
+    repurchases(tenant, range),
+    ...(range.open === true ? [loans(tenant)] : []),
+    expiries(tenant, range),
+    maturities(tenant, range),
+  ]
+  return sql<DueRow>`(${sql.join(rows, sql` UNION ALL `)})`
+}
+
+const within = (day: Sql, { from, to, overdue }: DueRange): Sql =>
+  overdue === true ? sql`${day} <= ${to}` : sql`${day} BETWEEN ${from} AND ${to}`
+
+const withinSeconds = (at: Sql, { from, to, overdue }: DueRange): Sql =>
+  sql`${at} < ${secondsOf(to) + DAY_S} ${overdue === true ? sql`` : sql`AND ${at} >= ${secondsOf(from)}`}`
+
+const ofDelivery = (kind: DueKind, day: Sql, cash: Sql): Sql => sql`
+  SELECT ${sql.lit(kind)} AS kind, ${day} AS day, v.delivery_id, NULL AS workflow_id, NULL AS instrument_id,
+    NULL::numeric AS quantity, round(${cash}, 2) AS cash, ${CURRENCY} AS currency`
+
+/** Whether the details are those of a repo that the transfer opens. */
+const IS_OPENING = sql`(v.transfer_type = 'REPO' AND h.details ? 'repo' AND h.details->>'openingDeliveryId' IS NULL)`
+
+const valueDates = (tenant: Address, range: DueRange): Sql => sql`
+  ${ofDelivery('VALUE_DATE', dayOf(sql`v.value_date`), signedCash(tenant))}
+  FROM transfer_views v LEFT JOIN ${detailsOf(tenant)} ON h.delivery_id = v.delivery_id
+  WHERE ${isOwnTransfer(tenant)} AND ${PENDING} AND ${withinSeconds(sql`v.value_date`, range)}
+    AND ${IS_OPENING} IS NOT TRUE AND NOT EXISTS (
+      SELECT 1 ${syncedDetails(tenant)} AND p.delivery_id = h.details->>'openingDeliveryId' AND d.state = 'SETTLED'
+        AND p.details #>> '{repo,repurchaseDate}' IS NOT NULL)`
+
+const openings = (tenant: Address, range: DueRange): Sql => sql`
+  ${ofDelivery('OPENING', PURCHASE_DATE, signedCash(tenant))}
+  FROM transfer_views v JOIN ${detailsOf(tenant)} ON h.delivery_id = v.delivery_id
+  WHERE ${isOwnTransfer(tenant)} AND ${PENDING} AND ${IS_OPENING} AND ${within(PURCHASE_DATE, range)}`
+
+const repurchases = (tenant: Address, range: DueRange): Sql => sql`
+  ${ofDelivery('REPURCHASE', REPURCHASE_DATE, sql`-${REPURCHASE_PRICE} * ${signOfCash(tenant)}`)}
+  FROM ${openDeals(tenant)} AND v.transfer_type = 'REPO'
+    AND (${within(REPURCHASE_DATE, range)} ${range.open === true ? sql`OR ${REPURCHASE_DATE} IS NULL` : sql``})`
+
+const loans = (tenant: Address): Sql => sql`
+  ${ofDelivery('LOAN', sql`NULL`, sql`NULL::numeric`)} FROM ${openDeals(tenant)} AND v.transfer_type = 'SEC_LEND'`
+
+/** Those that still need a signature, or that nobody has sent. */
+const expiries = (tenant: Address, range: DueRange): Sql => {
+  const deadline = sql`(w.batch->>'deadline')::int8`
+  return sql`
+    SELECT 'EXPIRY', ${dayOf(deadline)}, NULL, w.id, NULL, NULL, NULL, NULL
+    FROM workflows w
+    WHERE w.tenant = ${tenant} AND (w.state = 'PENDING' OR w.state = 'CONFIRMED' AND w.tx_hash IS NULL)
+      AND ${withinSeconds(deadline, range)}`
+}
+
+const maturities = (tenant: Address, range: DueRange): Sql => {
+  const maturity = sql`(n.details->>'maturityDate') COLLATE "C"`
+  const held = positionSources(tenant, { owner: tenant, aggregationType: 'owner' }, undefined)
+  return sql`
+    SELECT 'MATURITY', min(${maturity}), NULL, NULL, i.instrument_id, sum(s.balance), NULL, NULL
+    FROM ${held} s
+    JOIN instruments i ON i.instrument_id = s.instrument_id AND ${validAt('i')}
+    JOIN instrument_details n ON n.instrument_id = i.instrument_id AND n.fingerprint = i.private_data_fp
+    WHERE ${within(maturity, range)}
+    GROUP BY i.instrument_id`
+}
