@@ -25,7 +25,7 @@ test("beside these the table has calls of ours: whether it is ready, reading con
 
 test("whoever may ask a desk's questions may read the proposals that expire", () => {
   const { privileges = [], exemptedBy = [] } = api.dueEvents
-  const readers: readonly string[] = api.workflows.privileges
+  const readers: readonly string[] = api.workflows.privileges ?? []
   expect([...privileges, ...exemptedBy].filter((name) => !readers.includes(name))).toEqual([])
 })
 
