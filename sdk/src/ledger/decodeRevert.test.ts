@@ -4,7 +4,8 @@ import { errorsAbi, privileges } from '@connex/contracts'
 import { encodeErrorResult } from 'viem'
 import { expect, test } from 'vitest'
 import { ApiError, LedgerError } from '../errors.ts'
-import { asLedgerError, decodeRevert } from './decodeRevert.ts'
+import { asLedgerError } from './asLedgerError.ts'
+import { decodeRevert } from './decodeRevert.ts'
 import { revertSentences } from './revertSentences.ts'
 
 const ID = `0x${'11'.repeat(32)}` as const
@@ -94,14 +95,14 @@ test('what no contract of ours says is still a sentence', () => {
   expect(decodeRevert('0x').code).toBe('unknownRevert')
 })
 
-test("the ledger's refusal is found in the server's answer", () => {
+test("the ledger's refusal is found in the server's answer", async () => {
   const revertData = encodeErrorResult({ abi: errorsAbi, errorName: 'BatchEmpty' })
   const problem = { title: 'Conflict', status: 409, code: 'contractRefused', revertData }
   const failed = new ApiError(409, '', { problem })
-  expect(asLedgerError(failed)).toBeInstanceOf(LedgerError)
-  expect(asLedgerError(failed)).toMatchObject({ code: 'BatchEmpty', cause: failed })
+  expect(await asLedgerError(failed)).toBeInstanceOf(LedgerError)
+  expect(await asLedgerError(failed)).toMatchObject({ code: 'BatchEmpty', cause: failed })
   const silent = new ApiError(409, '', { problem: { ...problem, revertData: '0x' } })
-  expect(asLedgerError(silent)).toBe(silent)
+  expect(await asLedgerError(silent)).toBe(silent)
   const other = new TypeError('x')
-  expect(asLedgerError(other)).toBe(other)
+  expect(await asLedgerError(other)).toBe(other)
 })

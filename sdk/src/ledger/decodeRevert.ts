@@ -1,7 +1,6 @@
 import { errorsAbi } from '@connex/contracts'
-import { HexData } from '@connex/protocol'
 import { decodeErrorResult } from 'viem/utils'
-import { ApiError, LedgerError } from '../errors.ts'
+import { LedgerError } from '../errors.ts'
 import { revertSentences } from './revertSentences.ts'
 import type { RevertValues } from './revertSentences.ts'
 
@@ -29,13 +28,6 @@ const sentences: Record<Decoded['name'], string | ((values: RevertValues) => str
   // Raised by Solidity itself.
   Error: ({ message }) => `The ledger refused: ${String(message)}.`,
   Panic: ({ reason }) => `The contract met a limit or a fault of its own (code ${String(reason)}).`,
-}
-
-/** The ledger's refusal inside a server's answer; any other error as it is. */
-export function asLedgerError(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error
-  const data = HexData.safeParse(error.problem?.revertData)
-  return data.success && data.data !== '0x' ? decodeRevert(data.data, error) : error
 }
 
 type Decoded = { name: keyof typeof revertSentences | 'Error' | 'Panic'; values: RevertValues }

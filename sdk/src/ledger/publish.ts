@@ -7,7 +7,7 @@ import type { SignedTransaction } from '../client/journal.ts'
 import { ApiError, ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { backoff, pause } from '../http/pause.ts'
-import { asLedgerError } from './decodeRevert.ts'
+import { asLedgerError } from './asLedgerError.ts'
 import { rpc } from './readContract.ts'
 import type { SendOptions, Transaction } from './transaction.ts'
 
@@ -36,7 +36,7 @@ export async function signAndPublish(
       options.signal?.throwIfAborted()
       if (isStoredForLater(error)) throw error
       await client.journal.write(wallet, stored)
-      if (!(await isNonceTaken(client, signed, error))) throw asLedgerError(error)
+      if (!(await isNonceTaken(client, signed, error))) throw await asLedgerError(error)
       if (attempt + 1 >= NONCE_TRIES) throw new ClientError('nonceTaken', undefined, error)
       // Two devices that race for the same nonce must not retry in lockstep.
       await pause(backoff(0, 400) * Math.random(), options.signal)

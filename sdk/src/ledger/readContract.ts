@@ -6,7 +6,7 @@ import type { Client } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { call } from '../http/call.ts'
-import { asLedgerError } from './decodeRevert.ts'
+import { asLedgerError } from './asLedgerError.ts'
 import type { BlockTag } from './transaction.ts'
 
 type Reading = 'pure' | 'view'
@@ -39,8 +39,8 @@ export async function readContract<const Contract extends Abi, const Name extend
 }
 
 const ask = (client: Client, parameters: unknown[], control: CallControl): Promise<unknown> =>
-  rpc(client, 'eth_call', parameters, control).catch((error: unknown) => {
-    throw asLedgerError(error)
+  rpc(client, 'eth_call', parameters, control).catch(async (error: unknown) => {
+    throw await asLedgerError(error)
   })
 
 const isHex = (value: unknown): value is `0x${string}` =>

@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts'
 import { walletOf } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
-import { asLedgerError } from './decodeRevert.ts'
+import { asLedgerError } from './asLedgerError.ts'
 import { rpc } from './readContract.ts'
 import type { BlockTag, SendOptions, Sent, Transaction } from './transaction.ts'
 
@@ -25,7 +25,7 @@ export async function simulate(
   try {
     await rpc(client, 'eth_call', [request, at], control)
   } catch (error) {
-    throw asLedgerError(error)
+    throw await asLedgerError(error)
   }
 }
 
