@@ -1,7 +1,7 @@
 // How the screens write times, days and quantities. The API's times are UTC seconds; a user reads them in local time.
 
 const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
-const exactly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
+const exactly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' })
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
@@ -10,7 +10,7 @@ const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone:
 /** '21 Nov 2026, 09:31' */
 export const formatDateTime = (seconds: number): string => dateTime.format(seconds * 1000)
 
-/** '21 Nov 2026, 09:31:07' */
+/** '21 Nov 2026, 09:31:07 CET' */
 export const formatExactly = (seconds: number): string => exactly.format(seconds * 1000)
 
 /** '09:31' today, else '20 Nov 2026' */

@@ -10,6 +10,7 @@ import type { door } from './en/login.ts'
 import type { holdings } from './en/holdings.ts'
 import type { nextSteps } from './en/nextSteps.ts'
 import type { notFound } from './en/notFound.ts'
+import type { panels } from './en/panels.ts'
 import type { palette } from './en/palette.ts'
 import type { requests } from './en/requests.ts'
 import type { resumed } from './en/resumed.ts'
@@ -34,6 +35,7 @@ export type Messages = typeof door &
   typeof notFound &
   typeof tableTools &
   typeof palette &
+  typeof panels &
   typeof accounts &
   typeof instruments &
   typeof resumed &

@@ -14,8 +14,7 @@ import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { SidePanel } from '../../ui/panel/SidePanel.tsx'
+import { LoadingPanel, SidePanel } from '../../ui/panel/SidePanel.tsx'
 import { openForm, usePendingForm, type PendingForm } from '../palette/pendingForm.ts'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
 import { useTableRoute } from './useTableRoute.ts'
@@ -115,7 +114,7 @@ export function TransactionsRoute() {
           deliveryId === undefined ? (
             state.openRowId && <NoTransfer onClose={closePanel} />
           ) : (
-            <Suspense fallback={<Opening onClose={closePanel} />}>
+            <Suspense fallback={<LoadingPanel title={t('Transactions.one')} onClose={closePanel} />}>
               <TransferPanel
                 key={deliveryId}
                 deliveryId={deliveryId}
@@ -136,11 +135,5 @@ export function TransactionsRoute() {
 const NoTransfer = ({ onClose }: { onClose: () => void }) => (
   <SidePanel title={t('Transactions.one')} onClose={onClose}>
     <EmptyState title={t('Transactions.unknown')}>{t('Transactions.unknown_text')}</EmptyState>
-  </SidePanel>
-)
-
-const Opening = ({ onClose }: { onClose: () => void }) => (
-  <SidePanel title={t('Transactions.one')} onClose={onClose}>
-    <Skeleton width="full" />
   </SidePanel>
 )

@@ -1,12 +1,6 @@
 // The Transactions screen; loaded with it.
 export const transactions = {
   Direction: { DELIVER: 'Deliver', RECEIVE: 'Receive' },
-  Timeline: {
-    done: 'Done',
-    now: 'Due now',
-    next: 'Next',
-    stopped: 'Stopped',
-  },
   Transactions: {
     delivery_id: 'Delivery id',
     transaction_type: 'Transaction type',

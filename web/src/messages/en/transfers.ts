@@ -22,6 +22,7 @@ export const transfers = {
     read_only: 'You can view this transfer, but you lack the privilege to act on it. Ask your administrator.',
   },
   Steps: {
+    title: 'Timeline',
     created: 'Created',
     created_earmarked: 'Created and securities earmarked',
     delivered: 'Delivery confirmed and securities earmarked',

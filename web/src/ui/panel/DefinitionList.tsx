@@ -3,10 +3,16 @@ import styles from './DefinitionList.module.css'
 
 export type Definition = { term: string; value: ReactNode; isMono?: boolean }
 
+type Props = {
+  items: readonly Definition[]
+  /** Two pairs in a row, each value below its term; otherwise a pair in a row, term left and value right. */
+  isInColumns?: boolean
+}
+
 /** Terms and their values. */
-export function DefinitionList({ items }: { items: readonly Definition[] }) {
+export function DefinitionList({ items, isInColumns }: Props) {
   return (
-    <dl className={styles.list}>
+    <dl className={styles.list} data-columns={isInColumns || undefined}>
       {items.map(({ term, value, isMono }) => (
         <div key={term} className={styles.row}>
           <dt>{term}</dt>

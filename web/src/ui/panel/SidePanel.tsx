@@ -1,18 +1,21 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import { IconButton } from '../button/IconButton.tsx'
+import { Skeleton } from '../feedback/Skeleton.tsx'
 import styles from './SidePanel.module.css'
 
 type Props = {
   title: string
   /** Beside the title: whose turn it is. */
   status?: ReactNode
+  /** In view however long the body is: whose turn it is on the left, the buttons on the right. */
+  footer?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
 /** The open row of a table, beside the table or over it on a small screen. Escape closes it. */
-export function SidePanel({ title, status, onClose, children }: Props) {
+export function SidePanel({ title, status, footer, onClose, children }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
@@ -30,6 +33,7 @@ export function SidePanel({ title, status, onClose, children }: Props) {
         <IconButton icon="close" label={t('Common.close')} size="small" onClick={onClose} />
       </header>
       <div className={styles.body}>{children}</div>
+      {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
     </aside>
   )
 }
@@ -43,3 +47,12 @@ export function PanelSection({ title, children }: { title?: string; children: Re
     </section>
   )
 }
+
+/** A panel whose content, or code, is loading. */
+export const LoadingPanel = ({ title, onClose }: { title: string; onClose: () => void }) => (
+  <SidePanel title={title} onClose={onClose}>
+    <Skeleton width="full" />
+    <Skeleton width="full" />
+    <Skeleton width="long" />
+  </SidePanel>
+)

@@ -10,7 +10,7 @@ import { noCancelText, turnText } from '../shared/turnText.ts'
 
 type Props = { transfer: Transfer; onAction: (action: TransferAction['id'], transfer: Transfer) => void }
 
-/** Whose turn it is, what the viewer can do, and why not the rest. */
+/** The panel's footer: whose turn it is, what the viewer can do, and why not the rest. The next step comes last. */
 export function TransferButtons({ transfer, onAction }: Props) {
   const { tenantAddr, user } = useViewer()
   const nameOf = useTenantNames()
@@ -19,28 +19,32 @@ export function TransferButtons({ transfer, onAction }: Props) {
   const readOnly = mayDeliver(user, transfer) ? undefined : t('Turn.read_only')
   const blocked = isPending ? blockedDuty(transfer, tenantAddr, nameOf(transfer.counterpartyAddr)) : undefined
   const hasCancel = actions.some(({ id }) => id === 'cancel')
+  const confirm = actions.find(({ id }) => id === 'confirm')
+  const others = actions.filter((action) => action !== confirm)
+  const button = ({ id, label, note }: TransferAction) => (
+    <Button
+      key={id}
+      variant={id === 'confirm' ? 'next' : 'secondary'}
+      disabledReason={readOnly}
+      aria-description={note}
+      title={note}
+      onClick={() => onAction(id, transfer)}
+    >
+      {label}
+    </Button>
+  )
   return (
     <>
       <p className={styles.turn}>{turnText(transfer, tenantAddr, nameOf)}</p>
       <div className={styles.actions}>
-        {blocked !== undefined && <Button disabledReason={blocked.reason}>{blocked.label}</Button>}
-        {actions.map(({ id, label, note }) => (
-          <Button
-            key={id}
-            variant={id === 'confirm' ? 'next' : 'secondary'}
-            disabledReason={readOnly}
-            aria-description={note}
-            title={note}
-            onClick={() => onAction(id, transfer)}
-          >
-            {label}
-          </Button>
-        ))}
+        {others.map((action) => button(action))}
         {isPending && !hasCancel && (
           <Button disabledReason={noCancelText(transfer, tenantAddr, nameOf)}>
             {t('Transactions.cancel')}
           </Button>
         )}
+        {blocked !== undefined && <Button disabledReason={blocked.reason}>{blocked.label}</Button>}
+        {confirm && button(confirm)}
       </div>
     </>
   )

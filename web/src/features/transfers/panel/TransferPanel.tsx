@@ -1,14 +1,13 @@
 import { ZERO_ADDRESS, type Address, type DeliveryId, type Transfer } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { causeOf, codeOf } from '../../../lib/errorText.ts'
+import { readFailureText } from '../../../lib/errorText.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { DefinitionList, type Definition } from '../../../ui/panel/DefinitionList.tsx'
-import { PanelSection, SidePanel } from '../../../ui/panel/SidePanel.tsx'
+import { LoadingPanel, PanelSection, SidePanel } from '../../../ui/panel/SidePanel.tsx'
 import { Timeline } from '../../../ui/panel/Timeline.tsx'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
 import type { TransferAction } from '../shared/transferActions.ts'
@@ -39,9 +38,11 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
   const check = useDeliveryDetails(transfer)
   const closing = useClosing(transfer)
   if (transfer === undefined)
-    return (
+    return error === null ? (
+      <LoadingPanel title={t('Transactions.one')} onClose={onClose} />
+    ) : (
       <SidePanel title={t('Transactions.one')} onClose={onClose}>
-        {error === null ? <Loading /> : <LoadFailure error={error} />}
+        <ErrorState {...readFailureText(error, t('Transactions.one_failure'))} />
       </SidePanel>
     )
   const terms = termsOf(transfer, check?.details)
@@ -54,15 +55,14 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
     <SidePanel
       title={transferTitle(transfer, nameOf(transfer.counterpartyAddr))}
       status={<TransferStatus transfer={transfer} />}
+      footer={<TransferButtons transfer={transfer} onAction={onAction} />}
       onClose={onClose}
     >
       <TransferLegs transfer={transfer} />
       {transfer.description !== null && <WrittenText text={transfer.description} />}
-      <Timeline steps={transferTimeline(transfer, tenantAddr, nameOf, reasons)} />
-      <TransferButtons transfer={transfer} onAction={onAction} />
       {(terms.length > 0 || deals.some(({ id }) => id !== undefined)) && (
         <PanelSection title={t('Terms.title')}>
-          <DefinitionList items={terms} />
+          <DefinitionList items={terms} isInColumns />
           {deals.map(
             ({ id, label }) =>
               id !== undefined && (
@@ -73,39 +73,21 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
           )}
         </PanelSection>
       )}
+      <PanelSection title={t('Steps.title')}>
+        <Timeline steps={transferTimeline(transfer, tenantAddr, nameOf, reasons)} />
+        <TransferProof transfer={transfer} check={check} />
+      </PanelSection>
       <PanelSection title={t('Parties.title')}>
         <DefinitionList items={partiesOf(transfer, tenantAddr, nameOf)} />
       </PanelSection>
       <PanelSection title={t('Comments.title')}>
         <TransferComments transfer={transfer} />
       </PanelSection>
-      <PanelSection>
-        <TransferProof transfer={transfer} check={check} />
-      </PanelSection>
     </SidePanel>
   )
 }
 
-function Loading() {
-  return (
-    <>
-      <Skeleton width="full" />
-      <Skeleton width="full" />
-      <Skeleton width="long" />
-    </>
-  )
-}
-
-const LoadFailure = ({ error }: { error: Error }) => (
-  <ErrorState
-    title={t('Transactions.one_failure')}
-    consequence={t('Failure.consequence')}
-    advice={causeOf(error)}
-    code={codeOf(error)}
-  />
-)
-
-/** Who takes part, and in which role. */
+/** Who takes part, and in which role. A request's counterparty is the custodian. */
 function partiesOf(
   { counterpartyAddr, registrarAddr, creator, legs }: Transfer,
   viewer: Address,
@@ -115,7 +97,9 @@ function partiesOf(
   coordinators.delete(ZERO_ADDRESS)
   return [
     { term: t('Parties.you'), value: nameOf(viewer) },
-    { term: t('Parties.counterparty'), value: nameOf(counterpartyAddr) },
+    ...(counterpartyAddr === registrarAddr
+      ? []
+      : [{ term: t('Parties.counterparty'), value: nameOf(counterpartyAddr) }]),
     { term: t('Parties.custodian'), value: nameOf(registrarAddr) },
     ...[...coordinators].map((one) => ({ term: t('Parties.coordinator'), value: nameOf(one) })),
     { term: t('Parties.creator'), value: nameOf(creator) },

@@ -12,9 +12,9 @@ import {
   type Owed,
 } from '@connex/protocol'
 import { formatExactly, formatWhen } from '../../../lib/format.ts'
-import { ShortHash } from '../../../ui/text/ShortHash.tsx'
 import type { MessageKey } from '../../../messages/Messages.ts'
 import { t, tLoose } from '../../../messages/t.ts'
+import { CopyHash } from '../../../ui/panel/CopyHash.tsx'
 import type { TimelineStep } from '../../../ui/panel/Timeline.tsx'
 import type { Reasons } from '../shared/transferQueries.ts'
 import { valueDateHold } from '../shared/turnText.ts'
@@ -202,12 +202,12 @@ export function owedTitle(leg: LegType, duty: Duty, isLast: boolean): MessageKey
   return duty === 'register' && leg.legType === 'TRADITIONAL' ? 'Steps.owes_agent' : OWED[duty]
 }
 
-/** 'Block 18,204 · 0x51fd…3c02'; the whole hash on hover. */
+/** 'Block 18,204 · 0x51fd…3c02', with all digits of the hash. */
 function LedgerProof({ block, txHash }: { block: number | undefined; txHash: string }) {
   return (
-    <>
+    <span>
       {block !== undefined && `${t('Proof.block', { block: block.toLocaleString('en') })} · `}
-      <ShortHash value={txHash} />
-    </>
+      <CopyHash value={txHash} isWhole />
+    </span>
   )
 }

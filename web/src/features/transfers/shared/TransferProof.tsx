@@ -1,6 +1,6 @@
 import type { Transfer } from '@connex/protocol'
-import { ShortHash } from '../../../ui/text/ShortHash.tsx'
 import { t } from '../../../messages/t.ts'
+import { CopyHash } from '../../../ui/panel/CopyHash.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import styles from './TransferProof.module.css'
 import type { DetailsCheck } from './transferDetails.ts'
@@ -18,12 +18,12 @@ export function TransferProof({ transfer, check }: Props) {
             name={check.result === 'matches' ? 'check' : check.result === 'differs' ? 'alert' : 'clock'}
           />
           <span>
-            {t(`Proof.${check.result}`)} <ShortHash value={privateDataFp} />
+            {t(`Proof.${check.result}`)} <CopyHash value={privateDataFp} />
           </span>
         </p>
       )}
       <p>
-        {t('Transactions.delivery_id')} <ShortHash value={deliveryId} />
+        {t('Transactions.delivery_id')} <CopyHash value={deliveryId} />
       </p>
     </div>
   )
