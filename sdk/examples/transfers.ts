@@ -18,10 +18,11 @@ import {
   decodeForReview,
   refuseAsRegistrar,
   assertMatchesReview,
+  sendTogether,
   whoami,
   writeDeliveryComment,
 } from '@connex/sdk'
-import type { Client, OwnAsset, Transaction } from '@connex/sdk'
+import type { Client, OwnAsset, SendOptions, Transaction } from '@connex/sdk'
 import type { AccountNumber, Address } from '@connex/sdk/protocol'
 
 type Desks = { alpenbank: Client; baltic: Client; registrar: Client }
@@ -106,6 +107,10 @@ export async function transfers({ alpenbank, baltic, registrar }: Desks, assets:
     { transferType: 'FOP', parameters: { ...rebalancing, ...other } },
   ])
   console.info(together.deliveryIds.length) // 2
+  const both = together.deliveryIds.map((id) => (options: SendOptions) => {
+    return cancelTransfer(alpenbank, { deliveryId: id, reason: 'Wrong day' }, options)
+  })
+  await sendTogether(alpenbank, both)
 
   const { items, totalItemCount } = await listTransfers(alpenbank, { state: ['SETTLED'], itemsPerPage: 20 })
   console.info(items.length, totalItemCount)

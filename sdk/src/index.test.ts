@@ -129,6 +129,7 @@ test('the entry point exports exactly this', () => {
       "saveDraft",
       "selectorsOf",
       "send",
+      "sendTogether",
       "sendTransaction",
       "setFourEyes",
       "setRefundLimits",

@@ -13,11 +13,12 @@ import { createSession, walletOf } from '../client/client.ts'
 import { contractCall } from './contractCall.ts'
 import { dappOf } from './controller.ts'
 import { hex } from './scalars.ts'
-import type { LedgerCall, Progress } from './transaction.ts'
+import type { LedgerCall, Progress, SendOptions } from './transaction.ts'
+import { call } from '../http/call.ts'
 import { createMemoryJournal } from '../client/journal.ts'
 import { readAccount } from './readContract.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
-import { send } from './send.ts'
+import { send, sendTogether } from './send.ts'
 
 let world: PlatformFixture
 let registrar: Client
@@ -134,6 +135,51 @@ describe('what is refused', () => {
       { valid: true, omnibus: false, terminateOnReceive: false },
     ])
     await expect(send(registrar, [call], { deadline: 1n })).rejects.toMatchObject({ code: 'BatchExpired' })
+  })
+})
+
+describe('what is sent together', () => {
+  const account = (accountNum: number) => ({
+    registryManagerAddr: world.registryManagerAddr,
+    ownerAddr: world.tenants.alpen,
+    account: AccountNumber.parse(String(accountNum)),
+  })
+  const opens = (accountNum: number) => (together: SendOptions) =>
+    configureAccount(registrar, account(accountNum), together)
+
+  test('is not sent if one part fails before its calls are known', async () => {
+    const before = (await readAccount(registrar)).nonce
+    const fails = () => Promise.reject(new Error('on purpose'))
+    await expect(sendTogether(registrar, [opens(901), fails, opens(902)])).rejects.toThrow('on purpose')
+    expect((await readAccount(registrar)).nonce).toBe(before)
+    expect(await keptBy(registrar)).toEqual([])
+  })
+
+  test('is refused as a whole if the ledger refuses one part', async () => {
+    const refused = (together: SendOptions) =>
+      configureAccount(registrar, { ...account(903), ownerAddr: world.tenants.registrar }, together)
+    await expect(sendTogether(registrar, [opens(904), refused])).rejects.toMatchObject({
+      name: 'LedgerError',
+    })
+  })
+
+  test('is nothing if there are no parts', async () => {
+    await expect(sendTogether(registrar, [])).resolves.toEqual([])
+  })
+
+  test('is one transaction, with the calls in the order of the parts even if a later part is ready first', async () => {
+    const slow = async (together: SendOptions) => {
+      await call(registrar, 'platform')
+      return opens(905)(together)
+    }
+    const before = (await readAccount(registrar)).nonce
+    const [first, second] = await sendTogether(registrar, [slow, opens(906)])
+    expect(second).toEqual(first)
+    expect((await readAccount(registrar)).nonce).toBe(before + 1)
+    const { input } = (await anvil('eth_getTransactionByHash', first?.txHash)) as { input: `0x${string}` }
+    const positions = [905, 906].map((accountNum) => input.indexOf(accountNum.toString(16).padStart(64, '0')))
+    expect(positions[0]).toBeGreaterThan(0)
+    expect(positions[1]).toBeGreaterThan(positions[0] ?? 0)
   })
 })
 

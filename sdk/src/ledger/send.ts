@@ -35,8 +35,39 @@ export async function send(
   options: SendOptions = {},
 ): Promise<Sent> {
   requireClient(client)
+  if (options.sendBy !== undefined) return options.sendBy(calls)
   return sendTransaction(client, await delegate(client, calls, options), options)
 }
+
+/**
+ * What the tenant does in one dApp by several functions of the SDK, in one ledger transaction and in this order: all of it, or
+ * nothing. As much as the transaction's gas allows: about fifty new transfers.
+ *
+ * @example
+ * await sendTogether(client, deliveryIds.map((id) => (together) => confirmAsRegistrar(client, id, together)))
+ */
+export async function sendTogether<Result>(
+  client: Client,
+  actions: readonly ((together: SendOptions) => Promise<Result>)[],
+  options: SendOptions = {},
+): Promise<Result[]> {
+  requireClient(client)
+  const sent = Promise.withResolvers<Sent>()
+  const collected = new Map<number, readonly LedgerCall[]>()
+  const results = actions.map((act, index) => {
+    const sendBy = (calls: readonly LedgerCall[]): Promise<Sent> => {
+      collected.set(index, calls)
+      if (collected.size === actions.length) sent.resolve(send(client, inOrder(collected), options))
+      return sent.promise
+    }
+    return act({ ...options, sendBy })
+  })
+  // If one fails before its calls are known, nothing is sent.
+  return Promise.all(results)
+}
+
+const inOrder = (collected: ReadonlyMap<number, readonly LedgerCall[]>): LedgerCall[] =>
+  [...collected].toSorted(([left], [right]) => left - right).flatMap(([, calls]) => calls)
 
 /**
  * Any function of any contract by its name, made by the own tenant in a ledger transaction of its own. The arguments are

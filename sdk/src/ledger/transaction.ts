@@ -57,6 +57,8 @@ export type SendOptions = {
   deadline?: bigint | undefined
   /** Another call to publish by, where the server must know the purpose. Default publish-raw-tx. */
   publishBy?: ((rawTransaction: HexData) => Promise<unknown>) | undefined
+  /** Takes the calls instead of sending them. See `sendTogether`. */
+  sendBy?: ((calls: readonly LedgerCall[]) => Promise<Sent>) | undefined
   /** How long to wait for the block, and for the index, each. Default two minutes. */
   waitMs?: number | undefined
 }
