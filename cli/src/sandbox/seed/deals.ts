@@ -10,12 +10,15 @@ import {
   refuseAsRegistrar,
 } from '@connex/sdk'
 import { businessDayFrom } from '@connex/protocol'
-import type { Created } from '@connex/sdk'
+import type { DeliveryId } from '@connex/protocol'
+import type { Created, SendOptions, Sent } from '@connex/sdk'
 import { assetOf, requestMint } from './holdings.ts'
 import type { Holding } from './holdings.ts'
-import { deskOf, waitForAll } from './desks.ts'
+import { deskOf } from './desks.ts'
 import type { Desk, Desks } from './desks.ts'
 import { accountsOf, investorsOf, REGISTRARS } from './registries.ts'
+import { takeSteps } from './steps.ts'
+import type { Step } from './steps.ts'
 
 type Kind = 'fop' | 'repo' | 'secLend' | 'mint' | 'burn'
 /** How far an example goes. requested: cancellation requested. paid: payment reported. */
@@ -59,16 +62,15 @@ export async function makeDeals(desks: Desks, holdings: Holding[]): Promise<void
     if (other === undefined) throw new Error('the sandbox needs two investors')
     return { desk, other, own: holdingsOf(holdings, desk), theirs: holdingsOf(holdings, other) }
   })
-  await Promise.all(
-    rounds.flatMap(({ desk, other, own, theirs }) =>
-      DEALS.map(async (deal, index) => {
-        const holding = own[index % own.length]
-        const pledged = theirs.find((one) => one.registry.registrar === holding?.registry.registrar)
-        if (holding === undefined || pledged === undefined) throw new Error('every investor needs a holding')
-        await makeDeal(desks, { deal, desk, other, holding, pledged })
-      }),
-    ),
+  const examples = rounds.flatMap(({ desk, other, own, theirs }) =>
+    DEALS.map((deal, index) => {
+      const holding = own[index % own.length]
+      const pledged = theirs.find((one) => one.registry.registrar === holding?.registry.registrar)
+      if (holding === undefined || pledged === undefined) throw new Error('every investor needs a holding')
+      return stepsOf({ deal, desk, other, holding, pledged }, desks)
+    }),
   )
+  await takeSteps(desks, examples)
 }
 
 const holdingsOf = (holdings: Holding[], { tenant }: Desk): Holding[] =>
@@ -76,50 +78,69 @@ const holdingsOf = (holdings: Holding[], { tenant }: Desk): Holding[] =>
 
 type Example = { deal: Deal; desk: Desk; other: Desk; holding: Holding; pledged: Holding }
 
-async function makeDeal(desks: Desks, example: Example): Promise<void> {
+/** Who does what until the example is where it shall be. */
+function stepsOf(example: Example, desks: Desks): Step[] {
   const { deal, desk, other, holding } = example
+  const { until, kind, description: reason } = deal
   const registrar = deskOf(desks, holding.registry.registrar)
-  const all = [desk, other, registrar]
-  const created = await CREATE[deal.kind](example, desks)
-  const { deliveryId } = created
-  await waitForAll(all, created.block)
-  const isRequest = deal.kind === 'mint' || deal.kind === 'burn'
   const accounts = { deliver: example.pledged.account, receive: accountAt(desks, other, holding) }
-  const reason = deal.description
-  if (deal.until === 'created') return
-  if (deal.until === 'canceled') return void (await cancelTransfer(desk.client, { deliveryId, reason }))
-  if (deal.until === 'refused')
-    return void (await refuseAsRegistrar(registrar.client, { deliveryId, reason }))
-  if (!isRequest) {
-    const { block } = await confirmTransfer(other.client, { deliveryId, accounts })
-    await waitForAll(all, block)
-    if (deal.until === 'paid') return
-    if (deal.kind === 'repo')
-      await waitForAll(all, (await confirmTransfer(desk.client, { deliveryId })).block)
+  const { promise: deliveryId, resolve: onCreated } = Promise.withResolvers<DeliveryId>()
+  const step = (by: Desk, act: (id: DeliveryId, together: SendOptions) => Promise<Sent>): Step => ({
+    desk: by,
+    act: async (together) => act(await deliveryId, together),
+  })
+  const create: Step = {
+    desk,
+    async act(together) {
+      const created = await CREATE[kind](example, desks, together)
+      onCreated(created.deliveryId)
+      return created
+    },
   }
-  if (deal.until === 'requested') return void (await cancelTransfer(desk.client, { deliveryId, reason }))
-  if (deal.until === 'settled') await confirmAsRegistrar(registrar.client, deliveryId)
+  const cancel = step(desk, (id, how) => cancelTransfer(desk.client, { deliveryId: id, reason }, how))
+  const refuse = step(registrar, (id, how) =>
+    refuseAsRegistrar(registrar.client, { deliveryId: id, reason }, how),
+  )
+  const confirm = step(other, (id, how) => confirmTransfer(other.client, { deliveryId: id, accounts }, how))
+  const confirmPayment = step(desk, (id, how) => confirmTransfer(desk.client, { deliveryId: id }, how))
+  const settle = step(registrar, (id, how) => confirmAsRegistrar(registrar.client, id, how))
+
+  if (until === 'created') return [create]
+  if (until === 'canceled') return [create, cancel]
+  if (until === 'refused') return [create, refuse]
+  if (kind === 'mint' || kind === 'burn') return [create, settle]
+  if (until === 'requested') return [create, confirm, cancel]
+  if (until === 'paid') return [create, confirm]
+  const matched = kind === 'repo' ? [create, confirm, confirmPayment] : [create, confirm]
+  return until === 'matched' ? matched : [...matched, settle]
 }
 
 /** Creates a transfer of each kind; the creator delivers. */
-const CREATE: Record<Kind, (example: Example, desks: Desks) => Promise<Created>> = {
-  mint: ({ deal, holding }) => requestMint({ ...holding, quantity: pieceOf(holding) }, deal.description),
-  burn: ({ deal, desk, holding }) =>
-    createBurnRequest(desk.client, { ...ownAsset(holding), description: deal.description }),
-  fop: (example) =>
-    createFopTransfer(example.desk.client, { ...ownAsset(example.holding), ...commonOf(example) }),
-  repo: (example) =>
-    createRepoTransfer(example.desk.client, {
-      ...ownAsset(example.holding),
-      ...commonOf(example),
-      terms: repoTerms(example),
-    }),
-  secLend: (example, desks) =>
-    createSecLendTransfer(example.desk.client, {
-      ...commonOf(example),
-      deliver: ownAsset(example.holding),
-      receive: { ...ownAsset(example.pledged), account: accountAt(desks, example.desk, example.pledged) },
-    }),
+const CREATE: Record<Kind, (example: Example, desks: Desks, together: SendOptions) => Promise<Created>> = {
+  mint: ({ deal, holding }, _desks, together) =>
+    requestMint({ ...holding, quantity: pieceOf(holding) }, deal.description, together),
+  burn: ({ deal, desk, holding }, _desks, together) =>
+    createBurnRequest(desk.client, { ...ownAsset(holding), description: deal.description }, together),
+  fop: (example, _desks, together) =>
+    createFopTransfer(example.desk.client, { ...ownAsset(example.holding), ...commonOf(example) }, together),
+  repo: (example, _desks, together) =>
+    createRepoTransfer(
+      example.desk.client,
+      { ...ownAsset(example.holding), ...commonOf(example), terms: repoTerms(example) },
+      together,
+    ),
+  secLend: (example, desks, together) => {
+    const account = accountAt(desks, example.desk, example.pledged)
+    return createSecLendTransfer(
+      example.desk.client,
+      {
+        ...commonOf(example),
+        deliver: ownAsset(example.holding),
+        receive: { ...ownAsset(example.pledged), account },
+      },
+      together,
+    )
+  },
 }
 
 const pieceOf = ({ quantity }: Holding): bigint => quantity / SHARE

@@ -56,9 +56,10 @@ export function deskOf(desks: Desks, name: string): Desk {
   return desk
 }
 
-/** Waits until every desk's server has indexed a block: one tenant's next step needs another's last. */
-export async function waitForAll(desks: Desks | readonly Desk[], block: BlockNumber): Promise<void> {
-  await Promise.all(Object.values(desks).map(({ client }) => waitForIndex(client, block)))
+/** Waits until every server has indexed a block: one tenant's next step needs another's last. */
+export async function waitForAll(desks: Desks, block: BlockNumber): Promise<void> {
+  const clients = new Map(Object.values(desks).map(({ tenant, client }) => [tenant.server, client]))
+  await Promise.all([...clients.values()].map((client) => waitForIndex(client, block)))
 }
 
 const TIMEOUT_MS = 60_000

@@ -1,11 +1,12 @@
 // The investors' first holdings. Quantities are in whole units, without the instrument's decimals.
 import { confirmAsRegistrar, createMintRequest } from '@connex/sdk'
-import type { Created } from '@connex/sdk'
-import type { AccountNumber } from '@connex/protocol'
-import { deskOf, waitForAll } from './desks.ts'
+import type { Created, SendOptions } from '@connex/sdk'
+import type { AccountNumber, DeliveryId } from '@connex/protocol'
+import { deskOf } from './desks.ts'
 import type { Desk, Desks } from './desks.ts'
 import { accountsOf, investorsOf, REGISTRARS } from './registries.ts'
 import type { SeedRegistry } from './registries.ts'
+import { takeSteps } from './steps.ts'
 
 export type Holding = { desk: Desk; registry: SeedRegistry; account: AccountNumber; quantity: bigint }
 
@@ -44,26 +45,35 @@ export function plannedHoldings(desks: Desks, registries: SeedRegistry[]): Holdi
 }
 
 /** Mints each holding by a request that the registrar confirms. */
-export async function mintHoldings(desks: Desks, holdings: Holding[]): Promise<void> {
-  const requests = await Promise.all(
-    holdings.map(async (holding) => ({ holding, created: await requestMint(holding, 'Initial deposit') })),
+export const mintHoldings = (desks: Desks, holdings: Holding[]): Promise<void> =>
+  takeSteps(
+    desks,
+    holdings.map((holding) => {
+      const { promise: deliveryId, resolve: onCreated } = Promise.withResolvers<DeliveryId>()
+      const registrar = deskOf(desks, holding.registry.registrar)
+      return [
+        {
+          desk: holding.desk,
+          async act(together) {
+            const created = await requestMint(holding, 'Initial deposit', together)
+            onCreated(created.deliveryId)
+            return created
+          },
+        },
+        {
+          desk: registrar,
+          act: async (together) => confirmAsRegistrar(registrar.client, await deliveryId, together),
+        },
+      ]
+    }),
   )
-  await waitForAll(desks, Math.max(...requests.map(({ created }) => created.block)))
-  const confirmed = await Promise.all(
-    requests.map(({ holding, created }) =>
-      confirmAsRegistrar(deskOf(desks, holding.registry.registrar).client, created.deliveryId, {
-        until: 'mined',
-      }),
-    ),
-  )
-  await waitForAll(desks, Math.max(...confirmed.map(({ block }) => block)))
-}
 
 export const requestMint = (
   { desk, registry, account, quantity }: Holding,
   description: string,
+  together: SendOptions,
 ): Promise<Created> =>
-  createMintRequest(desk.client, { ...assetOf(registry), account, quantity, description }, { until: 'mined' })
+  createMintRequest(desk.client, { ...assetOf(registry), account, quantity, description }, together)
 
 export const assetOf = ({ registryManagerAddr, registrarAddr, registryId }: SeedRegistry) => ({
   registryManagerAddr,

@@ -2,7 +2,7 @@
 // German ISIN, the last six characters of the body are the WKN.
 import { fingerprintOf, isinCheckDigit } from '@connex/protocol'
 import type { InstrumentId } from '@connex/protocol'
-import { createInstrument } from '@connex/sdk'
+import { createInstrument, sendTogether } from '@connex/sdk'
 import { deskOf } from './desks.ts'
 import type { Desks } from './desks.ts'
 
@@ -107,8 +107,9 @@ export async function createInstruments(desks: Desks): Promise<CreatedInstrument
   const investors = Object.values(desks)
     .filter(({ tenant }) => tenant.kind === 'investor')
     .map(({ tenant }) => tenant.address)
-  return Promise.all(
-    INSTRUMENTS.map(async (instrument) => {
+  return sendTogether(
+    client,
+    INSTRUMENTS.map((instrument) => async (together) => {
       const { type, identifierType, identifier, decimals, label, description } = instrument
       const { instrumentId } = await createInstrument(
         client,
@@ -120,9 +121,10 @@ export async function createInstruments(desks: Desks): Promise<CreatedInstrument
           details: { label, description },
           ...(type === 'PRIVATE' ? { whitelist: investors } : {}),
         },
-        { dryRun: false, until: 'mined' },
+        together,
       )
       return { ...instrument, instrumentId }
     }),
+    { dryRun: false, until: 'mined' },
   )
 }
