@@ -91,7 +91,8 @@ describe('the examples', () => {
         balticAddr: world.tenants.baltic,
       },
     )
-    expect(output.slice(0, 4)).toEqual([[true], ['SETTLED'], ['cancel'], [['Wrong bond']]])
+    const settled = [[true], ['confirmAsReceiver'], ['SETTLED']]
+    expect(output.slice(0, 6)).toEqual([...settled, ['cancel'], [['Wrong bond']], [2]])
   })
 
   test('requests', async () => {

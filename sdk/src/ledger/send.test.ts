@@ -152,7 +152,7 @@ describe('what is sent together', () => {
     const fails = () => Promise.reject(new Error('on purpose'))
     await expect(sendTogether(registrar, [opens(901), fails, opens(902)])).rejects.toThrow('on purpose')
     expect((await readAccount(registrar)).nonce).toBe(before)
-    expect(await keptBy(registrar)).toEqual([])
+    expect(await storedBy(registrar)).toEqual([])
   })
 
   test('is refused as a whole if the ledger refuses one part', async () => {
