@@ -58,6 +58,7 @@ export const transfers = {
     now: 'now',
     from: 'from {{day}}',
     you: '{{name}}, you',
+    person: '{{name}} · {{person}}',
   },
   Parties: {
     title: 'Parties',

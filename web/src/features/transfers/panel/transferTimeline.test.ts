@@ -24,7 +24,16 @@ const leg = {
   coordinatorConfirmed: false,
 } as DeliveryLeg
 const confirmation = (given: Partial<Confirmation>) =>
-  ({ legIdx: 0, role: 'sender', tenant: alpen, at: 10, block: 1, txHash: '0xaa', ...given }) as Confirmation
+  ({
+    legIdx: 0,
+    role: 'sender',
+    tenant: alpen,
+    user: null,
+    at: 10,
+    block: 1,
+    txHash: '0xaa',
+    ...given,
+  }) as Confirmation
 
 type Context = Parameters<typeof transferTimeline>[0]
 const history = (given: Partial<Context>): Context => ({
@@ -34,6 +43,7 @@ const history = (given: Partial<Context>): Context => ({
   creator: alpen,
   createdAt: 10,
   createdBlock: 1,
+  createdByUser: null,
   closedTxHash: null,
   createdTxHash: '0xaa' as Context['createdTxHash'],
   confirmations: [confirmation({})],
@@ -57,6 +67,18 @@ describe('transferTimeline', () => {
       'now | Confirm receipt | Baltic',
       'next | Last confirmation; all legs settle together | Meridian',
     ])
+  })
+
+  it('names the person of the own tenant, and none of another tenant', () => {
+    const createdByUser = { address: alpen, name: 'a.keller' }
+    const receipt = confirmation({ role: 'receiver', tenant: baltic, at: 20, txHash: '0xbb' as never })
+    const legs = [{ ...leg, receiverConfirmed: true }]
+    expect(titles({ createdByUser, legs, confirmations: [confirmation({}), receipt] }).slice(0, 2)).toEqual([
+      'done | Created and securities earmarked | Alpenbank, you · a.keller',
+      'done | Receipt confirmed | Baltic',
+    ])
+    const unknown = { address: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f' as Address, name: null }
+    expect(titles({ createdByUser: unknown })[0]).toContain('Alpenbank, you · 0x9d8a…5a4f')
   })
 
   it('D12: marks a step that is to be done now by whose turn it is', () => {
@@ -96,7 +118,7 @@ describe('transferTimeline', () => {
 
   it('ends where it is canceled, and owes nothing any more', () => {
     const cancelVotes = [
-      { tenant: baltic, at: 20, reasonFp: '0x0', txHash: '0xbb' },
+      { tenant: baltic, at: 20, user: null, reasonFp: '0x0', txHash: '0xbb' },
     ] as Context['cancelVotes']
     expect(titles({ deliveryState: 'CANCELED', closedAt: 20, cancelVotes })).toEqual([
       'done | Created and securities earmarked | Alpenbank, you',
@@ -119,7 +141,7 @@ describe('transferTimeline', () => {
     expect(end(refused)).toBe('stopped | Refused by Meridian | ')
     expect(end(refused, 'No funds')).toBe('stopped | Refused by Meridian: No funds | ')
     const cancelVotes = [
-      { tenant: baltic, at: 20, reasonFp: '0x5', txHash: '0xbb' },
+      { tenant: baltic, at: 20, user: null, reasonFp: '0x5', txHash: '0xbb' },
     ] as Context['cancelVotes']
     expect(titles({ cancelVotes }, new Map([['0x5', 'Typo']]))).toContain(
       'done | Cancellation requested: Typo | Baltic',

@@ -10,10 +10,12 @@ import {
   type Duty,
   type LegRole,
   type Owed,
+  type Signer,
 } from '@connex/protocol'
 import { formatExactly, formatWhen } from '../../../lib/format.ts'
 import type { MessageKey } from '../../../messages/Messages.ts'
 import { t, tLoose } from '../../../messages/t.ts'
+import { shorten } from '../../../lib/strings.ts'
 import { CopyHash } from '../../../ui/panel/CopyHash.tsx'
 import type { TimelineStep } from '../../../ui/panel/Timeline.tsx'
 import type { Reasons } from '../shared/transferQueries.ts'
@@ -28,6 +30,7 @@ type History = Pick<
   | 'createdAt'
   | 'createdBlock'
   | 'createdTxHash'
+  | 'createdByUser'
   | 'confirmations'
   | 'cancelVotes'
   | 'closedAt'
@@ -57,7 +60,8 @@ export function transferTimeline(
 }
 
 function pastSteps(delivery: History, nameOf: NameOf, reasons: Reasons): TimelineStep[] {
-  const { creator, createdAt, createdBlock, createdTxHash, confirmations, cancelVotes, legs } = delivery
+  const { creator, createdAt, createdBlock, createdTxHash, createdByUser } = delivery
+  const { confirmations, cancelVotes, legs } = delivery
   const isEarmarked = confirmations.some(
     (one) => one.txHash === createdTxHash && one.role === 'sender' && one.tenant === creator,
   )
@@ -66,6 +70,7 @@ function pastSteps(delivery: History, nameOf: NameOf, reasons: Reasons): Timelin
     id: 'created',
     title: isEarmarked ? t('Steps.created_earmarked') : t('Steps.created'),
     tenant: creator,
+    user: createdByUser,
     proof: <LedgerProof block={createdBlock} txHash={createdTxHash} />,
   }
   const confirmed = confirmations
@@ -76,25 +81,31 @@ function pastSteps(delivery: History, nameOf: NameOf, reasons: Reasons): Timelin
       id: `${one.txHash}.${one.legIdx}.${one.role}`,
       title: titleOf(one, legs),
       tenant: one.tenant,
+      user: one.user,
       proof: <LedgerProof block={one.block} txHash={one.txHash} />,
     }))
-  const votes = cancelVotes.map(({ at, tenant, txHash, reasonFp }) => ({
+  const votes = cancelVotes.map(({ at, tenant, user, txHash, reasonFp }) => ({
     at,
     id: `cancel.${tenant}`,
     title: requestTitle(reasons.get(reasonFp)),
     tenant,
+    user,
     proof: <LedgerProof block={undefined} txHash={txHash} />,
   }))
   return [creation, ...[...confirmed, ...votes].sort((one, other) => one.at - other.at)].map(
-    ({ at, tenant, ...step }) => ({
+    ({ at, tenant, user, ...step }) => ({
       ...step,
       state: 'done' as const,
-      who: nameOf(tenant),
+      who:
+        user === null ? nameOf(tenant) : t('Steps.person', { name: nameOf(tenant), person: personOf(user) }),
       when: formatWhen(at),
       whenExactly: formatExactly(at),
     }),
   )
 }
+
+/** A user of the own tenant; of other tenants' users nothing is known. */
+const personOf = ({ name, address }: Signer): string => name ?? shorten(address)
 
 function titleOf({ legIdx, role }: Confirmation, legs: readonly DeliveryLeg[]): string {
   const leg = legs.find((one) => one.legIdx === legIdx)
