@@ -78,7 +78,7 @@ it('D7: a file of transactions keeps cash out of the quantities: its amount is a
 })
 
 it('D7: a file of requests names a private instrument beside its fingerprint', () => {
-  const columns = requestColumns('receive', () => LABEL)
+  const columns = requestColumns('receive', () => LABEL, String)
   const request = { receive: { identifier: NOTE }, deliver: null } as Transfer
   expect(exported(columns, ['receiveIdentifier'], request)).toEqual({ ISIN: words(NOTE), Name: words(LABEL) })
 })

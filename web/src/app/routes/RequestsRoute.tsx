@@ -3,11 +3,14 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { requestState, type RequestKind } from '../../features/requests/request.ts'
 import { RequestsTable } from '../../features/requests/RequestsTable.tsx'
+import { TransferDialogs } from '../../features/transfers/TransferDialogs.tsx'
+import type { TransferAction } from '../../features/transfers/shared/transferActions.ts'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import type { MenuItem } from '../../ui/menu/MenuItem.ts'
 import { openForm, usePendingForm } from '../palette/pendingForm.ts'
+import { OpenTransfer } from './OpenTransfer.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 import { WithCustodian } from './WithCustodian.tsx'
 
@@ -26,13 +29,14 @@ const filtersOf = (side: 'deliver' | 'receive') => [
   ...['Identifier', 'Quantity', 'Account'].map((part) => side + part),
   'description',
   'state',
+  'createdAt',
 ]
 const FILTERS = { MINT: filtersOf('receive'), BURN: filtersOf('deliver') }
 
-type Dialog = { kind: 'create'; copyOf?: Transfer } | { kind: 'cancel'; request: Transfer }
+type Dialog = { kind: 'create'; copyOf?: Transfer } | { kind: 'cancel' | 'confirm'; request: Transfer }
 
 function RequestsOf({ kind }: { kind: RequestKind }) {
-  const table = useTableRoute(FILTERS[kind])
+  const { state, onStateChange } = useTableRoute(FILTERS[kind])
   const { custodianKey } = useParams({ strict: false })
   const [opened, setDialog] = useState<Dialog>()
   const pending = usePendingForm()
@@ -49,6 +53,10 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
     tone: 'danger',
     onSelect: () => setDialog({ kind: 'cancel', request }),
   })
+  const act = (action: TransferAction['id'], request: Transfer) => {
+    if (action === 'cancel' || action === 'confirm') setDialog({ kind: action, request })
+    if (action === 'copy') setDialog({ kind: 'create', copyOf: request })
+  }
   return (
     <WithCustodian>
       {(custodian) => (
@@ -56,7 +64,8 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
           <RequestsTable
             kind={kind}
             custodian={custodian}
-            {...table}
+            state={state}
+            onStateChange={onStateChange}
             actions={
               <Button
                 variant="primary"
@@ -77,7 +86,20 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
                 onSelect: () => setDialog({ kind: 'create', copyOf: row }),
               },
             ]}
+            panel={
+              state.openRowId && (
+                <OpenTransfer
+                  rowId={state.openRowId}
+                  onAction={act}
+                  onOpen={(openRowId) => onStateChange({ ...state, openRowId })}
+                  onClose={() => onStateChange({ ...state, openRowId: undefined })}
+                />
+              )
+            }
           />
+          {dialog?.kind === 'confirm' && (
+            <TransferDialogs dialog={{ kind: 'confirm', transfer: dialog.request }} onClose={close} />
+          )}
           <Suspense fallback={null}>
             {dialog?.kind === 'cancel' && (
               <CancelRequestDialog kind={kind} request={dialog.request} onClose={close} />

@@ -1,6 +1,6 @@
-import { DeliveryId, type Transfer } from '@connex/protocol'
+import type { Transfer } from '@connex/protocol'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { TransferDraft } from '../../features/transfers/create/transferDraft.ts'
 import { transferActions } from '../../features/transfers/shared/transferActions.ts'
 import {
@@ -9,19 +9,13 @@ import {
   type TransferDialog,
 } from '../../features/transfers/TransferDialogs.tsx'
 import { TransfersTable } from '../../features/transfers/list/TransfersTable.tsx'
-import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { LoadingPanel, SidePanel } from '../../ui/panel/SidePanel.tsx'
 import { openForm, usePendingForm, type PendingForm } from '../palette/pendingForm.ts'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
+import { OpenTransfer } from './OpenTransfer.tsx'
 import { useTableRoute } from './useTableRoute.ts'
-
-const TransferPanel = lazy(() =>
-  importWithRetry(() => import('../../features/transfers/panel/TransferPanel.tsx')),
-)
 
 const SIDES = ['deliver', 'receive'].flatMap((side) =>
   ['Identifier', 'Account', 'Quantity'].map((part) => side + part),
@@ -61,8 +55,6 @@ export function TransactionsRoute() {
     setDialog(undefined)
     openForm(undefined)
   }
-  const closePanel = () => onStateChange({ ...state, openRowId: undefined })
-  const deliveryId = DeliveryId.safeParse(state.openRowId).data
   return (
     <>
       <TransfersTable
@@ -111,18 +103,13 @@ export function TransactionsRoute() {
           })),
         ]}
         panel={
-          deliveryId === undefined ? (
-            state.openRowId && <NoTransfer onClose={closePanel} />
-          ) : (
-            <Suspense fallback={<LoadingPanel title={t('Transactions.one')} onClose={closePanel} />}>
-              <TransferPanel
-                key={deliveryId}
-                deliveryId={deliveryId}
-                onAction={(kind, transfer) => setDialog({ kind, transfer })}
-                onOpen={(selected) => onStateChange({ ...state, openRowId: selected })}
-                onClose={closePanel}
-              />
-            </Suspense>
+          state.openRowId && (
+            <OpenTransfer
+              rowId={state.openRowId}
+              onAction={(kind, transfer) => setDialog({ kind, transfer })}
+              onOpen={(openRowId) => onStateChange({ ...state, openRowId })}
+              onClose={() => onStateChange({ ...state, openRowId: undefined })}
+            />
           )
         }
       />
@@ -130,10 +117,3 @@ export function TransactionsRoute() {
     </>
   )
 }
-
-/** The panel for an address that was cut off or mistyped. */
-const NoTransfer = ({ onClose }: { onClose: () => void }) => (
-  <SidePanel title={t('Transactions.one')} onClose={onClose}>
-    <EmptyState title={t('Transactions.unknown')}>{t('Transactions.unknown_text')}</EmptyState>
-  </SidePanel>
-)

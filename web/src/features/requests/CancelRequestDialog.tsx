@@ -6,6 +6,7 @@ import { LedgerDialog } from '../../shared/ledger/LedgerDialog.tsx'
 import { useFourEyes } from '../../shared/ledger/useFourEyes.ts'
 import { useInstrumentNames } from '../../lib/instruments.ts'
 import { useLedgerAction } from '../../shared/ledger/useLedgerAction.ts'
+import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
@@ -25,6 +26,8 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
   const fourEyes = useFourEyes('cancel')
   const action = useLedgerAction()
   const instrumentOf = useInstrumentNames()
+  const nameOf = useTenantNames()
+  const shown = requestColumns(leg, instrumentOf, nameOf).filter(({ text }) => text(request) !== '')
   const dryRun = useDryRun(
     ['cancel', request.deliveryId],
     fourEyes === undefined && !action.isBusy
@@ -58,7 +61,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
     >
       <div className={styles.body}>
         <DefinitionList
-          items={requestColumns(leg, instrumentOf).map(({ header, text, cell }) => ({
+          items={shown.map(({ header, text, cell }) => ({
             term: header,
             value: cell?.(request) ?? text(request),
           }))}

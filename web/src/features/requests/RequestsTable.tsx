@@ -4,12 +4,14 @@ import { useMemo, type ReactNode } from 'react'
 import { pagingOf, useTableQuery } from '../../shared/tableQuery.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { useInstrumentNames } from '../../lib/instruments.ts'
+import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import type { MenuItem } from '../../ui/menu/MenuItem.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { REQUEST_KINDS, transferStatesOf, type RequestKind } from './request.ts'
+import { REQUEST_KINDS, STATES_OF, transferStatesOf, type RequestKind } from './request.ts'
+import { pagePendingFirst } from './pendingFirst.ts'
 import { requestColumns } from './requestColumns.tsx'
 
 const rowId = ({ deliveryId }: Transfer) => deliveryId
@@ -21,15 +23,19 @@ type Props = {
   state: TableState
   onStateChange: (next: TableState) => void
   rowActions: (request: Transfer) => readonly MenuItem[]
+  /** The panel of the open request. */
+  panel?: ReactNode
   actions?: ReactNode
 }
 
 /** The tenant's mint or burn requests with one custodian. */
-export function RequestsTable({ kind, custodian, state, onStateChange, rowActions, actions }: Props) {
+export function RequestsTable(props: Props) {
+  const { kind, custodian, state, onStateChange, rowActions, panel, actions } = props
   const { client } = useViewer()
   const { messages, leg } = REQUEST_KINDS[kind]
   const instrumentOf = useInstrumentNames()
-  const columns = useMemo(() => requestColumns(leg, instrumentOf), [leg, instrumentOf])
+  const nameOf = useTenantNames()
+  const columns = useMemo(() => requestColumns(leg, instrumentOf, nameOf), [leg, instrumentOf, nameOf])
   const { registryManagerAddr, registrarAddr } = custodian
   const states = (state.filters['state'] ?? []).flatMap(transferStatesOf)
   const query = {
@@ -41,7 +47,13 @@ export function RequestsTable({ kind, custodian, state, onStateChange, rowAction
   }
   const answer = useTableQuery({
     queryKey: ['transfers', query],
-    list: (signal, page) => listTransfers(client, { ...query, ...page }, { signal }),
+    list: (signal, page = { page: state.page, itemsPerPage: state.itemsPerPage }) =>
+      state.sort === undefined && states.length === 0
+        ? pagePendingFirst(
+            (part, of) => listTransfers(client, { ...query, ...of, state: [...STATES_OF[part]] }, { signal }),
+            page,
+          )
+        : listTransfers(client, { ...query, ...page }, { signal }),
     failure: t(`${messages}.failure`),
   })
   return (
@@ -56,6 +68,8 @@ export function RequestsTable({ kind, custodian, state, onStateChange, rowAction
         state={state}
         onStateChange={onStateChange}
         rowActions={rowActions}
+        canOpenRows
+        panel={panel}
         empty={{
           title: t(`${messages}.empty`),
           text: t(`${messages}.empty_text`, { custodian: custodian.label }),

@@ -1,14 +1,12 @@
-import type { Transfer } from '@connex/protocol'
+import type { Address, Transfer } from '@connex/protocol'
 import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
-import { formatQuantity } from '../../lib/format.ts'
+import { formatDateTime, formatQuantity, formatWhen } from '../../lib/format.ts'
 import { shownIdentifier } from '../../lib/identifiers.ts'
 import type { Column } from '../../lib/table/Column.ts'
-import { requests } from '../../messages/en/requests.ts'
-import { addMessages, t } from '../../messages/t.ts'
+import { t } from '../../messages/t.ts'
 import { StatusChip, type Tone } from '../../ui/status/StatusChip.tsx'
-import { REQUEST_STATES, requestState, type RequestState } from './request.ts'
-
-addMessages(requests)
+import { actorText, REQUEST_STATES, requestState, type RequestState } from './request.ts'
+import styles from './requestColumns.module.css'
 
 const TONES: Record<RequestState, Tone> = { PENDING: 'custodian', SETTLED: 'done', CANCELED: 'canceled' }
 
@@ -16,11 +14,12 @@ const TONES: Record<RequestState, Tone> = { PENDING: 'custodian', SETTLED: 'done
 export const requestColumns = (
   leg: 'deliver' | 'receive',
   instrumentOf: (identifier: string) => string,
+  nameOf: (address: Address) => string,
 ): Column<Transfer>[] => [
   {
     id: `${leg}Identifier`,
     header: t('Requests.isin'),
-    width: 220,
+    width: 210,
     text: (request) => request[leg]?.identifier ?? '',
     cell: (request) => {
       const identifier = request[leg]?.identifier ?? ''
@@ -39,7 +38,7 @@ export const requestColumns = (
   {
     id: 'description',
     header: t('Requests.description'),
-    width: 290,
+    width: 240,
     text: ({ description }) => description ?? '',
     isSortable: true,
     filter: { kind: 'text' },
@@ -59,21 +58,27 @@ export const requestColumns = (
   {
     id: `${leg}Account`,
     header: t('Requests.account'),
-    width: 160,
+    width: 120,
     text: (request) => request[leg]?.account ?? '',
     isSortable: true,
     filter: { kind: 'text' },
   },
-  stateColumn(),
+  stateColumn(nameOf),
+  ...timeColumns(),
 ]
 
-const stateColumn = (): Column<Transfer> => ({
+const stateColumn = (nameOf: (address: Address) => string): Column<Transfer> => ({
   id: 'state',
   header: t('Requests.state'),
-  width: 140,
+  width: 220,
   text: (request) => t(`RequestState.${requestState(request)}`),
   cell: (request) => (
-    <StatusChip tone={TONES[requestState(request)]}>{t(`RequestState.${requestState(request)}`)}</StatusChip>
+    <span className={styles.state}>
+      <StatusChip tone={request.state === 'PENDING' ? 'yours' : TONES[requestState(request)]}>
+        {t(`RequestState.${requestState(request)}`)}
+      </StatusChip>
+      <span className={styles.actor}>{actorText(request, nameOf)}</span>
+    </span>
   ),
   isSortable: true,
   filter: {
@@ -82,3 +87,22 @@ const stateColumn = (): Column<Transfer> => ({
   },
   card: 'status',
 })
+
+const timeColumns = (): Column<Transfer>[] => [
+  {
+    id: 'createdAt',
+    header: t('Requests.created'),
+    width: 112,
+    text: ({ createdAt }) => formatDateTime(createdAt),
+    cell: ({ createdAt }) => formatWhen(createdAt),
+    isSortable: true,
+    filter: { kind: 'day', zone: 'local' },
+  },
+  {
+    id: 'closedAt',
+    header: t('Requests.closed'),
+    width: 112,
+    text: ({ closedAt }) => (closedAt === null ? '' : formatDateTime(closedAt)),
+    cell: ({ closedAt }) => closedAt !== null && formatWhen(closedAt),
+  },
+]

@@ -111,6 +111,7 @@ export const app = {
   Transactions: {
     title: 'Transactions',
     with: '{{type}} with {{counterparty}}',
+    request_to: '{{type}} request to {{counterparty}}',
   },
   Failure: {
     title: 'Something went wrong on this page',

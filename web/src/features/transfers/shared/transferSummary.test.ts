@@ -1,6 +1,10 @@
 import type { Transfer } from '@connex/protocol'
 import { expect, it } from 'vitest'
-import { transferLeg } from './transferSummary.ts'
+import { app } from '../../../messages/en/app.ts'
+import { addMessages } from '../../../messages/t.ts'
+import { transferLeg, transferTitle } from './transferSummary.ts'
+
+addMessages(app)
 
 type Sided = Parameters<typeof transferLeg>[0]
 
@@ -17,6 +21,11 @@ const sided = (given: Partial<Sided>): Sided => ({
 
 it('says nothing of the side on which nothing moves', () => {
   expect(transferLeg(sided({}), 'receive')).toBeUndefined()
+})
+
+it('titles a transfer by its kind and counterparty, and a request by its custodian', () => {
+  expect(transferTitle({ transferType: 'REPO' }, 'Baltic')).toBe('Repo with Baltic')
+  expect(transferTitle({ transferType: 'MINT' }, 'Meridian')).toBe('Mint request to Meridian')
 })
 
 it('names the securities with their exact quantity', () => {

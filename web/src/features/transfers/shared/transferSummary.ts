@@ -16,9 +16,17 @@ const KINDS: Record<TransferKind, true> = { FOP: true, REPO: true, SEC_LEND: tru
 /** The kinds of transfers that the Transactions screen lists and creates. */
 export const TRANSFER_KINDS = Object.keys(KINDS) as TransferKind[]
 
+const isRequest = (type: TransferType): boolean => !TRANSFER_KINDS.some((kind) => kind === type)
+
 /** `transferTitle(transfer, 'Baltic Trust Bank')` → 'Repo with Baltic Trust Bank' */
-export const transferTitle = (transfer: Pick<Transfer, 'transferType'>, counterparty: string): string =>
-  t('Transactions.with', { type: t(`TransferType.${transfer.transferType}`), counterparty })
+export const transferTitle = (
+  { transferType }: Pick<Transfer, 'transferType'>,
+  counterparty: string,
+): string =>
+  t(isRequest(transferType) ? 'Transactions.with' : 'Transactions.request_to', {
+    type: t(`TransferType.${transferType}`),
+    counterparty,
+  })
 
 export const LEG_KEYS = ['deliver', 'receive'] as const satisfies readonly LegKey[]
 

@@ -1,0 +1,45 @@
+import { DeliveryId, type Transfer } from '@connex/protocol'
+import { lazy, Suspense } from 'react'
+import type { TransferAction } from '../../features/transfers/shared/transferActions.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
+import { transactions } from '../../messages/en/transactions.ts'
+import { addMessages, t } from '../../messages/t.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadingPanel, SidePanel } from '../../ui/panel/SidePanel.tsx'
+
+addMessages(transactions)
+
+const TransferPanel = lazy(() =>
+  importWithRetry(() => import('../../features/transfers/panel/TransferPanel.tsx')),
+)
+
+type Props = {
+  /** The delivery id in the address. */
+  rowId: string
+  onAction: (action: TransferAction['id'], transfer: Transfer) => void
+  /** Shows another transfer, such as the one that this closes. */
+  onOpen: (deliveryId: DeliveryId) => void
+  onClose: () => void
+}
+
+/** The panel of the transfer in the address, or a note that the address was cut off or mistyped. */
+export function OpenTransfer({ rowId, onAction, onOpen, onClose }: Props) {
+  const deliveryId = DeliveryId.safeParse(rowId).data
+  if (deliveryId === undefined)
+    return (
+      <SidePanel title={t('Transactions.one')} onClose={onClose}>
+        <EmptyState title={t('Transactions.unknown')}>{t('Transactions.unknown_text')}</EmptyState>
+      </SidePanel>
+    )
+  return (
+    <Suspense fallback={<LoadingPanel title={t('Transactions.one')} onClose={onClose} />}>
+      <TransferPanel
+        key={deliveryId}
+        deliveryId={deliveryId}
+        onAction={onAction}
+        onOpen={onOpen}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}
