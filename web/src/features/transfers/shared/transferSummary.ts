@@ -23,7 +23,7 @@ export const transferTitle = (
   { transferType }: Pick<Transfer, 'transferType'>,
   counterparty: string,
 ): string =>
-  t(isRequest(transferType) ? 'Transactions.with' : 'Transactions.request_to', {
+  t(isRequest(transferType) ? 'Transactions.request_to' : 'Transactions.with', {
     type: t(`TransferType.${transferType}`),
     counterparty,
   })
