@@ -117,7 +117,7 @@ test('every screen has its title, unknown addresses say so, and logging out ends
   ] as const) {
     await navigation.getByRole('link', { name: label }).first().click()
     await expect(page).toHaveTitle(`${title} · Collateral ConneX`)
-    await expect(page.getByText(`${custodian.label} - ${label}`)).toBeVisible()
+    await expect(page.getByRole('heading', { name: `${custodian.label} - ${label}` })).toBeVisible()
     await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
   }
   await page.getByRole('button', { name: 'c.dubois' }).click()

@@ -109,3 +109,27 @@ test('the palette opens a form, and half a date is refused, in a browser of anot
   })
   await page.context().close()
 })
+
+test('[ folds the navigation to a rail of icons, and the badge leads to what waits', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+  const widthOf = async () => Math.round((await navigation.boundingBox())?.width ?? 0)
+  await expect(navigation).toBeVisible()
+  // Below 1600 px the rail is the first choice.
+  expect(await widthOf()).toBeLessThanOrEqual(64)
+  await page.keyboard.press('[')
+  await expect.poll(widthOf).toBeGreaterThan(200)
+  await page.reload()
+  await expect(navigation).toBeVisible()
+  expect(await widthOf()).toBeGreaterThan(200)
+  await navigation.getByRole('button', { name: 'Fold navigation' }).click()
+  await expect.poll(widthOf).toBeLessThanOrEqual(64)
+  await navigation.getByRole('link', { name: 'Transactions' }).hover()
+  await expect(page.locator('[data-side="right"]').getByText('Transactions')).toBeVisible()
+  await navigation.getByRole('link', { name: /^\d+ waiting for you$/ }).click()
+  await expect(page).toHaveURL(/\/transactions\?waiting=true$/)
+  await page.context().close()
+})

@@ -52,7 +52,7 @@ test('rows of the routes: each opens by its address, with title, breadcrumb and 
       await test.step(`${rows} W002 W032 ${screen} of ${name}`, async () => {
         await page.goto(`/custodians/${key}/${screen}`)
         await expect(page).toHaveTitle(`${title} · ${SUFFIX}`)
-        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: `${name} - ${label}` })).toBeVisible()
         await expect(grid.or(page.getByText(/ yet$/)).first()).toBeVisible()
         await expect(crumbs.getByRole('listitem').nth(0)).toHaveText('Custodians')
         await expect(crumbs.getByRole('listitem').nth(1)).toHaveText(`${name} - ${label}`)
@@ -102,7 +102,7 @@ test('W013 W032 the menu reaches every screen without a load of the page', async
   for (const { label: name } of sandbox.description.custodians)
     for (const { title, label } of OF_CUSTODIAN) {
       await navigation.getByRole('region', { name }).getByRole('link', { name: label, exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: `${name} - ${label}` })).toBeVisible()
       await expect(page).toHaveTitle(`${title} · ${SUFFIX}`)
     }
   expect(scripts.filter((url) => /HoldingsRoute.*js/.test(url))).toHaveLength(1)

@@ -25,7 +25,9 @@ export function useShortcut(keys: string, action: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isLed = keys.startsWith(`${LEADER} `)
     if (event.key !== (isLed ? keys.slice(2) : keys) || isLed !== (before === LEADER)) return
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    // German keyboards write [ with AltGr, which some systems report as Ctrl and Alt.
+    const isCommand = event.ctrlKey || event.metaKey || event.altKey
+    if (isCommand && !event.getModifierState('AltGraph')) return
     if (event.defaultPrevented || isTyping(event.target)) return
     if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
     event.preventDefault()

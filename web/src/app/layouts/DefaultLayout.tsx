@@ -8,6 +8,7 @@ import { ProductMark } from '../../ui/icon/ProductMark.tsx'
 import { Breadcrumbs } from '../navigation/Breadcrumbs.tsx'
 import { LiveIndicator } from '../navigation/LiveIndicator.tsx'
 import { Navigation } from '../navigation/Navigation.tsx'
+import { useRail } from '../navigation/useRail.ts'
 import { UserMenu } from '../navigation/UserMenu.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import styles from './DefaultLayout.module.css'
@@ -21,18 +22,19 @@ function useGoKeys(): void {
   useShortcut('g c', () => void navigate({ to: '/custodians' }))
 }
 
-/** Navigation, header, and the screen. A user without access reads why in its place, and nothing is loaded. */
+/** Navigation, the bar, and the screen. A user without access reads why in its place, and nothing is loaded. */
 export function DefaultLayout() {
   const { product, access } = useSession()
   const drawer = useRef<HTMLDialogElement>(null)
+  const { isRail, toggleRail } = useRail()
   useGoKeys()
   return (
-    <div className={styles.layout}>
+    <div className={styles.layout} data-rail={isRail || undefined}>
       <a className={styles.skip} href="#content">
         {t('Navigation.skip')}
       </a>
       <div className={styles.side}>
-        <Navigation />
+        <Navigation isRail={isRail} onToggle={toggleRail} />
       </div>
       {/* On a phone the navigation is a drawer; a click on an entry, or outside, closes it. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
@@ -60,13 +62,11 @@ export function DefaultLayout() {
           <span className={styles.mark}>
             <ProductMark product={product} />
           </span>
-          <span className={styles.crumbs}>
-            <Breadcrumbs />
-          </span>
           <Palette />
           <LiveIndicator />
           <UserMenu />
         </header>
+        <Breadcrumbs className={styles.crumbs} />
         <main id="content" className={styles.content} tabIndex={-1}>
           {access === 'granted' ? <Outlet /> : <NoAccess access={access} />}
         </main>

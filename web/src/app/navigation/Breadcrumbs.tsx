@@ -5,12 +5,13 @@ import { useSession } from '../../session/useSession.ts'
 import { crumbsOf } from './titles.ts'
 import styles from './Breadcrumbs.module.css'
 
-export function Breadcrumbs() {
+/** The way to the screen. Its last step is the screen's title, which is shown beside it. */
+export function Breadcrumbs({ className }: { className: string | undefined }) {
   const { session } = useSession()
   const match = useMatches().at(-1)
   const crumbs = crumbsOf(match?.staticData.title, custodianNameOf(match?.params, session.custodians))
   return (
-    <nav aria-label={t('Navigation.breadcrumb')}>
+    <nav className={className} aria-label={t('Navigation.breadcrumb')}>
       <ol className={styles.crumbs}>
         {crumbs.map((label, index) =>
           index === crumbs.length - 1 ? (

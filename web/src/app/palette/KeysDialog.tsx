@@ -19,6 +19,7 @@ const KEYS = [
   ['Keys.mark_all', 'Ctrl A'],
   ['Keys.width', 'Shift Left, Right'],
   ['Keys.order', 'Alt Left, Right'],
+  ['Keys.rail', '['],
   ['Keys.back', 'Esc'],
   ['Keys.keys', '?'],
 ] as const

@@ -73,7 +73,7 @@ export function AccountsTable({ custodian, state, onStateChange }: Props) {
     readAll: () => Promise.resolve(allLocally(query.data ?? [], columns, state)),
   }
   return (
-    <Page title={t('Accounts.title')} note={custodian.label}>
+    <Page title={t('Navigation.accounts_of', { custodianName: custodian.label })}>
       <DataTable
         id="accounts"
         name={t('Accounts.title')}

@@ -113,7 +113,7 @@ export function InstrumentsTable({ custodian, state, onStateChange }: Props) {
     failure: t('Instruments.failure'),
   })
   return (
-    <Page title={t('Instruments.title')} note={custodian.label}>
+    <Page title={t('Navigation.instruments_of', { custodianName: custodian.label })}>
       <DataTable
         id="instruments"
         name={t('Instruments.title')}

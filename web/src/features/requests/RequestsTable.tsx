@@ -57,7 +57,12 @@ export function RequestsTable(props: Props) {
     failure: t(`${messages}.failure`),
   })
   return (
-    <Page title={t(`${messages}.title`)} note={custodian.label} actions={actions}>
+    <Page
+      title={t(`Navigation.${kind === 'MINT' ? 'mint' : 'burn'}_requests_of`, {
+        custodianName: custodian.label,
+      })}
+      actions={actions}
+    >
       <DataTable
         id={kind.toLowerCase()}
         name={t(`${messages}.title`)}

@@ -3,6 +3,8 @@ export const app = {
   Navigation: {
     main: 'Main navigation',
     open: 'Open navigation',
+    fold: 'Fold navigation',
+    unfold: 'Unfold navigation',
     skip: 'Skip to content',
     holdings: 'Holdings',
     transactions: 'Transactions',

@@ -4,13 +4,14 @@ import { importWithRetry } from '../../lib/importWithRetry.ts'
 const TooltipPopup = lazy(() => importWithRetry(() => import('./TooltipPopup.tsx')))
 
 type Owner = ReactElement<HTMLAttributes<HTMLElement>>
+type TooltipProps = { text: string | undefined; side?: 'top' | 'right'; children: Owner }
 
 /**
- * A text above an element, on hover and on focus. It is for sighted users only: the element's own label or description must
+ * A text above or beside an element, on hover and on focus. It is for sighted users only: the element's own label or description must
  * say the same. Its code is imported with the first hover. The element stays mounted, and keeps its focus, if the text
  * appears or disappears.
  */
-export function Tooltip({ text, children }: { text: string | undefined; children: Owner }) {
+export function Tooltip({ text, side, children }: TooltipProps) {
   const anchor = useRef<HTMLElement | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const owner = children.props
@@ -48,7 +49,12 @@ export function Tooltip({ text, children }: { text: string | undefined; children
       })}
       {isOpen && text !== undefined && (
         <Suspense fallback={null}>
-          <TooltipPopup anchor={anchor} text={text} onClose={() => setIsOpen(false)} />
+          <TooltipPopup
+            anchor={anchor}
+            text={text}
+            {...(side && { side })}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       )}
     </>

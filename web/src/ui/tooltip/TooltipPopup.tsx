@@ -3,15 +3,20 @@ import type { RefObject } from 'react'
 import { landmarkOf } from '../../lib/dom.ts'
 import styles from './TooltipPopup.module.css'
 
-type Props = { anchor: RefObject<HTMLElement | null>; text: string; onClose: () => void }
+type Props = {
+  anchor: RefObject<HTMLElement | null>
+  text: string
+  side?: 'top' | 'right'
+  onClose: () => void
+}
 
-export default function TooltipPopup({ anchor, text, onClose }: Props) {
+export default function TooltipPopup({ anchor, text, side = 'top', onClose }: Props) {
   return (
     <Tooltip.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Tooltip.Portal container={landmarkOf(anchor.current)}>
         <Tooltip.Positioner
           anchor={anchor}
-          side="top"
+          side={side}
           sideOffset={8}
           collisionPadding={8}
           className={styles.place}
