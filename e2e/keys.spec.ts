@@ -12,7 +12,7 @@ test('one goes anywhere by Ctrl+K, reads the keys by ?, and follows an earmark t
   // Shortcuts work once the screen has rendered.
   await expect(page.getByRole('button', { name: /^Search or jump to…/ })).toBeVisible()
   await page.keyboard.press('Control+k')
-  const box = page.getByRole('combobox', { name: 'Search for a screen or an action' })
+  const box = page.getByRole('combobox', { name: 'Search transfers, ISINs, screens…' })
   await expect(box).toBeFocused()
   await box.fill('mer acc')
   await expect(page.getByRole('option')).toHaveText(['Meridian Registrars - Accounts'])
@@ -131,5 +131,52 @@ test('[ folds the navigation to a rail of icons, and the badge leads to what wai
   await expect(page.locator('[data-side="right"]').getByText('Transactions')).toBeVisible()
   await navigation.getByRole('link', { name: /^\d+ waiting for you$/ }).click()
   await expect(page).toHaveURL(/\/transactions\?waiting=true$/)
+  await page.context().close()
+})
+
+test('the palette shows what waits, and finds deals, holdings and counterparties', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await expect(page.getByRole('button', { name: /^Search or jump to…/ })).toBeVisible()
+  const box = page.getByRole('combobox', { name: 'Search transfers, ISINs, screens…' })
+  const group = (name: string) => page.getByRole('group', { name, exact: true })
+  await test.step('before anything is typed: the first three deals that wait', async () => {
+    await page.keyboard.press('Control+k')
+    await expect(group('Your turn').getByRole('option')).toHaveCount(3)
+    await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/transactions\?row=0x/)
+    await expect(page.getByRole('complementary')).toBeVisible()
+  })
+  await test.step('a name, with the list’s own match; Enter opens the deals with it', async () => {
+    await page.keyboard.press('Control+k')
+    await box.fill('rho')
+    await expect(group('Transfers').getByRole('option')).toHaveCount(5)
+    await expect(group('Counterparties').getByRole('option')).toHaveText(['Rhône Capital'])
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/transactions\?counterparty=is/)
+    await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(
+      'Counterparty: is Rhône Capital',
+    )
+  })
+  await test.step('a code and an amount', async () => {
+    await page.keyboard.press('Control+k')
+    await box.fill('NL0015000DX5')
+    await expect(group('Holdings').getByRole('option')).toContainText(['Delta Water Bond 2028'])
+    await expect(group('Instruments').getByRole('option')).toContainText(['Delta Water Bond 2028'])
+    await box.fill('637,500')
+    await expect(group('Transfers').getByRole('option').first()).toContainText('637,500')
+    await box.fill('no such thing')
+    await expect(page.getByText('No results for “no such thing”.')).toBeVisible()
+  })
+  await test.step('a list that fails is reported, the others still answer', async () => {
+    await page.route('**/transfers?**', (route) => route.abort())
+    await box.fill('delta')
+    await expect(page.getByText('Some results could not be loaded.')).toBeVisible({ timeout: 30_000 })
+    await expect(group('Holdings').getByRole('option').first()).toBeVisible()
+  })
   await page.context().close()
 })

@@ -1,25 +1,49 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Dialog } from '@base-ui/react/dialog'
+import { SEARCH_MINIMUM } from '@connex/protocol'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import field from '../../ui/field/Field.module.css'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import type { Command } from './commands.ts'
 import { findCommands, useCommands } from './commands.ts'
+import { Keys } from './Keys.tsx'
+import { usePaletteResults } from './usePaletteResults.ts'
 import styles from './CommandPalette.module.css'
 
-/** Finds a command by the beginnings of its words, and runs it. */
-export default function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+type Props = { onClose: () => void; onKeys: () => void }
+
+const PAUSE_MS = 200
+
+/** Finds deals, holdings, instruments and counterparties by any text, and commands by the beginnings of their words. */
+export default function CommandPalette({ onClose, onKeys }: Props) {
   const [typed, setTyped] = useState('')
+  const [searched, setSearched] = useState('')
   const [at, setAt] = useState(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const found = findCommands(useCommands(onKeys), typed)
+  const results = usePaletteResults(searched)
+  const own = useCommands(onKeys).map((group) => ({
+    ...group,
+    commands: findCommands(group.commands, typed),
+  }))
+  // What waits comes first; what a text finds follows the commands that it begins.
+  const groups = (typed === '' ? [...results.groups, ...own] : [...own, ...results.groups]).filter(
+    ({ commands }) => commands.length > 0,
+  )
+  const found = groups.flatMap(({ commands }) => commands)
   const active = Math.min(at, found.length - 1)
   const idOf = (index: number) => `${id}-${index}`
   const run = (command: Command | undefined) => {
     if (command === undefined) return
     onClose()
     command.run()
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    setAt(0)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setSearched(text), text === '' ? 0 : PAUSE_MS)
   }
   const walk = (event: KeyboardEvent, to: number) => {
     event.preventDefault()
@@ -28,12 +52,12 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
     document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <Dialog title={t('Palette.title')} initialFocus={input} onClose={onClose}>
-      <div className={field.box}>
+    <Frame input={input} onClose={onClose}>
+      <div className={styles.top}>
         <Icon name="search" />
         <input
           ref={input}
-          className={field.input}
+          className={styles.input}
           role="combobox"
           aria-label={t('Palette.type')}
           aria-expanded
@@ -43,10 +67,7 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
           placeholder={t('Palette.type')}
           autoComplete="off"
           value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setAt(0)
-          }}
+          onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown') walk(event, active + 1)
             if (event.key === 'ArrowUp') walk(event, active - 1)
@@ -56,27 +77,120 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
             }
           }}
         />
+        <span className={styles.close}>
+          <IconButton icon="close" label={t('Common.close')} onClick={onClose} />
+        </span>
       </div>
-      {found.length === 0 && <p className={styles.none}>{t('Palette.none')}</p>}
-      <ul id={id} role="listbox" aria-label={t('Palette.title')} className={styles.list}>
-        {found.map((command, index) => (
-          // The field above keeps the focus, and handles the keys.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
-            key={command.id}
-            id={idOf(index)}
-            role="option"
-            aria-selected={index === active}
-            className={styles.option}
-            onPointerMove={() => setAt(index)}
-            onClick={() => run(command)}
-          >
-            <Icon name={command.icon} />
-            <span className={styles.label}>{command.label}</span>
-            {command.keys !== undefined && <kbd className={styles.key}>{command.keys}</kbd>}
-          </li>
+      <div id={id} role="listbox" aria-label={t('Palette.title')} className={styles.list}>
+        {groups.map((group) => (
+          <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+            <div id={`${id}-${group.id}`} className={styles.caption}>
+              {group.label}
+            </div>
+            {group.commands.map((command) => {
+              const index = found.indexOf(command)
+              return (
+                <Option
+                  key={command.id}
+                  id={idOf(index)}
+                  command={command}
+                  isActive={index === active}
+                  onPoint={() => setAt(index)}
+                  onRun={() => run(command)}
+                />
+              )
+            })}
+          </div>
         ))}
-      </ul>
-    </Dialog>
+      </div>
+      <Status
+        typed={typed}
+        isSearching={searched !== typed || results.isSearching}
+        hasFailed={results.hasFailed}
+        count={found.length}
+      />
+      <Hints />
+    </Frame>
+  )
+}
+
+/** A dialog without a title row: the field is its first line. */
+function Frame({ input, onClose, children }: FrameProps) {
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.scrim} />
+        <Dialog.Popup className={styles.palette} aria-label={t('Palette.title')} initialFocus={input}>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type FrameProps = {
+  input: { readonly current: HTMLInputElement | null }
+  onClose: () => void
+  children: ReactNode
+}
+
+const Hints = () => (
+  <div className={styles.foot} aria-hidden>
+    <Keys keys="↑ ↓" /> {t('Palette.move')} <Keys keys="↵" /> {t('Palette.open')} <Keys keys="Esc" />{' '}
+    {t('Palette.leave')}
+  </div>
+)
+
+type OptionProps = {
+  id: string
+  command: Command
+  isActive: boolean
+  onPoint: () => void
+  onRun: () => void
+}
+
+function Option({ id, command: { icon, label, note, aside, keys }, isActive, onPoint, onRun }: OptionProps) {
+  return (
+    // The field above keeps the focus, and handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={styles.option}
+      onPointerMove={onPoint}
+      onClick={onRun}
+    >
+      <Icon name={icon} />
+      <span className={styles.label}>
+        {label}
+        {note !== undefined && note !== '' && <span className={styles.note}>{note}</span>}
+      </span>
+      {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+      {keys !== undefined && <Keys keys={keys} />}
+    </div>
+  )
+}
+
+type StatusProps = { typed: string; isSearching: boolean; hasFailed: boolean; count: number }
+
+/** Below the results: whether more may come, and what to do where there are none. */
+function Status({ typed, isSearching, hasFailed, count }: StatusProps) {
+  const length = typed.trim().length
+  const text =
+    length > 0 && length < SEARCH_MINIMUM
+      ? t('Palette.more_letters', { minimum: SEARCH_MINIMUM })
+      : hasFailed
+        ? t('Palette.failure')
+        : isSearching && length > 0
+          ? t('Palette.searching')
+          : count === 0
+            ? t('Palette.none', { text: typed.trim() })
+            : ''
+  return (
+    <p className={styles.status} role="status">
+      {text}
+    </p>
   )
 }

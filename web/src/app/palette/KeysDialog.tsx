@@ -1,7 +1,8 @@
 import { palette } from '../../messages/en/palette.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import styles from './CommandPalette.module.css'
+import { Keys } from './Keys.tsx'
+import styles from './KeysDialog.module.css'
 
 addMessages(palette)
 
@@ -12,13 +13,13 @@ const KEYS = [
   ['Keys.custodians', 'g c'],
   ['Keys.create', 'c'],
   ['Keys.search', '/'],
-  ['Keys.rows', 'Up, Down'],
-  ['Keys.cells', 'Left, Right'],
+  ['Keys.rows', '↑ ↓'],
+  ['Keys.cells', '← →'],
   ['Keys.open', 'Enter'],
   ['Keys.mark', 'Space'],
   ['Keys.mark_all', 'Ctrl A'],
-  ['Keys.width', 'Shift Left, Right'],
-  ['Keys.order', 'Alt Left, Right'],
+  ['Keys.width', 'Shift ← →'],
+  ['Keys.order', 'Alt ← →'],
   ['Keys.rail', '['],
   ['Keys.back', 'Esc'],
   ['Keys.keys', '?'],
@@ -33,7 +34,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           <div key={key} className={styles.pair}>
             <dt>{t(key)}</dt>
             <dd>
-              <kbd className={styles.key}>{keys}</kbd>
+              <Keys keys={keys} />
             </dd>
           </div>
         ))}

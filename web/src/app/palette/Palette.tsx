@@ -3,6 +3,7 @@ import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useShortcut } from '../../lib/useShortcut.ts'
 import { t } from '../../messages/t.ts'
 import { Icon } from '../../ui/icon/Icon.tsx'
+import { Keys } from './Keys.tsx'
 import styles from './Palette.module.css'
 
 let isLoading = false
@@ -44,7 +45,9 @@ export function Palette() {
       >
         <Icon name="search" />
         <span className={styles.label}>{t('Navigation.anywhere')}</span>
-        <kbd className={styles.keys}>Ctrl K</kbd>
+        <span className={styles.keys}>
+          <Keys keys="Ctrl K" />
+        </span>
       </button>
       <Suspense fallback={null}>
         {open === 'commands' && <CommandPalette onClose={close} onKeys={() => setOpen('keys')} />}

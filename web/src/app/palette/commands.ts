@@ -19,10 +19,17 @@ export type Command = {
   label: string
   /** Further words that find the command. */
   keywords?: string
+  /** More about a result, after its name. */
+  note?: string
+  /** A result's state or amount. */
+  aside?: string
   icon: IconName
   keys?: string
   run: () => void
 }
+
+/** Commands under one caption. */
+export type CommandGroup = { id: string; label: string; commands: readonly Command[] }
 
 /** The commands in which each typed word begins a word; all of them if nothing is typed. `findCommands(all, 'mer acc')` */
 export function findCommands<One extends Pick<Command, 'label' | 'keywords'>>(
@@ -67,15 +74,15 @@ const REQUEST_FORMS = [
 type Navigate = ReturnType<typeof useNavigate>
 
 /** Every command: screens, what waits, forms, custodians, style, keyboard shortcuts, logout. */
-export function useCommands(showKeys: () => void): Command[] {
+export function useCommands(showKeys: () => void): CommandGroup[] {
   const navigate = useNavigate()
   const { custodians } = useSession().session
+  const forms = [...useTransferForms(navigate), ...useRequestForms(navigate, custodians)]
   return [
-    ...screenCommands(navigate),
-    ...useTransferForms(navigate),
-    ...custodianCommands(navigate, custodians),
-    ...useRequestForms(navigate, custodians),
-    ...settingCommands(showKeys),
+    { id: 'screens', label: t('Palette.screens'), commands: screenCommands(navigate) },
+    { id: 'create', label: t('Palette.create'), commands: forms },
+    { id: 'custodians', label: t('Palette.custodians'), commands: custodianCommands(navigate, custodians) },
+    { id: 'settings', label: t('Palette.settings'), commands: settingCommands(showKeys) },
   ]
 }
 

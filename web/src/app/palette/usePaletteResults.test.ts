@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { amountOf } from './usePaletteResults.ts'
+
+it('reads no amount from a text, an ISIN, an id or a date', () => {
+  for (const typed of ['', 'Baltic', 'DE000A2LQ5M4', '0x6409', '2026-11-23', '1.2.3', '12 EUR'])
+    expect(amountOf(typed)).toBeUndefined()
+})
+
+it('reads an amount with or without marks between its thousands', () => {
+  expect(amountOf('2,060,000')).toBe('2060000')
+  expect(amountOf(" 2'060'000.50 ")).toBe('2060000.50')
+  expect(amountOf('100')).toBe('100')
+})

@@ -1,0 +1,195 @@
+// What the desk's own lists have for a text: the palette's results beside its commands.
+import { SEARCH_MINIMUM, type Position, type Transfer } from '@connex/protocol'
+import { listPositions, listRegistryInstruments, listTransfers, type Client } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  legKeysOf,
+  TRANSFER_KINDS,
+  transferLeg,
+  transferTitle,
+} from '../../features/transfers/shared/transferSummary.ts'
+import { custodianOf } from '../../lib/custodians.ts'
+import { formatQuantity } from '../../lib/format.ts'
+import { shownIdentifier } from '../../lib/identifiers.ts'
+import { useInstrumentNames } from '../../lib/instruments.ts'
+import { includesText } from '../../lib/table/filterValue.ts'
+import { tenantLabels, tenantsQuery, useTenantNames } from '../../lib/tenants.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import { t } from '../../messages/t.ts'
+import type { Command, CommandGroup } from './commands.ts'
+
+const MOST = 5
+const MOST_DEALS = 3
+
+/** A text that is a number, without the marks between its thousands. `amountOf('2,060,000.50')` → '2060000.50' */
+export function amountOf(typed: string): string | undefined {
+  const plain = typed.trim().replaceAll(/[,'’ ]/g, '')
+  return /^\d{1,30}([.]\d{1,18})?$/.test(plain) ? plain : undefined
+}
+
+/** Conditions that a quantity is exactly this amount. */
+const exactly = (column: string, amount: string): string[] => [
+  `${column}:at-least:${amount}`,
+  `${column}:at-most:${amount}`,
+]
+
+/** The lists' answers to a text: by name, code or id, and by amount where the text is a number. */
+async function findTransfers(client: Client, text: string, signal: AbortSignal): Promise<Transfer[]> {
+  const amount = amountOf(text)
+  const questions = [
+    { filter: text },
+    ...(amount === undefined
+      ? []
+      : ['deliverQuantity', 'receiveQuantity'].map((column) => ({ where: exactly(column, amount) }))),
+  ]
+  const pages = await Promise.all(
+    questions.map((question) =>
+      listTransfers(client, { ...question, transferType: TRANSFER_KINDS, itemsPerPage: MOST }, { signal }),
+    ),
+  )
+  const found = new Map(pages.flatMap(({ items }) => items).map((one) => [one.deliveryId, one]))
+  return [...found.values()].slice(0, MOST)
+}
+
+async function findHoldings(client: Client, owner: Position['owner'], text: string, signal: AbortSignal) {
+  const amount = amountOf(text)
+  const question = amount === undefined ? { filter: text } : { where: exactly('quantity', amount) }
+  return (await listPositions(client, { ...question, owner, itemsPerPage: MOST }, { signal })).items
+}
+
+export type PaletteResults = { groups: readonly CommandGroup[]; isSearching: boolean; hasFailed: boolean }
+
+/** The deals that wait for the own tenant while nothing is typed; afterwards whatever the text finds. */
+export function usePaletteResults(text: string): PaletteResults {
+  const wanted = text.trim()
+  const turn = useTurn(wanted === '')
+  const found = useFound(wanted)
+  if (wanted === '') return turn
+  return wanted.length < SEARCH_MINIMUM ? { groups: [], isSearching: false, hasFailed: false } : found
+}
+
+function useTurn(enabled: boolean): PaletteResults {
+  const { client } = useViewer()
+  const { ofTransfer } = useResultCommands()
+  const query = { waiting: true, transferType: TRANSFER_KINDS, itemsPerPage: MOST_DEALS }
+  const { data, isError } = useQuery({
+    queryKey: ['transfers', query],
+    queryFn: ({ signal }) => listTransfers(client, query, { signal }),
+    enabled,
+  })
+  const commands = (data?.items ?? []).map(ofTransfer)
+  return {
+    groups: [{ id: 'turn', label: t('Palette.turn'), commands }],
+    isSearching: false,
+    hasFailed: isError,
+  }
+}
+
+function useFound(text: string): PaletteResults {
+  const { client, tenantAddr, custodians } = useViewer()
+  const { ofTransfer, ofHolding, ofInstrument, ofTenant } = useResultCommands()
+  const enabled = text.length >= SEARCH_MINIMUM
+  const tenants = useQuery({ ...tenantsQuery(client), enabled })
+  const transfers = useQuery({
+    queryKey: ['transfers', 'palette', text],
+    queryFn: ({ signal }) => findTransfers(client, text, signal),
+    enabled,
+  })
+  const holdings = useQuery({
+    queryKey: ['positions', 'palette', text],
+    queryFn: ({ signal }) => findHoldings(client, tenantAddr, text, signal),
+    enabled,
+  })
+  const instruments = useQuery({
+    queryKey: ['instruments', 'palette', text],
+    queryFn: ({ signal }) =>
+      listRegistryInstruments(client, { filter: text, itemsPerPage: MOST }, { signal }),
+    enabled,
+  })
+  const instrumentCommands = (instruments.data?.items ?? []).flatMap((one) => {
+    const custodian = custodianOf(custodians, one)
+    return custodian === undefined ? [] : [ofInstrument(one, custodian)]
+  })
+  const names = [...tenantLabels(tenants.data ?? [])]
+    .filter(([address, name]) => address !== tenantAddr && includesText(name, text.toLowerCase()))
+    .slice(0, MOST)
+  const group = (id: 'transfers' | 'holdings' | 'instruments' | 'counterparties', commands: Command[]) => ({
+    id: `found-${id}`,
+    label: t(`Palette.${id}`),
+    commands,
+  })
+  const lists = [tenants, transfers, holdings, instruments]
+  return {
+    groups: [
+      group('transfers', (transfers.data ?? []).map(ofTransfer)),
+      group('holdings', (holdings.data ?? []).map(ofHolding)),
+      group('instruments', instrumentCommands),
+      group(
+        'counterparties',
+        names.map(([, name]) => ofTenant(name)),
+      ),
+    ],
+    isSearching: lists.some(({ isFetching }) => isFetching),
+    hasFailed: lists.some(({ isError }) => isError),
+  }
+}
+
+type Instrument = { registryId: string; identifier: string; label: string | null }
+type Keeper = { key: string; label: string }
+
+/** Results as commands: each opens its screen, where it is shown alone. */
+function useResultCommands() {
+  const navigate = useNavigate()
+  const { custodians } = useViewer()
+  const nameOf = useTenantNames()
+  const instrumentOf = useInstrumentNames()
+  return {
+    ofTransfer: (transfer: Transfer): Command => ({
+      id: transfer.deliveryId,
+      label: transferTitle(transfer, nameOf(transfer.counterpartyAddr)),
+      note: legText(transfer, instrumentOf),
+      aside: t(`TransferState.${transfer.state}`),
+      icon: 'transactions',
+      run: () => void navigate({ to: '/transactions', search: { row: transfer.deliveryId } }),
+    }),
+    ofHolding: (held: Position): Command => ({
+      id: `holding.${held.registryManagerAddr}.${held.registryId}.${held.account}`,
+      label: held.label ?? shownIdentifier(held.identifier),
+      note: [custodianOf(custodians, held)?.label, held.account].filter(Boolean).join(' · '),
+      aside: formatQuantity(held.quantity, held.decimals),
+      icon: 'holdings',
+      run: () =>
+        void navigate({
+          to: '/holdings',
+          search: { identifier: `is:${held.identifier}`, account: `is:${held.account}` },
+        }),
+    }),
+    ofInstrument: ({ registryId, identifier, label }: Instrument, keeper: Keeper): Command => ({
+      id: `instrument.${keeper.key}.${registryId}`,
+      label: label ?? shownIdentifier(identifier),
+      note: keeper.label,
+      aside: shownIdentifier(identifier),
+      icon: 'instrument',
+      run: () =>
+        void navigate({
+          to: '/custodians/$custodianKey/instruments',
+          params: { custodianKey: keeper.key },
+          search: { identifier: `is:${identifier}` },
+        }),
+    }),
+    ofTenant: (name: string): Command => ({
+      id: `counterparty.${name}`,
+      label: name,
+      icon: 'custodians',
+      run: () => void navigate({ to: '/transactions', search: { counterparty: `is:${name}` } }),
+    }),
+  }
+}
+
+function legText(transfer: Transfer, instrumentOf: (identifier: string) => string): string {
+  const [first] = legKeysOf(transfer)
+  const leg = first && transferLeg(transfer, first, instrumentOf)
+  const amount = leg === undefined ? '' : `${leg.quantity} ${leg.instrument}`
+  return [amount, transfer.description].filter(Boolean).join(' · ')
+}
