@@ -21,6 +21,8 @@ export type Column<Row> = {
   /** Shown if there is no cell; search, sort and export use it. */
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode
+  /** What the cell's tooltip adds; the text without it, where the cell shows less. */
+  tooltip?: (row: Row) => string
   width: number
   /** Right-aligned, in figures of one width. */
   isNumeric?: boolean

@@ -1,6 +1,10 @@
 // The Transactions screen; loaded with it.
 export const transactions = {
   Direction: { DELIVER: 'Deliver', RECEIVE: 'Receive' },
+  Track: {
+    created: '{{name}} created it · {{when}} · block {{block}}',
+    confirmed: '{{name}} confirmed · {{when}} · block {{block}}',
+  },
   Transactions: {
     delivery_id: 'Delivery id',
     transaction_type: 'Transaction type',
@@ -20,6 +24,7 @@ export const transactions = {
     description: 'Description',
     direction: 'Direction',
     created: 'Created',
+    pending_you: ' · you',
     waiting: 'Your turn',
     waiting_yes: 'Waiting for you',
     value_date: 'Value date',

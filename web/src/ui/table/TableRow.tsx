@@ -79,7 +79,7 @@ function PlainTableRow<Row>(props: Props<Row>) {
           key={column.id}
           className={cx(styles.cell, column.isNumeric && styles.numeric, column.isMono && styles.mono)}
           tabIndex={-1}
-          data-whole={readableText(column.text(row))}
+          data-whole={readableText((column.tooltip ?? column.text)(row))}
         >
           {cellOf(column, row)}
         </td>

@@ -8,7 +8,8 @@ import type { Column } from '../../../lib/table/Column.ts'
 import { t } from '../../../messages/t.ts'
 import { TRANSFER_KINDS, transferLeg } from '../shared/transferSummary.ts'
 import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
-import { TransferStatus } from '../shared/TransferStatus.tsx'
+import { TransferTurn } from '../shared/TransferStatus.tsx'
+import { historyText } from '../shared/turnTrack.ts'
 import styles from './transferColumns.module.css'
 
 const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
@@ -24,7 +25,7 @@ export const transferColumns = (
   instrumentOf: InstrumentOf,
   viewer: Transfer['counterpartyAddr'],
 ): Column<Transfer>[] => [
-  ...stateColumns(),
+  ...stateColumns(nameOf),
   ...partyColumns(custodians, nameOf),
   ...legColumns('deliver', instrumentOf),
   ...legColumns('receive', instrumentOf),
@@ -51,7 +52,7 @@ export const transferColumns = (
   ...hiddenColumns(),
 ]
 
-const stateColumns = (): Column<Transfer>[] => [
+const stateColumns = (nameOf: NameOf): Column<Transfer>[] => [
   {
     id: 'deliveryId',
     header: t('Transactions.delivery_id'),
@@ -81,10 +82,10 @@ const stateColumns = (): Column<Transfer>[] => [
   {
     id: 'state',
     header: t('Transactions.status'),
-    // Fits the longest state beside a request to cancel.
-    width: 316,
+    width: 148,
     text: ({ state }) => t(`TransferState.${state}`),
-    cell: (transfer) => <TransferStatus transfer={transfer} isShort />,
+    cell: (transfer) => <TransferTurn transfer={transfer} />,
+    tooltip: (transfer) => historyText(transfer, nameOf),
     isSortable: true,
     filter: {
       kind: 'choice',

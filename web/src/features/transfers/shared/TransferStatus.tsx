@@ -3,6 +3,7 @@ import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { StatusChip, type Tone } from '../../../ui/status/StatusChip.tsx'
+import { TurnTrack } from './TurnTrack.tsx'
 import styles from './TransferStatus.module.css'
 
 const TONES: Record<TransferState, Tone> = {
@@ -14,10 +15,10 @@ const TONES: Record<TransferState, Tone> = {
 }
 
 /** Whose turn it is. A request to cancel is a badge; it does not change the state. */
-export function TransferStatus({ transfer, isShort }: { transfer: Transfer; isShort?: boolean }) {
+export function TransferStatus({ transfer }: { transfer: Transfer }) {
   const { tenantAddr } = useViewer()
   const nameOf = useTenantNames()
-  const badge = cancelBadge(transfer, tenantAddr, nameOf, isShort)
+  const badge = cancelBadge(transfer, tenantAddr, nameOf)
   return (
     <span className={styles.status}>
       <StatusChip tone={TONES[transfer.state]}>{t(`TransferState.${transfer.state}`)}</StatusChip>
@@ -25,6 +26,30 @@ export function TransferStatus({ transfer, isShort }: { transfer: Transfer; isSh
     </span>
   )
 }
+
+/** The same in the width of a table's column or the corner of a card: the track, and below it the state in words. */
+export function TransferTurn({ transfer }: { transfer: Transfer }) {
+  const { tenantAddr } = useViewer()
+  const nameOf = useTenantNames()
+  const badge = cancelBadge(transfer, tenantAddr, nameOf, true)
+  return (
+    <span className={styles.turn}>
+      <TurnTrack transfer={transfer} />
+      <span className={styles.state} data-tone={TONES[transfer.state]}>
+        {stateText(transfer.state)}
+      </span>
+      {badge && (
+        <span className={styles.request} data-tone={badge.isYours ? 'yours' : undefined}>
+          {badge.text}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The specification's word, and whom it means: 'Pending · you' */
+export const stateText = (state: TransferState): string =>
+  t(`TransferState.${state}`) + (state === 'PENDING' ? t('Transactions.pending_you') : '')
 
 type Badge = { text: string; isYours: boolean }
 
