@@ -7,6 +7,7 @@ import type { closedDays } from './en/closedDays.ts'
 import type { deals } from './en/deals.ts'
 import type { dealForms } from './en/dealForms.ts'
 import type { door } from './en/login.ts'
+import type { holdingPanel } from './en/holdingPanel.ts'
 import type { holdings } from './en/holdings.ts'
 import type { nextSteps } from './en/nextSteps.ts'
 import type { notFound } from './en/notFound.ts'
@@ -30,6 +31,7 @@ export type Messages = typeof door &
   typeof bulk &
   typeof cancelForm &
   typeof nextSteps &
+  typeof holdingPanel &
   typeof holdings &
   typeof transactions &
   typeof notFound &

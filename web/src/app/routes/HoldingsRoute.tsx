@@ -1,19 +1,25 @@
-import type { Position } from '@connex/protocol'
+import { DeliveryId, type Position } from '@connex/protocol'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { HoldingsTable } from '../../features/holdings/HoldingsTable.tsx'
-import type { TransferKind } from '../../features/transfers/shared/transferSummary.ts'
-import {
-  preloadCreate,
-  TransferDialogs,
-  type TransferDialog,
-} from '../../features/transfers/TransferDialogs.tsx'
+import { TransferStatus } from '../../features/transfers/shared/TransferStatus.tsx'
+import { preloadCreate, TransferDialogs } from '../../features/transfers/TransferDialogs.tsx'
 import { custodianOf } from '../../lib/custodians.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
-import type { MenuItem } from '../../ui/menu/MenuItem.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import type { MenuAction, MenuItem } from '../../ui/menu/MenuItem.ts'
+import { LoadingPanel } from '../../ui/panel/SidePanel.tsx'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
+import { creationDialog, creationRefusal, type Creation, type HoldingDialog } from './holdingActions.ts'
+import { OpenTransfer } from './OpenTransfer.tsx'
 import { useTableRoute } from './useTableRoute.ts'
+
+const HoldingPanel = lazy(() => importWithRetry(() => import('../../features/holdings/HoldingPanel.tsx')))
+const CreateRequestDialog = lazy(() =>
+  importWithRetry(() => import('../../features/requests/CreateRequestDialog.tsx')),
+)
 
 const FILTERS = ['identifier', 'custodian', 'account', 'quantity', 'earmarked', 'available', 'label', 'asOf']
 
@@ -32,68 +38,132 @@ const renderEarmarked = ({ identifier, account }: Position, text: ReactNode) => 
   </Link>
 )
 
+const ROW_ACTIONS = [
+  ['ANY', 'Holdings.create_transfer'],
+  ['FOP', 'Holdings.create_fop'],
+  ['SEC_LEND', 'Holdings.create_sec_lend'],
+  ['REPO', 'Holdings.create_repo'],
+] as const
+const PANEL_ACTIONS = [
+  ['ANY', 'Holdings.transfer'],
+  ['REPO', 'Holdings.repo'],
+  ['SEC_LEND', 'Holdings.lend'],
+  ['BURN', 'Holdings.burn'],
+] as const
+
 export function HoldingsRoute() {
   const { custodians } = useViewer()
-  const table = useTableRoute(FILTERS)
+  const { state, onStateChange } = useTableRoute(FILTERS)
   const navigate = useNavigate()
-  const [dialog, setDialog] = useState<TransferDialog>()
+  const [dialog, setDialog] = useState<HoldingDialog>()
+  const day = state.filters['asOf']?.[0]
+  const openRow = (openRowId: string | undefined) => onStateChange({ ...state, openRowId })
 
+  const actionsOf = (
+    position: Position,
+    named: readonly (readonly [Creation, (typeof ROW_ACTIONS | typeof PANEL_ACTIONS)[number][1]])[],
+  ): MenuAction[] => {
+    const custodian = custodianOf(custodians, position)
+    const source = { position, custodian, isPast: day !== undefined }
+    return named.map(([creation, label]) => ({
+      id: creation,
+      label: t(label),
+      icon: 'transactions',
+      disabledReason: creationRefusal(source),
+      onSelect: () => setDialog(creationDialog(creation, source)),
+    }))
+  }
   const rowActions = (position: Position): MenuItem[] => {
     preloadCreate()
     const custodian = custodianOf(custodians, position)
-    const { registryId, account, available } = position
-    const disabledReason =
-      table.state.filters['asOf'] !== undefined
-        ? t('Holdings.past')
-        : custodian === undefined
-          ? t('Holdings.no_custodian')
-          : available === '0'
-            ? t('Holdings.nothing_available')
-            : undefined
-    const create = (id: string, label: string, kind: TransferKind | undefined): MenuItem => ({
-      id,
-      label,
-      icon: 'transactions',
-      disabledReason,
-      onSelect: () =>
-        setDialog({
-          kind: 'create',
-          prefill: {
-            ...(kind && { kind }),
-            ...(custodian && { custodianKey: custodian.key }),
-            direction: 'DELIVER',
-            deliver: { registryId, account, quantity: '' },
-          },
-        }),
-    })
+    if (position.earmarked === '0' || custodian === undefined) return actionsOf(position, ROW_ACTIONS)
+    const params = { custodianKey: custodian.key }
+    const search = { deliverIdentifier: `is:${position.identifier}`, state: 'PENDING' }
     const burns: MenuItem = {
       id: 'burns',
       label: t('Holdings.show_burns'),
       icon: 'arrow-right',
-      onSelect: () => {
-        if (custodian === undefined) return
-        const params = { custodianKey: custodian.key }
-        const search = { deliverIdentifier: `is:${position.identifier}`, state: 'PENDING' }
-        void navigate({ to: '/custodians/$custodianKey/burn-requests', params, search })
-      },
+      onSelect: () => void navigate({ to: '/custodians/$custodianKey/burn-requests', params, search }),
     }
-    return [
-      create('any', t('Holdings.create_transfer'), undefined),
-      create('fop', t('Holdings.create_fop'), 'FOP'),
-      create('lend', t('Holdings.create_sec_lend'), 'SEC_LEND'),
-      create('repo', t('Holdings.create_repo'), 'REPO'),
-      ...(position.earmarked === '0' || custodian === undefined ? [] : [burns]),
-    ]
+    return [...actionsOf(position, ROW_ACTIONS), burns]
   }
   return (
     <>
       <HoldingsTable
-        {...table}
+        state={state}
+        onStateChange={onStateChange}
         renderEarmarked={renderEarmarked}
         rowActions={rowActions}
         actions={<CreateTransferButton onCreate={(prefill) => setDialog({ kind: 'create', prefill })} />}
+        panel={
+          state.openRowId && (
+            <OpenRow
+              rowId={state.openRowId}
+              day={day}
+              actionsOf={(position) => actionsOf(position, PANEL_ACTIONS)}
+              onDialog={setDialog}
+              onOpen={openRow}
+            />
+          )
+        }
       />
-      <TransferDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
+      <Dialogs dialog={dialog} onClose={() => setDialog(undefined)} />
     </>
+  )
+}
+
+type OpenRowProps = {
+  /** Of a holding, or of a transfer that was opened from one. */
+  rowId: string
+  day: string | undefined
+  actionsOf: (position: Position) => readonly MenuAction[]
+  onDialog: (dialog: HoldingDialog) => void
+  onOpen: (rowId: string | undefined) => void
+}
+
+function OpenRow({ rowId, day, actionsOf, onDialog, onOpen }: OpenRowProps) {
+  const close = () => onOpen(undefined)
+  if (DeliveryId.safeParse(rowId).success)
+    return (
+      <OpenTransfer
+        rowId={rowId}
+        onAction={(kind, transfer) => onDialog({ kind, transfer })}
+        onOpen={onOpen}
+        onClose={close}
+      />
+    )
+  return (
+    <Suspense fallback={<LoadingPanel title={t('Holdings.one')} onClose={close} />}>
+      <HoldingPanel
+        key={rowId}
+        rowId={rowId}
+        day={day}
+        renderStatus={(transfer) => <TransferStatus transfer={transfer} isShort />}
+        renderActions={(position) =>
+          actionsOf(position).map(({ id, label, disabledReason, onSelect }) => (
+            <Button key={id} size="small" disabledReason={disabledReason} onClick={onSelect}>
+              {label}
+            </Button>
+          ))
+        }
+        onOpen={onOpen}
+        onClose={close}
+      />
+    </Suspense>
+  )
+}
+
+function Dialogs({ dialog, onClose }: { dialog: HoldingDialog | undefined; onClose: () => void }) {
+  if (dialog?.kind !== 'burn') return <TransferDialogs dialog={dialog} onClose={onClose} />
+  const { registryId, account } = dialog.position
+  return (
+    <Suspense fallback={null}>
+      <CreateRequestDialog
+        kind="BURN"
+        custodian={dialog.custodian}
+        asset={{ registryId, account, quantity: '' }}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }

@@ -16,6 +16,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { asOfDay, AsOfField } from './AsOfField.tsx'
 import { holdingColumns } from './holdingColumns.tsx'
+import { holdingId } from './holdingQueries.ts'
 
 const HoldingsChart = lazy(() => importWithRetry(() => import('./HoldingsChart.tsx')))
 
@@ -25,19 +26,18 @@ type Props = {
   state: TableState
   onStateChange: (next: TableState) => void
   rowActions: (position: Position) => readonly MenuItem[]
+  /** The panel of the open holding. */
+  panel?: ReactNode
   actions?: ReactNode
 }
-
-/** A holding is one instrument in one account with one custodian. */
-const holdingId = ({ registryManagerAddr, registryId, account }: Position): string =>
-  `${registryManagerAddr}.${registryId}.${account}`
 
 const noPositions = () => Promise.resolve([])
 
 const versionOf = ({ quantity, earmarked }: Position) => `${quantity} ${earmarked}`
 
 /** The tenant's holdings with every custodian. */
-export function HoldingsTable({ state, onStateChange, renderEarmarked, rowActions, actions }: Props) {
+export function HoldingsTable(props: Props) {
+  const { state, onStateChange, renderEarmarked, rowActions, panel, actions } = props
   const { client, tenantAddr, custodians } = useViewer()
   const nameOf = useTenantNames()
   const isSuspended = useSuspended()
@@ -88,6 +88,8 @@ export function HoldingsTable({ state, onStateChange, renderEarmarked, rowAction
         state={state}
         onStateChange={onStateChange}
         rowActions={rowActions}
+        canOpenRows
+        panel={panel}
         tools={
           <>
             <Button

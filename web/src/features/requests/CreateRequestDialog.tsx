@@ -1,7 +1,7 @@
 import type { Transfer } from '@connex/protocol'
 import { createBurnRequest, createMintRequest, type Custodian } from '@connex/sdk'
 import { useState } from 'react'
-import { typedErrors, suspensionOf } from '../../shared/deal/AssetDraft.ts'
+import { typedErrors, suspensionOf, type AssetDraft } from '../../shared/deal/AssetDraft.ts'
 import { AssetFields } from '../../shared/deal/AssetFields.tsx'
 import { instrumentText } from '../../shared/deal/earmarkNotes.ts'
 import { isPristine, typedDescriptionFault } from '../../shared/deal/formChecks.ts'
@@ -23,17 +23,19 @@ type Props = {
   kind: RequestKind
   custodian: Custodian
   /** Prefills the form with another request. */
-  copyOf: Transfer | undefined
+  copyOf?: Transfer | undefined
+  /** Prefills instrument and account. */
+  asset?: AssetDraft
   onClose: () => void
 }
 
 /** Requests that a custodian issue securities into an own account, or terminate those in it. */
 export default function CreateRequestDialog(props: Props) {
-  const { kind, custodian, copyOf, onClose } = props
+  const { kind, custodian, copyOf, asset, onClose } = props
   const { client } = useViewer()
   const { messages, leg } = REQUEST_KINDS[kind]
   const create = CREATE[kind]
-  const [initialDraft] = useState(draftOf(copyOf))
+  const [initialDraft] = useState(() => ({ ...draftOf(copyOf), ...(asset && { asset }) }))
   const [draft, setDraft] = useState(initialDraft)
   const review = useReview()
   const action = useLedgerAction()

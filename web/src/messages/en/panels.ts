@@ -10,5 +10,15 @@ export const panels = {
   Panel: {
     copy: 'Copy {{value}}',
     copied: 'Copied',
+    failure: 'The details could not be loaded',
+    transfer: '{{type}} · {{counterparty}}',
+    quantity: 'Quantity',
+    earmarked: 'Earmarked',
+    available: 'Available',
+  },
+  Quantity: {
+    units: 'units',
+    nominal: 'nominal',
+    nominal_in: '{{currency}} nominal',
   },
 } as const
