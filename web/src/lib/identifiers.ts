@@ -11,3 +11,22 @@ export const shownIdentifier = (identifier: string): string =>
 /** The name of an instrument in a sentence: for a private one its label, if the tenant's server knows it. */
 export const spokenIdentifier = (identifier: string, label: string | null | undefined): string =>
   isReference(identifier) && label ? readableName(label) : shownIdentifier(identifier)
+
+export type InstrumentParts = { name: string; code?: string }
+
+/**
+ * The two lines that introduce an instrument: what a desk calls it, then its code. The label of a private note ends with the
+ * issuer's reference, which is its code; its own identifier is a fingerprint.
+ *
+ * @example
+ * instrumentParts('DE000A2LQ5M4', 'Hafenbank 2029') // { name: 'Hafenbank 2029', code: 'DE000A2LQ5M4' }
+ */
+export function instrumentParts(identifier: string, label: string | null | undefined): InstrumentParts {
+  const shown = shownIdentifier(identifier)
+  if (!label) return { name: shown }
+  const name = readableName(label)
+  const [, before, reference] = isReference(identifier) ? (/^(.+?) \(([^()]{3,30})\)$/.exec(name) ?? []) : []
+  return before === undefined || reference === undefined
+    ? { name, code: shown }
+    : { name: before, code: reference }
+}

@@ -1,17 +1,10 @@
-// What a quantity counts, beside it: nominal in a currency, or units.
+// What quantities count, in the few letters that fit beside them.
 import type { Unit } from '@connex/protocol'
-import { panels } from '../messages/en/panels.ts'
+import { app } from '../messages/en/app.ts'
 import { addMessages, t } from '../messages/t.ts'
-import { formatQuantity } from './format.ts'
 
-addMessages(panels)
+addMessages(app)
 
-/** `unitText('EUR')` → 'EUR nominal' */
-export function unitText(unit: Unit): string {
-  if (unit === 'UNITS') return t('Quantity.units')
-  return unit === 'NOMINAL' ? t('Quantity.nominal') : t('Quantity.nominal_in', { currency: unit })
-}
-
-/** `withUnit('1050', 2, 'UNITS')` → '10.50 units' */
-export const withUnit = (quantity: string | bigint, decimals: number, unit: Unit): string =>
-  `${formatQuantity(quantity, decimals)} ${unitText(unit)}`
+/** `unitText('EUR')` → 'EUR'; `unitText('UNITS')` → 'units' */
+export const unitText = (unit: Unit): string =>
+  unit === 'UNITS' || unit === 'NOMINAL' ? t(`Unit.${unit}`) : unit

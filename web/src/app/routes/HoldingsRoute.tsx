@@ -2,7 +2,7 @@ import { DeliveryId, type Position } from '@connex/protocol'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { HoldingsTable } from '../../features/holdings/HoldingsTable.tsx'
-import { TransferStatus } from '../../features/transfers/shared/TransferStatus.tsx'
+import { TransferTurn } from '../../features/transfers/shared/TransferStatus.tsx'
 import { preloadCreate, TransferDialogs } from '../../features/transfers/TransferDialogs.tsx'
 import { custodianOf } from '../../lib/custodians.ts'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
@@ -138,7 +138,7 @@ function OpenRow({ rowId, day, actionsOf, onDialog, onOpen }: OpenRowProps) {
         key={rowId}
         rowId={rowId}
         day={day}
-        renderStatus={(transfer) => <TransferStatus transfer={transfer} isShort />}
+        renderStatus={(transfer) => <TransferTurn transfer={transfer} />}
         renderActions={(position) =>
           actionsOf(position).map(({ id, label, disabledReason, onSelect }) => (
             <Button key={id} size="small" disabledReason={disabledReason} onClick={onSelect}>

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
-import { readableName, type Position } from '@connex/protocol'
+import type { Position } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../lib/custodians.ts'
 import { formatQuantity } from '../../lib/format.ts'
-import { shownIdentifier } from '../../lib/identifiers.ts'
+import { unitText } from '../../lib/units.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { holdings } from '../../messages/en/holdings.ts'
 import { instruments } from '../../messages/en/instruments.ts'
 import { addMessages, t } from '../../messages/t.ts'
-import { Figure } from '../../ui/text/Figure.tsx'
+import { AlignedFigure, Figure } from '../../ui/text/Figure.tsx'
+import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
 import { ShareBar } from '../../ui/feedback/ShareBar.tsx'
 import styles from './holdingColumns.module.css'
 
@@ -25,16 +26,12 @@ export const holdingColumns = (
   {
     id: 'identifier',
     header: t('Holdings.identifier'),
-    width: 235,
+    width: 260,
     text: ({ identifier }) => identifier,
     cell: (position) => (
-      <span className={styles.stack}>
-        <span className={styles.identifier}>
-          {shownIdentifier(position.identifier)}
-          {isSuspended(position) && <span className={styles.suspended}>{t('RegistryState.SUSPENDED')}</span>}
-        </span>
-        {position.label !== null && <span className={styles.under}>{readableName(position.label)}</span>}
-      </span>
+      <InstrumentName identifier={position.identifier} label={position.label}>
+        {isSuspended(position) && <span className={styles.suspended}>{t('RegistryState.SUSPENDED')}</span>}
+      </InstrumentName>
     ),
     isSortable: true,
     filter: { kind: 'text' },
@@ -44,7 +41,7 @@ export const holdingColumns = (
   {
     id: 'custodian',
     header: t('Holdings.custodian'),
-    width: 210,
+    width: 170,
     text: (position) => custodianOf(custodians, position)?.label ?? nameOf(position.registrarAddr),
     isSortable: true,
     filter: { kind: 'choice', options: custodianOptions(custodians), isSingle: true },
@@ -52,7 +49,7 @@ export const holdingColumns = (
   {
     id: 'account',
     header: t('Holdings.account_number'),
-    width: 160,
+    width: 130,
     text: ({ account }) => account,
     isSortable: true,
     filter: { kind: 'text' },
@@ -66,7 +63,7 @@ const quantityColumn = (
 ): Column<Position> => ({
   id: 'quantity',
   header: t('Holdings.quantity'),
-  width: 245,
+  width: 230,
   text: ({ quantity, decimals }) => formatQuantity(quantity, decimals),
   cell: (position) => {
     const { quantity, earmarked, decimals } = position
@@ -76,7 +73,7 @@ const quantityColumn = (
     return (
       <span className={styles.stack}>
         <strong>
-          <Figure text={formatQuantity(quantity, decimals)} />
+          <AlignedFigure text={formatQuantity(quantity, decimals)} unit={unitText(position.unit)} />
         </strong>
         <span className={styles.under} data-some={earmarked !== '0' || undefined}>
           {earmarked === '0' ? earmarkedText : renderEarmarked(position, earmarkedText)}
@@ -88,6 +85,14 @@ const quantityColumn = (
   isSortable: true,
   filter: { kind: 'quantity' },
   isAlwaysExported: true,
+  exported: [
+    {
+      header: t('Holdings.quantity'),
+      text: ({ quantity, decimals }) => formatQuantity(quantity, decimals),
+      isNumeric: true,
+    },
+    { header: t('Holdings.unit'), text: ({ unit }) => unitText(unit) },
+  ],
 })
 
 const hiddenColumns = (): Column<Position>[] => [
@@ -107,10 +112,10 @@ const hiddenColumns = (): Column<Position>[] => [
     header: t('Holdings.available'),
     width: 220,
     text: ({ available, decimals }) => formatQuantity(available, decimals),
-    cell: ({ quantity, available, decimals }) => (
+    cell: ({ quantity, available, decimals, unit }) => (
       <span className={styles.available}>
         <strong>
-          <Figure text={formatQuantity(available, decimals)} />
+          <AlignedFigure text={formatQuantity(available, decimals)} unit={unitText(unit)} />
         </strong>
         <span className={styles.bar}>
           <ShareBar tone="available" part={BigInt(available)} whole={BigInt(quantity)} />
@@ -120,7 +125,6 @@ const hiddenColumns = (): Column<Position>[] => [
     isNumeric: true,
     isSortable: true,
     filter: { kind: 'quantity' },
-    isHiddenAtFirst: true,
     isAlwaysExported: true,
   },
   {

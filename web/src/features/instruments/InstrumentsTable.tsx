@@ -64,11 +64,15 @@ const columns: Column<RegistryInstrument>[] = [
     header: t('Instruments.suspension_state'),
     width: 150,
     text: ({ registryState }) => t(`RegistryState.${registryState}`),
-    cell: ({ registryState }) => (
-      <StatusChip tone={registryState === 'REGISTERED' ? 'done' : 'canceled'}>
-        {t(`RegistryState.${registryState}`)}
-      </StatusChip>
-    ),
+    // Only an exception is a chip: what is active needs no attention.
+    cell: ({ registryState }) =>
+      registryState === 'REGISTERED' ? (
+        t('RegistryState.REGISTERED')
+      ) : (
+        <StatusChip tone={registryState === 'SUSPENDED' ? 'yours' : 'canceled'}>
+          {t(`RegistryState.${registryState}`)}
+        </StatusChip>
+      ),
     isSortable: true,
     filter: {
       kind: 'choice',

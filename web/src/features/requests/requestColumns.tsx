@@ -1,7 +1,6 @@
 import type { Address, Transfer } from '@connex/protocol'
 import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
 import { formatDateTime, formatQuantity, formatWhen } from '../../lib/format.ts'
-import { shownIdentifier } from '../../lib/identifiers.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
 import { StatusChip, type Tone } from '../../ui/status/StatusChip.tsx'
@@ -21,11 +20,9 @@ export const requestColumns = (
     header: t('Requests.isin'),
     width: 210,
     text: (request) => request[leg]?.identifier ?? '',
-    cell: (request) => {
-      const identifier = request[leg]?.identifier ?? ''
-      const [code, name] = [shownIdentifier(identifier), instrumentOf(identifier)]
-      return <InstrumentName name={code} isCode under={name === code ? undefined : name} />
-    },
+    cell: (request) => (
+      <InstrumentName identifier={request[leg]?.identifier ?? ''} label={request[leg]?.label} />
+    ),
     isSortable: true,
     exported: [
       { header: t('Requests.isin'), text: (request) => request[leg]?.identifier ?? '' },

@@ -32,6 +32,8 @@ export type Column<Row> = {
   compare?: (one: Row, other: Row) => number
   filter?: ColumnFilter<Row>
   isHiddenAtFirst?: boolean
+  /** Stays in sight while the others scroll sideways; one column of a table. */
+  isFrozen?: boolean
   /** In every exported file, shown or not: the row cannot be understood without it. */
   isAlwaysExported?: boolean
   /** Its columns in an exported file, if one would mix two values, such as an amount and its currency. */

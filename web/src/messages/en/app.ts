@@ -100,6 +100,7 @@ export const app = {
     empty_text: 'Custodians appear here once your administrator has configured them.',
   },
   TransferType: { FOP: 'FoP', REPO: 'Repo', SEC_LEND: 'Securities Lending', MINT: 'Mint', BURN: 'Burn' },
+  Unit: { UNITS: 'units', NOMINAL: 'nominal' },
   TransferState: {
     PENDING: 'Pending',
     PENDING_COUNTERPARTY: 'Pending Counterparty',

@@ -17,6 +17,7 @@ export const holdings = {
     earmarked: 'earmarked {{quantity}}',
     earmarked_quantity: 'Earmarked',
     available: 'Available',
+    unit: 'Unit',
     name: 'Name',
     failure: 'The holdings could not be loaded',
     empty: 'No holdings yet',

@@ -28,6 +28,7 @@ export const transactions = {
     waiting: 'Your turn',
     waiting_yes: 'Waiting for you',
     value_date: 'Value date',
+    repurchase_date: 'Repurchase date',
     cancel_requested_by: '{{name}} requested cancellation',
     cancel_requested_by_you: 'You requested cancellation',
     agree_to_cancel: 'Agree to cancel?',

@@ -4,6 +4,7 @@ import {
   useCallback,
   useRef,
   useState,
+  type CSSProperties,
   type MouseEvent,
   type ReactNode,
   type RefObject,
@@ -26,10 +27,10 @@ const VirtualRows = lazy(() => importWithRetry(() => import('./VirtualRows.tsx')
 const PLAIN_UP_TO = 100
 const SKELETON_ROWS = 8
 const RESIZE_STEP = 16
-const ACTIONS_WIDTH = 76
+const ACTIONS_WIDTH = 44
 const CHECKBOX_WIDTH = 38
 /** The columns shrink to this share of their width if all of them then fit; otherwise the table scrolls sideways. */
-const SHRINKS_TO = 0.78
+const SHRINKS_TO = 0.9
 const ROW_HEIGHTS = { comfortable: 44, compact: 36 } as const
 
 type Props<Row> = {
@@ -76,7 +77,10 @@ export function TableGrid<Row>(props: Props<Row>) {
         role="grid"
         className={styles.table}
         // Zero if the least width fits, otherwise the full width: CSS has no other way to say this.
-        style={{ minWidth: `clamp(0px, (${leastWidth}px - 100%) * 9999, ${width}px)` }}
+        style={{
+          minWidth: `clamp(0px, (${leastWidth}px - 100%) * 9999, ${width}px)`,
+          ...frozenAt(actionsWidth),
+        }}
         aria-multiselectable={selectedRows !== undefined || undefined}
         aria-label={name}
         aria-rowcount={totalItemCount === undefined ? -1 : totalItemCount + 1}
@@ -120,6 +124,9 @@ export function TableGrid<Row>(props: Props<Row>) {
     </div>
   )
 }
+
+/** The frozen column stops where the actions end, which are frozen too. */
+const frozenAt = (pixels: number) => ({ '--frozen-at': `${pixels}px` }) as CSSProperties
 
 /** The keys and clicks of the grid, listened to once for all rows. */
 function useGridInput<Row>(

@@ -33,7 +33,7 @@ export function TableHead<Row>({ model, hasActions, selectedRows, state, onState
                 className={styles.mark}
               />
             )}
-            <span>{t('Table.actions')}</span>
+            <span className={styles.hidden}>{t('Table.actions')}</span>
           </th>
         )}
         {model.columns.map(({ column, onResize }) => (
@@ -63,7 +63,7 @@ function HeaderCell<Row>({ column, state, onSort, onResize }: CellProps<Row>) {
   const order = state.sort?.column === column.id ? state.sort.order : undefined
   return (
     <th
-      className={cx(styles.head, column.isNumeric && styles.numeric)}
+      className={cx(styles.head, column.isNumeric && styles.numeric, column.isFrozen && styles.frozen)}
       data-column={column.id}
       scope="col"
       tabIndex={-1}

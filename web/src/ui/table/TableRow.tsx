@@ -4,7 +4,7 @@ import { t } from '../../messages/t.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { cx } from '../../lib/strings.ts'
 import { Checkbox } from '../field/Checkbox.tsx'
-import { Figure } from '../text/Figure.tsx'
+import { AlignedFigure } from '../text/Figure.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { preloadMenu } from '../menu/Menu.tsx'
 import styles from './TableGrid.module.css'
@@ -77,7 +77,12 @@ function PlainTableRow<Row>(props: Props<Row>) {
       {columns.map((column) => (
         <td
           key={column.id}
-          className={cx(styles.cell, column.isNumeric && styles.numeric, column.isMono && styles.mono)}
+          className={cx(
+            styles.cell,
+            column.isNumeric && styles.numeric,
+            column.isMono && styles.mono,
+            column.isFrozen && styles.frozen,
+          )}
           tabIndex={-1}
           data-whole={readableText((column.tooltip ?? column.text)(row))}
         >
@@ -92,7 +97,7 @@ function PlainTableRow<Row>(props: Props<Row>) {
 export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.cell !== undefined) return column.cell(row)
   const text = readableText(column.text(row))
-  return column.isNumeric ? <Figure text={text} /> : text
+  return column.isNumeric ? <AlignedFigure text={text} /> : text
 }
 
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow

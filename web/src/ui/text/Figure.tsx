@@ -7,13 +7,31 @@ const BREAKS = /(?<=,)|(?=\.)/
 /** A number with all its digits: if it is longer than its line, it wraps between groups. */
 export const Figure = ({ text }: { text: string }) => (
   <span className={styles.figure} data-figure="">
-    {text.split(BREAKS).map((group, index) => (
-      // The groups of a number never change their order.
-      // oxlint-disable-next-line react/no-array-index-key
-      <Fragment key={index}>
-        {index > 0 && <wbr />}
-        {group}
-      </Fragment>
-    ))}
+    <Groups text={text} />
   </span>
 )
+
+/**
+ * The same in a column: points are below points, whatever the number of decimals, so that two numbers can be compared. A
+ * currency or another unit follows the decimals.
+ */
+export function AlignedFigure({ text, unit }: { text: string; unit?: string }) {
+  const [, whole = text, rest = ''] = /^([^.]*?)((?:\.\d+)?(?: [A-Z]{3})?)$/.exec(text) ?? []
+  return (
+    <span className={styles.figure} data-figure="">
+      <Groups text={whole} />
+      <span className={styles.rest}>{rest}</span>
+      {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+    </span>
+  )
+}
+
+const Groups = ({ text }: { text: string }) =>
+  text.split(BREAKS).map((group, index) => (
+    // The groups of a number never change their order.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {group}
+    </Fragment>
+  ))

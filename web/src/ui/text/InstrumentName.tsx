@@ -1,16 +1,25 @@
+import type { ReactNode } from 'react'
+import { instrumentParts } from '../../lib/identifiers.ts'
 import styles from './InstrumentName.module.css'
 
 type Props = {
-  name: string | undefined
-  isCode: boolean | undefined
-  /** Its other name, below. */
-  under?: string | undefined
+  identifier: string
+  label: string | null | undefined
+  /** Beside the code, such as that the registry is suspended. */
+  children?: ReactNode
 }
 
-/** The name of an instrument; a code is set in figures of one width. */
-export const InstrumentName = ({ name, isCode, under }: Props) => (
-  <span className={under === undefined ? undefined : styles.stack}>
-    <span className={isCode ? styles.code : undefined}>{name}</span>
-    {under !== undefined && <span className={styles.under}>{under}</span>}
-  </span>
-)
+/** An instrument as a desk calls it, with its code below. */
+export function InstrumentName({ identifier, label, children }: Props) {
+  const { name, code } = instrumentParts(identifier, label)
+  return (
+    <span className={styles.stack}>
+      <span className={code === undefined ? styles.code : styles.name}>{name}</span>
+      {(code !== undefined || children !== undefined) && (
+        <span className={styles.under}>
+          {code} {children}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,7 +1,7 @@
 import { Direction, TransferState, isWaitingFor, type Transfer } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../../lib/custodians.ts'
-import { formatCash, formatDateTime, formatUtcDay } from '../../../lib/format.ts'
+import { formatCash, formatDateTime, formatUtcDay, midnightOf } from '../../../lib/format.ts'
 import { InstrumentName } from '../../../ui/text/InstrumentName.tsx'
 import { shorten } from '../../../lib/strings.ts'
 import type { Column } from '../../../lib/table/Column.ts'
@@ -32,7 +32,7 @@ export const transferColumns = (
   {
     id: 'description',
     header: t('Transactions.description'),
-    width: 240,
+    width: 200,
     text: ({ description }) => description ?? '',
     isSortable: true,
     filter: { kind: 'text' },
@@ -56,7 +56,7 @@ const stateColumns = (nameOf: NameOf): Column<Transfer>[] => [
   {
     id: 'deliveryId',
     header: t('Transactions.delivery_id'),
-    width: 136,
+    width: 104,
     text: ({ deliveryId }) => deliveryId,
     cell: ({ deliveryId }) => shorten(deliveryId),
     isMono: true,
@@ -66,7 +66,7 @@ const stateColumns = (nameOf: NameOf): Column<Transfer>[] => [
   {
     id: 'transferType',
     header: t('Transactions.transaction_type'),
-    width: 216,
+    width: 112,
     text: ({ transferType, direction }) =>
       `${t(`TransferType.${transferType}`)} · ${t(`Direction.${direction}`)}`,
     cell: ({ transferType, direction }) => (
@@ -78,6 +78,7 @@ const stateColumns = (nameOf: NameOf): Column<Transfer>[] => [
     isSortable: true,
     filter: { kind: 'choice', options: options(TRANSFER_KINDS, (type) => t(`TransferType.${type}`)) },
     card: 'title',
+    isFrozen: true,
   },
   {
     id: 'state',
@@ -99,7 +100,7 @@ const partyColumns = (custodians: readonly Custodian[], nameOf: NameOf): Column<
   {
     id: 'custodian',
     header: t('Transactions.custodian'),
-    width: 180,
+    width: 128,
     text: (transfer) => custodianOf(custodians, transfer)?.label ?? nameOf(transfer.registrarAddr),
     isSortable: true,
     filter: { kind: 'choice', options: custodianOptions(custodians), isSingle: true },
@@ -107,7 +108,7 @@ const partyColumns = (custodians: readonly Custodian[], nameOf: NameOf): Column<
   {
     id: 'counterparty',
     header: t('Transactions.counterparty'),
-    width: 180,
+    width: 128,
     text: ({ counterpartyAddr }) => nameOf(counterpartyAddr),
     isSortable: true,
     filter: { kind: 'text' },
@@ -127,10 +128,17 @@ const hiddenColumns = (): Column<Transfer>[] => [
   {
     id: 'valueDate',
     header: t('Transactions.value_date'),
-    width: 130,
+    width: 112,
     text: ({ valueDate }) => (valueDate === 0 ? '' : formatUtcDay(valueDate)),
     isSortable: true,
     filter: { kind: 'day', zone: 'utc' },
+  },
+  {
+    id: 'repurchaseDate',
+    header: t('Transactions.repurchase_date'),
+    width: 130,
+    text: ({ repo }) =>
+      repo?.repurchaseDate === undefined ? '' : formatUtcDay(midnightOf(repo.repurchaseDate)),
     isHiddenAtFirst: true,
   },
   {
@@ -153,11 +161,15 @@ const legColumns = (key: LegKey, instrumentOf: InstrumentOf): Column<Transfer>[]
   {
     id: `${key}Identifier`,
     header: t(`Transactions.${key}_instrument`),
-    width: 158,
+    width: 140,
     text: (transfer) => transferLeg(transfer, key, instrumentOf)?.instrument ?? '',
     cell: (transfer) => {
-      const leg = transferLeg(transfer, key, instrumentOf)
-      return leg && <InstrumentName name={leg.instrument} isCode={leg.isCode} />
+      const asset = transfer[key]
+      return asset === null ? (
+        transferLeg(transfer, key)?.instrument
+      ) : (
+        <InstrumentName identifier={asset.identifier ?? ''} label={asset.label} />
+      )
     },
     isSortable: true,
     filter: { kind: 'text' },
@@ -165,7 +177,7 @@ const legColumns = (key: LegKey, instrumentOf: InstrumentOf): Column<Transfer>[]
   {
     id: `${key}Account`,
     header: t(`Transactions.${key}_account`),
-    width: 134,
+    width: 84,
     text: (transfer) => transferLeg(transfer, key)?.account ?? '',
     isSortable: true,
     filter: { kind: 'text' },
@@ -173,7 +185,7 @@ const legColumns = (key: LegKey, instrumentOf: InstrumentOf): Column<Transfer>[]
   {
     id: `${key}Quantity`,
     header: t(`Transactions.${key}_quantity`),
-    width: 190,
+    width: 132,
     text: (transfer) => transferLeg(transfer, key)?.quantity ?? '',
     isNumeric: true,
     isSortable: true,
