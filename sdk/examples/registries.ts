@@ -27,7 +27,7 @@ import {
 } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { registrationAbi } from '@connex/sdk/contracts'
-import type { AccountNumber, Address, HexData } from '@connex/sdk/protocol'
+import type { AccountNumber, Address, HexData, RegistryId } from '@connex/sdk/protocol'
 
 type Desks = { issuer: Client; registrar: Client; investor: Client }
 type Known = {
@@ -42,9 +42,10 @@ type Known = {
   confirmer: { address: Address; sign: (digest: `0x${string}`) => Promise<HexData> }
 }
 
-export async function registries({ issuer, registrar, investor }: Desks, known: Known): Promise<void> {
-  const { registryManagerAddr, instrumentManagerAddr, registrarAddr, investorAddr, issuerAddr } = known
-  const { account, otherAccount, confirmer } = known
+export async function registries(desks: Desks, known: Known): Promise<void> {
+  const { issuer, registrar, investor } = desks
+  const { registryManagerAddr, instrumentManagerAddr, registrarAddr, investorAddr } = known
+  const { account, otherAccount } = known
 
   // TO_IMPORT: its registries begin by importing holdings from another one.
   const { instrumentId } = await createInstrument(issuer, {
@@ -89,7 +90,18 @@ export async function registries({ issuer, registrar, investor }: Desks, known: 
   console.info((await listRegistryAccounts(registrar, { registryManagerAddr })).items.length)
   console.info((await listRegistryInstruments(registrar, { registryIds: [registryId] })).items.length)
 
-  // The end: holdings marked by their owner and terminated by the registrar; then both sides close the empty registry.
+  await closeRegistry(desks, known, registryId)
+}
+
+/** Holdings are marked by their owner and terminated by the registrar; then both sides close the empty registry. */
+async function closeRegistry(
+  { issuer, registrar, investor }: Desks,
+  known: Known,
+  registryId: RegistryId,
+): Promise<void> {
+  const { registryManagerAddr, investorAddr, issuerAddr, account, otherAccount, confirmer } = known
+  const registry = { registryManagerAddr, registryId }
+  const held = { ...registry, ownerAddr: investorAddr, account }
   await startExporting(registrar, { ...registry, reason: 'Moves to another registrar' })
   await markAssets(investor, { ...registry, account, quantity: 140n, for: 'export' })
   await markAssets(investor, { ...registry, account: otherAccount, quantity: 10n, for: 'export' })

@@ -28,16 +28,30 @@ import type { AccountNumber, Address } from '@connex/sdk/protocol'
 type Desks = { alpenbank: Client; baltic: Client; registrar: Client }
 type Assets = { bond: OwnAsset; other: OwnAsset; balticAccount: AccountNumber; balticAddr: Address }
 
-export async function transfers({ alpenbank, baltic, registrar }: Desks, assets: Assets): Promise<void> {
-  const { bond, other, balticAccount, balticAddr: counterpartyAddr } = assets
+const direction = 'DELIVER' as const
+
+export async function transfers(desks: Desks, assets: Assets): Promise<void> {
+  const { alpenbank } = desks
 
   // Four-eyes blocks these operations: report it before anything is signed.
   const controllers = await listDappControllers(alpenbank)
   const { user } = await whoami(alpenbank)
   console.info(fourEyesBlocks(controllers.items, 'create', user).length === 0)
 
-  // Free of payment: created by the sender, confirmed by the receiver, then by the registrar, which settles it.
-  const direction = 'DELIVER' as const
+  await transferFreeOfPayment(desks, assets)
+  await lendCash(desks, assets)
+  await lendSecurities(desks, assets)
+  await rebalance(desks, assets)
+
+  const { items, totalItemCount } = await listTransfers(alpenbank, { state: ['SETTLED'], itemsPerPage: 20 })
+  console.info(items.length, totalItemCount)
+}
+
+/** Created by the sender, confirmed by the receiver, then by the registrar, which settles it. */
+async function transferFreeOfPayment(
+  { alpenbank, baltic, registrar }: Desks,
+  { bond, balticAccount, balticAddr: counterpartyAddr }: Assets,
+): Promise<void> {
   const { deliveryId } = await createFopTransfer(alpenbank, {
     ...bond,
     direction,
@@ -59,7 +73,16 @@ export async function transfers({ alpenbank, baltic, registrar }: Desks, assets:
   await confirmAsRegistrar(registrar, deliveryId)
   console.info((await getTransfer(alpenbank, deliveryId)).state) // 'SETTLED'
 
-  // A repo: the cash moves outside; its sender reports it, its receiver confirms it.
+  // Comments: shared with the parties, or internal to the tenant.
+  await writeDeliveryComment(alpenbank, { deliveryId, text: 'Thank you' })
+  await listInternalComments(alpenbank, { deliveryIds: [deliveryId] })
+}
+
+/** A repo: the cash moves outside; its sender reports it, its receiver confirms it. */
+async function lendCash(
+  { alpenbank, baltic, registrar }: Desks,
+  { bond, balticAccount, balticAddr: counterpartyAddr }: Assets,
+): Promise<void> {
   const repo = await createRepoTransfer(alpenbank, {
     ...bond,
     direction,
@@ -82,12 +105,13 @@ export async function transfers({ alpenbank, baltic, registrar }: Desks, assets:
   const closing = await createReturn(baltic, { deliveryId: opening, accounts: { deliver: balticAccount } })
   await findClosing(alpenbank, opening)
   await refuseAsRegistrar(registrar, { deliveryId: closing.deliveryId, reason: 'Please send it tomorrow' })
+}
 
-  // Comments: shared with the parties, or internal to the tenant.
-  await writeDeliveryComment(alpenbank, { deliveryId, text: 'Thank you' })
-  await listInternalComments(alpenbank, { deliveryIds: [deliveryId] })
-
-  // Securities lending: a loan against collateral, delivered together. Canceled here, with a reason for the other side.
+/** A loan against collateral, delivered together. Canceled here, with a reason for the other side. */
+async function lendSecurities(
+  { alpenbank, baltic }: Desks,
+  { bond, other, balticAddr: counterpartyAddr }: Assets,
+): Promise<void> {
   const lending = await createSecLendTransfer(alpenbank, {
     direction,
     counterpartyAddr,
@@ -99,8 +123,13 @@ export async function transfers({ alpenbank, baltic, registrar }: Desks, assets:
   console.info(kind) // 'cancel'
   const comments = await listDeliveryComments(baltic, { deliveryIds: [lending.deliveryId] })
   console.info(comments.items.map(({ text }) => text)) // ['Wrong bond']
+}
 
-  // Many at once: all of them, or none.
+/** Many at once: all of them, or none. */
+async function rebalance(
+  { alpenbank }: Desks,
+  { bond, other, balticAddr: counterpartyAddr }: Assets,
+): Promise<void> {
   const rebalancing = { ...bond, direction, counterpartyAddr, description: 'Rebalancing' }
   const together = await createTransfers(alpenbank, [
     { transferType: 'FOP', parameters: rebalancing },
@@ -111,7 +140,4 @@ export async function transfers({ alpenbank, baltic, registrar }: Desks, assets:
     return cancelTransfer(alpenbank, { deliveryId: id, reason: 'Wrong day' }, options)
   })
   await sendTogether(alpenbank, both)
-
-  const { items, totalItemCount } = await listTransfers(alpenbank, { state: ['SETTLED'], itemsPerPage: 20 })
-  console.info(items.length, totalItemCount)
 }

@@ -47,7 +47,7 @@ export async function launchProcess(launch: Launch): Promise<RunningProcess> {
 function spawnProcess({ script, parameters = [], environment, logFile, onLaunch }: Launch): ChildProcess {
   rotateLog(logFile)
   const log = openSync(logFile, 'a')
-  const guard = new URL('./stopWithParent.ts', import.meta.url).href
+  const guard = new URL('./stopWithParentPreload.ts', import.meta.url).href
   try {
     const child = spawn(process.execPath, ['--import', guard, fileURLToPath(script), ...parameters], {
       env: { ...process.env, ...environment },
@@ -86,7 +86,7 @@ async function failure(
   throw reported ?? CliError.of('processFailed', name, lastLogLine(logFile) ?? how)
 }
 
-/** Closing the channel stops it (stopWithParent.ts). */
+/** Closing the channel stops it (stopWithParentPreload.ts). */
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
   if (child.connected) child.disconnect()
   const timer = setTimeout(() => killGroup(child), stopPatienceMs)

@@ -24,25 +24,19 @@ export function subscribeTogether(client: Client, options: SubscribeOptions): ()
   if (locks === undefined) return subscribe(client, options)
 
   const name = `connex-stream ${client.baseUrl} ${client.signer?.address ?? ''}`
-  const channel = new BroadcastChannel(name)
   const stop = new AbortController()
   let hasLine = false
   let hasReceived = false
   let state: StreamState = 'connecting'
   let { lastEventId } = options
-  // A channel of one origin, which knows no other.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  const post = (message: TabMessage): void => channel.postMessage(message)
-
   const receive = (event: ChangeEvent & { id: string | undefined }): void => {
     lastEventId = event.id ?? lastEventId
     options.onEvent(event)
   }
-  channel.addEventListener('message', ({ data }: { data: unknown }) => {
-    const message = parse(data)
-    if (message?.type === 'hello') {
-      if (hasLine) post({ type: 'state', state, lastEventId })
-    } else if (message !== undefined && !hasLine) {
+  const channel = openTabChannel(name, (message) => {
+    if (message.type === 'hello') {
+      if (hasLine) channel.post({ type: 'state', state, lastEventId })
+    } else if (!hasLine) {
       hasReceived = true
       if (message.type === 'state') {
         lastEventId = message.lastEventId ?? lastEventId
@@ -62,12 +56,12 @@ export function subscribeTogether(client: Client, options: SubscribeOptions): ()
       lastEventId,
       signal: options.signal,
       onEvent: ({ id, ...event }) => {
-        post({ type: 'event', event, id })
+        channel.post({ type: 'event', event, id })
         receive({ ...event, id })
       },
       onState: (next, error) => {
         state = next
-        post({ type: 'state', state, lastEventId })
+        channel.post({ type: 'state', state, lastEventId })
         options.onState?.(next, error)
       },
     })
@@ -78,10 +72,25 @@ export function subscribeTogether(client: Client, options: SubscribeOptions): ()
 
   options.signal?.addEventListener('abort', () => stop.abort())
   options.onState?.('connecting')
-  post({ type: 'hello' })
+  channel.post({ type: 'hello' })
   // Ended while it waited for the lock: there is nothing to release.
   locks.request(name, { signal: stop.signal }, takeOver).catch(() => channel.close())
   return () => stop.abort()
+}
+
+/** Messages between the tabs of one origin; anything but a message of this version is ignored. */
+function openTabChannel(name: string, onMessage: (message: TabMessage) => void) {
+  const channel = new BroadcastChannel(name)
+  channel.addEventListener('message', ({ data }: { data: unknown }) => {
+    const message = parse(data)
+    if (message !== undefined) onMessage(message)
+  })
+  return {
+    // A channel of one origin, which knows no other.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    post: (message: TabMessage): void => channel.postMessage(message),
+    close: (): void => channel.close(),
+  }
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>

@@ -22,14 +22,13 @@ export type VaultOptions = {
  * vault.open(privateKey, { chainId: 31337, idleMs: IDLE_MS.usual })
  */
 export function createVault({ clock, onLock }: VaultOptions) {
-  const pace = createPace(clock)
   const watch = createWatch(clock)
   let signer: Signer | undefined
   let reason: LockReason = 'neverOpened'
   let chainId = 0
 
-  const lock = (because: LockReason): void => {
-    if (signer === undefined) return
+  const lock = (because: LockReason | undefined): void => {
+    if (signer === undefined || because === undefined) return
     signer.lock()
     signer = undefined
     reason = because
@@ -37,10 +36,7 @@ export function createVault({ clock, onLock }: VaultOptions) {
   }
 
   /** Locks the vault once its time is over. Runs before each answer, and every few seconds. */
-  const check = (): void => {
-    const because = signer === undefined ? undefined : watch.overdue()
-    if (because !== undefined) lock(because)
-  }
+  const check = (): void => lock(signer === undefined ? undefined : watch.overdue())
 
   /** The signer of this wallet; a tab that believes in another one is behind the times. */
   const openedFor = (address: unknown): Signer => {
@@ -80,20 +76,26 @@ export function createVault({ clock, onLock }: VaultOptions) {
     lock(address: unknown): void {
       if (signer?.address === address) lock('loggedOut')
     },
+    ...signerCalls(createPace(clock), openedFor),
+  }
+}
+
+/** The vault may lock while a signature waits for its turn, so the signer is looked up before and after. */
+function signerCalls(pace: () => Promise<void>, openedFor: (address: unknown) => Signer) {
+  const signerInTurn = async (address: unknown): Promise<Signer> => {
+    openedFor(address)
+    await pace()
+    return openedFor(address)
+  }
+  return {
     async signRequest(address: unknown, fields: unknown): Promise<string> {
-      openedFor(address)
-      await pace()
-      return await openedFor(address).signRequest(fields as RequestToSign)
+      return (await signerInTurn(address)).signRequest(fields as RequestToSign)
     },
     async signTransaction(address: unknown, fields: unknown): Promise<string> {
-      openedFor(address)
-      await pace()
-      return await openedFor(address).signTransaction(fields as TransactionToSign)
+      return (await signerInTurn(address)).signTransaction(fields as TransactionToSign)
     },
     async signBatch(address: unknown, fields: unknown): Promise<string> {
-      openedFor(address)
-      await pace()
-      return await openedFor(address).signBatch(fields as BatchToSign)
+      return (await signerInTurn(address)).signBatch(fields as BatchToSign)
     },
     async allowContracts(address: unknown, contracts: readonly unknown[]): Promise<void> {
       await openedFor(address).allowContracts(contracts as readonly Address[])

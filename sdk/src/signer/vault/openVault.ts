@@ -46,13 +46,40 @@ export function openVault(
   findWorker: () => VaultWorkerLike | undefined,
   { answerMs = ANSWER_MS } = {},
 ): VaultConnection {
-  const ask = async <Answer extends VaultStatus | string>(
+  const ask = askThrough(findWorker, answerMs)
+  const lock = async (address: Address): Promise<void> => {
+    if (findWorker() !== undefined) await ask({ type: 'lock', address })
+  }
+  const signerOf = (address: Address): Signer => createVaultSigner(address, ask, lock)
+  return {
+    lock,
+    signerOf,
+    status: () => ask({ type: 'status' }),
+    beat: (isActive) => ask({ type: 'beat', isActive }),
+    unlock: async (file, password, options) =>
+      signerOf(await deriveInto(ask, answerMs, file, password, options)),
+    follow(listener) {
+      const channel = new BroadcastChannel(VAULT_NEWS)
+      channel.addEventListener('message', ({ data }: { data: unknown }) => {
+        const news = parseVaultNews(data)
+        if (news !== undefined) listener(news)
+      })
+      return () => channel.close()
+    },
+  }
+}
+
+type AskOptions = { keyPort?: MessagePort; limitMs?: number; signal?: AbortSignal }
+type Ask = <Answer extends VaultStatus | string>(
+  command: VaultCommand,
+  options?: AskOptions,
+) => Promise<Answer>
+
+/** Sends commands to the vault; each has a port of its own for the answer. */
+function askThrough(findWorker: () => VaultWorkerLike | undefined, answerMs: number): Ask {
+  return async <Answer extends VaultStatus | string>(
     command: VaultCommand,
-    {
-      keyPort,
-      limitMs = answerMs,
-      signal,
-    }: { keyPort?: MessagePort; limitMs?: number; signal?: AbortSignal } = {},
+    { keyPort, limitMs = answerMs, signal }: AskOptions = {},
   ): Promise<Answer> => {
     const worker = findWorker()
     if (worker === undefined) throw new SignerError('walletNotInitialized')
@@ -77,72 +104,65 @@ export function openVault(
       port1.close()
     }
   }
-  const lock = async (address: Address): Promise<void> => {
-    if (findWorker() !== undefined) await ask({ type: 'lock', address })
-  }
-  const signerOf = (address: Address): Signer => {
-    let isLocked = false
-    const unlessLocked = <Answer extends VaultStatus | string>(command: VaultCommand): Promise<Answer> =>
-      isLocked ? Promise.reject(new SignerError('walletNotInitialized')) : ask<Answer>(command, SIGNING)
-    return {
-      get address() {
-        if (isLocked) throw new SignerError('walletNotInitialized')
-        return address
-      },
-      signRequest: (fields) => unlessLocked<Hex>({ type: 'signRequest', address, fields }),
-      signTransaction: (fields) => unlessLocked<Hex>({ type: 'signTransaction', address, fields }),
-      signBatch: (fields) => unlessLocked<Hex>({ type: 'signBatch', address, fields }),
-      async allowContracts(contracts) {
-        await unlessLocked({ type: 'allowContracts', address, contracts })
-      },
-      lock() {
-        isLocked = true
-        // A vault that does not answer has been ended, and its key with it.
-        lock(address).catch(() => undefined)
-      },
-    }
-  }
+}
+
+/** Over the limit of 300 a minute a signature waits for up to a minute. */
+const SIGNING = { limitMs: 120_000 }
+
+function createVaultSigner(address: Address, ask: Ask, lock: (address: Address) => Promise<void>): Signer {
+  let isLocked = false
+  const unlessLocked = <Answer extends VaultStatus | string>(command: VaultCommand): Promise<Answer> =>
+    isLocked ? Promise.reject(new SignerError('walletNotInitialized')) : ask<Answer>(command, SIGNING)
   return {
-    lock,
-    signerOf,
-    status: () => ask({ type: 'status' }),
-    beat: (isActive) => ask({ type: 'beat', isActive }),
-    async unlock(file, password, { worker, idleMs, ...options }) {
-      const { port1: keyPort, port2: keeper } = new MessageChannel()
-      const { chainId } = options
-      const silence = new AbortController()
-      const received = ask<Address>(
-        { type: 'receiveKey', chainId, idleMs },
-        { keyPort, limitMs: KEY_MS, signal: silence.signal },
-      )
-      // Where the derivation fails, its own error is the one to throw.
-      received.catch(() => undefined)
-      const deriving = createWorkerSigner(worker)
-      try {
-        await deriving.unlock(file, password, { ...options, keeper })
-        // The vault has the key now. One that the browser has ended meanwhile never answers.
-        const late = setTimeout(() => silence.abort(), answerMs)
-        try {
-          return signerOf(await received)
-        } finally {
-          clearTimeout(late)
-        }
-      } finally {
-        deriving.lock()
-      }
+    get address() {
+      if (isLocked) throw new SignerError('walletNotInitialized')
+      return address
     },
-    follow(listener) {
-      const channel = new BroadcastChannel(VAULT_NEWS)
-      channel.addEventListener('message', ({ data }: { data: unknown }) => {
-        const news = parseVaultNews(data)
-        if (news !== undefined) listener(news)
-      })
-      return () => channel.close()
+    signRequest: (fields) => unlessLocked<Hex>({ type: 'signRequest', address, fields }),
+    signTransaction: (fields) => unlessLocked<Hex>({ type: 'signTransaction', address, fields }),
+    signBatch: (fields) => unlessLocked<Hex>({ type: 'signBatch', address, fields }),
+    async allowContracts(contracts) {
+      await unlessLocked({ type: 'allowContracts', address, contracts })
+    },
+    lock() {
+      isLocked = true
+      // A vault that does not answer has been ended, and its key with it.
+      lock(address).catch(() => undefined)
     },
   }
 }
 
 /** The derivation has its own limits, and ends long before. */
 const KEY_MS = 300_000
-/** Over the limit of 300 a minute a signature waits for up to a minute. */
-const SIGNING = { limitMs: 120_000 }
+
+/** Derives the wallet's key in its worker, which passes it to the vault. The address that the vault has then. */
+async function deriveInto(
+  ask: Ask,
+  answerMs: number,
+  file: Blob | Uint8Array | string,
+  password: string,
+  { worker, idleMs, ...options }: VaultUnlockOptions,
+): Promise<Address> {
+  const { port1: keyPort, port2: keeper } = new MessageChannel()
+  const { chainId } = options
+  const silence = new AbortController()
+  const received = ask<Address>(
+    { type: 'receiveKey', chainId, idleMs },
+    { keyPort, limitMs: KEY_MS, signal: silence.signal },
+  )
+  // Where the derivation fails, its own error is the one to throw.
+  received.catch(() => undefined)
+  const deriving = createWorkerSigner(worker)
+  try {
+    await deriving.unlock(file, password, { ...options, keeper })
+    // The vault has the key now. One that the browser has ended meanwhile never answers.
+    const late = setTimeout(() => silence.abort(), answerMs)
+    try {
+      return await received
+    } finally {
+      clearTimeout(late)
+    }
+  } finally {
+    deriving.lock()
+  }
+}
