@@ -55,15 +55,6 @@ export const showTransferCommand = command({
       return text === undefined || text === null ? '' : `: ${text}`
     }
     const reasons = [...transfer.cancelVotes.map(({ reasonFp }) => reasonFp), transfer.cancelReasonFp]
-    const canceling = transfer.cancelVotes.map(({ tenant, reasonFp }): [string, string] => [
-      'Cancellation requested by',
-      `${nameOf(tenant)}${reasonOf(reasonFp)}`,
-    ])
-    if (transfer.canceledBy !== null)
-      canceling.push([
-        transfer.wasRefused ? 'Refused' : 'Canceled',
-        `${nameOf(transfer.canceledBy)}${reasonOf(transfer.cancelReasonFp)}`,
-      ])
     const available = [actions.confirm?.label, actions.cancel && cancelTexts[actions.cancel.kind]].filter(
       Boolean,
     )
@@ -88,7 +79,7 @@ export const showTransferCommand = command({
             ] as const)),
         ...(openingDeliveryId === undefined ? [] : ([['Closes', openingDeliveryId]] as const)),
         ...(closedBy === null ? [] : ([['Closed by', closedBy]] as const)),
-        ...canceling,
+        ...cancellationFields(transfer, (tenant, reasonFp) => `${nameOf(tenant)}${reasonOf(reasonFp)}`),
         ['Created', `${timeText(transfer.createdAt)} in block ${transfer.createdBlock}`],
         ['Available actions', available.join(', ') || 'none'],
       ]),
@@ -117,6 +108,21 @@ export const showTransferCommand = command({
     ].join('\n\n')
   },
 })
+
+type Cancellation = Pick<Transfer, 'cancelVotes' | 'canceledBy' | 'wasRefused' | 'cancelReasonFp'>
+type Field = readonly [label: string, value: string]
+
+function cancellationFields(
+  { cancelVotes, canceledBy, wasRefused, cancelReasonFp }: Cancellation,
+  byWhom: (tenant: Address, reasonFp: string | null) => string,
+): Field[] {
+  const votes = cancelVotes.map(({ tenant, reasonFp }): Field => [
+    'Cancellation requested by',
+    byWhom(tenant, reasonFp),
+  ])
+  if (canceledBy === null) return votes
+  return [...votes, [wasRefused ? 'Refused' : 'Canceled', byWhom(canceledBy, cancelReasonFp)]]
+}
 
 const legAt = ({ legs }: Pick<Transfer, 'legs'>, legIdx: number) => legs.find((leg) => leg.legIdx === legIdx)
 

@@ -31,11 +31,10 @@ export async function openJournal(file: string, length: number): Promise<Journal
 
 /** @internal Separate, so that a test can pass a file on a full disk. */
 export function journalOn(handle: File, start: number): Journal {
-  let length = start
+  const writeBatch = createBatchWriter(handle, start)
   let waiting: Waiting[] = []
   let isWriting = false
   let done: Promise<void> = Promise.resolve()
-  let broken: Error | undefined
 
   const push = (entry: Waiting) => {
     waiting.push(entry)
@@ -50,8 +49,7 @@ export function journalOn(handle: File, start: number): Journal {
       const batch = waiting
       waiting = []
       try {
-        if (broken) throw broken
-        await write(batch)
+        await writeBatch(batch)
       } catch (error) {
         for (const { onFailed } of batch) onFailed?.(error)
       }
@@ -59,7 +57,24 @@ export function journalOn(handle: File, start: number): Journal {
     isWriting = false
   }
 
-  async function write(batch: Waiting[]): Promise<void> {
+  return {
+    append: (record) =>
+      new Promise((onWritten, onFailed) => push({ line: encodeRecord(record), onWritten, onFailed })),
+    note: (record) => push({ line: encodeRecord(record) }),
+    async close() {
+      await done
+      await handle.close()
+    },
+  }
+}
+
+/** Writes all lines of a batch at the end of the file, or none. */
+function createBatchWriter(handle: File, start: number): (batch: readonly Waiting[]) => Promise<void> {
+  let length = start
+  let broken: Error | undefined
+
+  return async function writeBatch(batch) {
+    if (broken) throw broken
     const bytes = Buffer.from(batch.map(({ line }) => line).join(''), 'latin1')
     try {
       let written = 0
@@ -86,16 +101,6 @@ export function journalOn(handle: File, start: number): Journal {
       // The file's content is unknown now: only a new start, which reads it, may write to it.
       broken = new Error('the journal must be read again', { cause: error })
     }
-  }
-
-  return {
-    append: (record) =>
-      new Promise((onWritten, onFailed) => push({ line: encodeRecord(record), onWritten, onFailed })),
-    note: (record) => push({ line: encodeRecord(record) }),
-    async close() {
-      await done
-      await handle.close()
-    },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Journal } from './journal.ts'
 import type { BlockRecord, VerdictRecord } from './JournalRecord.ts'
 import { advance, mineRecord } from './restoreChain.ts'
-import type { RestoredChain } from './restoreChain.ts'
+import type { Head, RestoredChain } from './restoreChain.ts'
 import { writeCheckpoint } from './checkpoint.ts'
 
 export type Miner = {
@@ -35,15 +35,77 @@ type Job = {
 const replayBudgetMs = 2000
 
 export function createMiner(options: MinerOptions): Miner {
-  const { directory, journal, restore, onLost, onFatal, onProgress } = options
+  const { directory, journal, first, onLost, onFatal, onProgress } = options
   const queue: Job[] = []
-  let chain = Promise.resolve(options.first)
-  let { head, checkpointSeq, replayMs: unsavedMs } = options.first
-  let dumpMs = 0
+  let { head } = first
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
+  const restore = async (): Promise<RestoredChain> => {
+    const restored = await options.restore(head.seq)
+    checkpoints.replayed(restored.replayMs)
+    return restored
+  }
+  const engine = superviseEngine({ first, restore, onLost, onFatal, onProgress })
+  const checkpoints = createCheckpoints({ directory, first, chain: engine.chain, onProgress })
+
+  async function run(): Promise<void> {
+    isRunning = true
+    for (let job = queue[0]; job; job = queue[0]) {
+      try {
+        await mineNext(job)
+      } catch (error) {
+        // The journal has the record, so it must not be skipped: a new start tries it again.
+        for (const { fail } of queue.splice(0)) fail(error)
+        onFatal(error)
+        return
+      }
+      if (checkpoints.isDue()) await checkpoints.write(head)
+    }
+    isRunning = false
+  }
+
+  async function mineNext({ record, offset, resolve }: Job): Promise<void> {
+    const verdict = await checkpoints.timed(() => mineWithRetry(engine.chain, record))
+    head = advance(head, record, offset, verdict)
+    queue.shift()
+    journal.note(verdict)
+    resolve(verdict)
+  }
+
+  return {
+    chain: engine.chain,
+    mine(record, offset) {
+      return new Promise((resolve, fail) => {
+        queue.push({ record, offset, resolve, fail })
+        if (!isRunning) running = run()
+      })
+    },
+    async stop() {
+      await running
+      await engine.stop(() => checkpoints.writeLast(head))
+    },
+  }
+}
+
+type Engine = {
+  readonly chain: () => Promise<RestoredChain>
+  /** Lets anvil end after the last use. */
+  stop(lastUse: () => Promise<void>): Promise<void>
+}
+
+/** Restarts anvil whenever it ends before it is stopped. */
+function superviseEngine({
+  first,
+  restore,
+  onLost,
+  onFatal,
+  onProgress,
+}: Pick<MinerOptions, 'first' | 'onLost' | 'onFatal' | 'onProgress'> & {
+  restore: () => Promise<RestoredChain>
+}): Engine {
+  let chain = Promise.resolve(first)
   let isStopping = false
-  void watch(options.first)
+  void watch(first)
 
   async function watch({ anvil }: RestoredChain): Promise<void> {
     await anvil.exited
@@ -57,8 +119,7 @@ export function createMiner(options: MinerOptions): Miner {
   async function restart(): Promise<RestoredChain> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const restored = await restore(head.seq)
-        unsavedMs = restored.replayMs
+        const restored = await restore()
         void watch(restored)
         return restored
       } catch (error) {
@@ -68,50 +129,41 @@ export function createMiner(options: MinerOptions): Miner {
     }
   }
 
-  async function run(): Promise<void> {
-    isRunning = true
-    for (let job = queue[0]; job; job = queue[0]) {
-      try {
-        await mineNext(job)
-      } catch (error) {
-        // The journal has the record, so it must not be skipped: a new start tries it again.
-        for (const { fail } of queue.splice(0)) fail(error)
-        onFatal(error)
-        return
-      }
-      if (unsavedMs > Math.max(replayBudgetMs, 10 * dumpMs)) await checkpoint()
-    }
-    isRunning = false
+  return {
+    chain: () => chain,
+    async stop(lastUse) {
+      isStopping = true
+      await lastUse()
+      await (await chain).anvil.kill()
+    },
   }
+}
 
-  async function mineNext({ record, offset, resolve }: Job): Promise<void> {
-    const startedAt = performance.now()
-    const verdict = await mineWithRetry(record)
-    unsavedMs += performance.now() - startedAt
-    head = advance(head, record, offset, verdict)
-    queue.shift()
-    journal.note(verdict)
-    resolve(verdict)
-  }
-
-  /** Anvil may be killed meanwhile, even repeatedly. A record that kills it every time is refused, so that the ledger continues. */
-  async function mineWithRetry(record: BlockRecord): Promise<VerdictRecord> {
-    for (let attempt = 1; ; attempt++) {
-      const { anvil, rpc } = await chain
-      try {
-        return await mineRecord(rpc, record)
-      } catch {
-        // How far anvil came is unknown: restart from the last known state.
-        await anvil.kill()
-        if (attempt === 5)
-          return { kind: 'refused', seq: record.seq, reason: 'the ledger’s engine failed on it' }
-      }
-    }
-  }
-
-  async function checkpoint(): Promise<void> {
+/** Anvil may be killed meanwhile, even repeatedly. A record that kills it every time is refused, so that the ledger continues. */
+async function mineWithRetry(chain: Engine['chain'], record: BlockRecord): Promise<VerdictRecord> {
+  for (let attempt = 1; ; attempt++) {
+    const { anvil, rpc } = await chain()
     try {
-      const { rpc } = await chain
+      return await mineRecord(rpc, record)
+    } catch {
+      // How far anvil came is unknown: restart from the last known state.
+      await anvil.kill()
+      if (attempt === 5)
+        return { kind: 'refused', seq: record.seq, reason: 'the ledger’s engine failed on it' }
+    }
+  }
+}
+
+type CheckpointOptions = Pick<MinerOptions, 'directory' | 'first' | 'onProgress'> & { chain: Engine['chain'] }
+
+/** Weighs the time of a replay against the time of a dump. */
+function createCheckpoints({ directory, first, chain, onProgress }: CheckpointOptions) {
+  let { checkpointSeq, replayMs: unsavedMs } = first
+  let dumpMs = 0
+
+  async function write(head: Head): Promise<void> {
+    try {
+      const { rpc } = await chain()
       const startedAt = performance.now()
       const dump = await rpc<string>('anvil_dumpState')
       dumpMs = performance.now() - startedAt
@@ -125,18 +177,20 @@ export function createMiner(options: MinerOptions): Miner {
   }
 
   return {
-    chain: () => chain,
-    mine(record, offset) {
-      return new Promise((resolve, fail) => {
-        queue.push({ record, offset, resolve, fail })
-        if (!isRunning) running = run()
-      })
+    write,
+    /** Counts the time of a block, which a replay would take again. */
+    async timed<Result>(mine: () => Promise<Result>): Promise<Result> {
+      const startedAt = performance.now()
+      const result = await mine()
+      unsavedMs += performance.now() - startedAt
+      return result
     },
-    async stop() {
-      await running
-      isStopping = true
-      if (head.seq > checkpointSeq) await checkpoint()
-      await (await chain).anvil.kill()
+    replayed(milliseconds: number): void {
+      unsavedMs = milliseconds
+    },
+    isDue: (): boolean => unsavedMs > Math.max(replayBudgetMs, 10 * dumpMs),
+    async writeLast(head: Head): Promise<void> {
+      if (head.seq > checkpointSeq) await write(head)
     },
   }
 }

@@ -7,6 +7,7 @@ import type { GenesisRecord, TimeRecord, TransactionRecord, VerdictRecord } from
 import { createTransactionQueue } from './transactionQueue.ts'
 import { openJournal } from './journal.ts'
 import { createMiner } from './miner.ts'
+import type { Miner } from './miner.ts'
 import { restoreChain } from './restoreChain.ts'
 import type { RestoredChain } from './restoreChain.ts'
 import { RpcError } from './rpc.ts'
@@ -43,11 +44,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const restore = (lastSeq?: number) =>
     restoreChain({ directory, journalFile, genesis, onProgress, ...(lastSeq !== undefined && { lastSeq }) })
   const first = await restore()
-  if (first.differsAt !== undefined) {
-    onProgress(
-      `Block ${first.differsAt} and later ones differ from the journal: this is another version of anvil`,
-    )
-  }
+  reportDifference(first, onProgress)
   const journal = await openJournal(journalFile, first.end)
   const miner = createMiner({ directory, journal, first, restore, onLost, onFatal, onProgress })
   let { seq, timestamp, shift } = first.head
@@ -71,28 +68,14 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const publish = createTransactionQueue({
     chainId,
     nonceOf: (account) =>
-      read(async ({ rpc }) => Number(await rpc<Hex>('eth_getTransactionCount', account, 'latest'))),
-    isKnown: (hash) => read(async ({ rpc }) => (await rpc('eth_getTransactionByHash', hash)) !== null),
+      readWithRetry(miner, async ({ rpc }) =>
+        Number(await rpc<Hex>('eth_getTransactionCount', account, 'latest')),
+      ),
+    isKnown: (hash) =>
+      readWithRetry(miner, async ({ rpc }) => (await rpc('eth_getTransactionByHash', hash)) !== null),
     mine: ({ from, nonce, raw }) =>
       mine({ kind: 'transaction', seq: ++seq, timestamp: nextTime(), from, nonce, raw }),
   })
-
-  async function read<Result>(
-    from: (chain: RestoredChain) => Promise<Result>,
-    gone?: AbortSignal,
-  ): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
-      const chain = await miner.chain()
-      gone?.throwIfAborted()
-      try {
-        return await from(chain)
-      } catch (error) {
-        if (error instanceof RpcError || attempt === 5) throw error
-        gone?.throwIfAborted()
-        await Promise.race([chain.anvil.exited, new Promise((resolve) => setTimeout(resolve, 500))])
-      }
-    }
-  }
 
   return {
     publish,
@@ -105,11 +88,35 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
       await mine({ kind: 'time', seq: ++seq, timestamp: nextTime(), shift })
       return moved
     },
-    read: (from, gone) => read(({ anvil }) => from(anvil.port), gone),
+    read: (from, gone) => readWithRetry(miner, ({ anvil }) => from(anvil.port), gone),
     async stop() {
       await miner.stop()
       await journal.close()
     },
+  }
+}
+
+function reportDifference({ differsAt }: RestoredChain, onProgress: LedgerOptions['onProgress']): void {
+  if (differsAt === undefined) return
+  onProgress(`Block ${differsAt} and later ones differ from the journal: this is another version of anvil`)
+}
+
+/** Reads again from the next anvil if one dies meanwhile. */
+async function readWithRetry<Result>(
+  miner: Miner,
+  from: (chain: RestoredChain) => Promise<Result>,
+  gone?: AbortSignal,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const chain = await miner.chain()
+    gone?.throwIfAborted()
+    try {
+      return await from(chain)
+    } catch (error) {
+      if (error instanceof RpcError || attempt === 5) throw error
+      gone?.throwIfAborted()
+      await Promise.race([chain.anvil.exited, new Promise((resolve) => setTimeout(resolve, 500))])
+    }
   }
 }
 

@@ -16,30 +16,18 @@ export type TransactionQueueOptions = {
 }
 
 /** One sender's pending transactions. */
-type SenderQueue = {
-  users: number
-  /** The next nonce. */
-  next: number
-  readonly opened: Promise<void>
-  readonly waiting: Map<number, () => void>
-}
+type SenderQueue = { users: number; readonly publish: (transaction: SignedTransaction) => Promise<Hash> }
 
 /**
  * Publishes transactions in their senders' nonce order. An early one waits a moment for its predecessor and is then
  * refused, not stored, so that every answer is final. Publishing a transaction again gives the same hash.
  */
-export function createTransactionQueue({
-  chainId,
-  nonceOf,
-  isKnown,
-  mine,
-  gapPatience = 2000,
-}: TransactionQueueOptions) {
+export function createTransactionQueue(options: TransactionQueueOptions) {
   const queues = new Map<Address, SenderQueue>()
   const underWay = new Map<Hash, Promise<Hash>>()
 
   return async function publish(raw: unknown): Promise<Hash> {
-    const transaction = await parseTransaction(raw, chainId)
+    const transaction = await parseTransaction(raw, options.chainId)
     const { hash } = transaction
     const earlier = underWay.get(hash)
     if (earlier) return earlier
@@ -49,50 +37,47 @@ export function createTransactionQueue({
   }
 
   async function inSenderQueue(transaction: SignedTransaction): Promise<Hash> {
-    const queue = queues.get(transaction.from) ?? openSenderQueue(transaction.from)
+    const { from } = transaction
+    const queue = queues.get(from) ?? { users: 0, publish: openSenderQueue(options, from) }
+    queues.set(from, queue)
     queue.users += 1
     try {
-      await queue.opened
-      return await enter(queue, transaction)
+      return await queue.publish(transaction)
     } finally {
       queue.users -= 1
-      if (queue.users === 0) queues.delete(transaction.from)
+      if (queue.users === 0) queues.delete(from)
     }
   }
+}
 
-  function openSenderQueue(account: Address): SenderQueue {
-    const queue: SenderQueue = {
-      users: 0,
-      next: 0,
-      waiting: new Map(),
-      opened: nonceOf(account).then(setNext),
-    }
-    function setNext(nonce: number): void {
-      queue.next = nonce
-    }
-    queues.set(account, queue)
-    return queue
-  }
+function openSenderQueue(
+  { nonceOf, isKnown, mine, gapPatience = 2000 }: TransactionQueueOptions,
+  account: Address,
+): SenderQueue['publish'] {
+  const waiting = new Map<number, () => void>()
+  let nextNonce = 0
+  const opened = nonceOf(account).then(setNextNonce)
 
-  async function enter(queue: SenderQueue, transaction: SignedTransaction): Promise<Hash> {
+  return async function publish(transaction) {
+    await opened
     const { hash, nonce } = transaction
-    if (nonce > queue.next) await turn(queue, nonce)
-    if (nonce < queue.next && (await isKnown(hash))) return hash
-    if (nonce !== queue.next) {
-      const word = nonce < queue.next ? 'low' : 'high'
-      throw new RpcError(-32003, `nonce too ${word}: next nonce ${queue.next}, tx nonce ${nonce}`)
+    if (nonce > nextNonce) await turn(nonce)
+    if (nonce < nextNonce && (await isKnown(hash))) return hash
+    if (nonce !== nextNonce) {
+      const word = nonce < nextNonce ? 'low' : 'high'
+      throw new RpcError(-32003, `nonce too ${word}: next nonce ${nextNonce}, tx nonce ${nonce}`)
     }
-    queue.next = nonce + 1
+    nextNonce = nonce + 1
     const mining = mine(transaction)
-    queue.waiting.get(queue.next)?.()
-    return confirm(queue, transaction, mining)
+    waiting.get(nextNonce)?.()
+    return confirm(transaction, mining)
   }
 
-  async function confirm(
-    queue: SenderQueue,
-    { hash, nonce }: SignedTransaction,
-    mining: Promise<VerdictRecord>,
-  ): Promise<Hash> {
+  function setNextNonce(nonce: number): void {
+    nextNonce = nonce
+  }
+
+  async function confirm({ hash, nonce }: SignedTransaction, mining: Promise<VerdictRecord>): Promise<Hash> {
     try {
       const verdict = await mining
       if (verdict.kind === 'refused') throw new RpcError(-32003, verdict.reason)
@@ -100,20 +85,20 @@ export function createTransactionQueue({
       return hash
     } catch (error) {
       // Later ones are refused too, by their nonces; this nonce can be used again.
-      queue.next = Math.min(queue.next, nonce)
+      nextNonce = Math.min(nextNonce, nonce)
       throw error
     }
   }
 
-  function turn(queue: SenderQueue, nonce: number): Promise<void> {
+  function turn(nonce: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer)
-        if (queue.waiting.get(nonce) === done) queue.waiting.delete(nonce)
+        if (waiting.get(nonce) === done) waiting.delete(nonce)
         resolve()
       }
       const timer = setTimeout(done, gapPatience)
-      queue.waiting.set(nonce, done)
+      waiting.set(nonce, done)
     })
   }
 }
