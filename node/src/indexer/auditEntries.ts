@@ -31,11 +31,7 @@ export async function auditEntriesOf(
   const senders = new Map(
     signers.filter((row) => row.is_sender).map((row) => [row.tx_hash, row.user_address]),
   )
-  const done = (
-    action: AuditAction,
-    details: Pick<NewAuditEntry, 'tenantAddr' | 'userAddr' | 'type' | 'entityId' | 'call' | 'txHash'>,
-    block: number,
-  ): NewAuditEntry => ({
+  const done: ToEntry = (action, details, block) => ({
     ...details,
     source: 'ON-CHAIN',
     action,
@@ -44,45 +40,57 @@ export async function auditEntriesOf(
     at: blocks.get(block) ?? 0,
     block,
   })
-  return [
-    ...batches.map((row) =>
-      done(
-        'EXECUTE',
-        {
-          tenantAddr: row.tenant,
-          userAddr: row.user_address,
-          type: typeOf(types.get(row.controller)),
-          entityId: entityIds.get(row.tx_hash) ?? '',
-          call: 'BatchDelegated',
-          txHash: row.tx_hash,
-        },
-        row.from_block,
-      ),
+  const executions = batches.map((row) =>
+    done(
+      'EXECUTE',
+      {
+        tenantAddr: row.tenant,
+        userAddr: row.user_address,
+        type: typeOf(types.get(row.controller)),
+        entityId: entityIds.get(row.tx_hash) ?? '',
+        call: 'BatchDelegated',
+        txHash: row.tx_hash,
+      },
+      row.from_block,
     ),
-    ...created.flatMap(({ versions, txHashes }) => {
-      const [first] = versions
-      const row = first?.row as unknown as InstrumentsTable | undefined
-      const [txHash] = txHashes
-      if (first === undefined || row === undefined || txHash === undefined) return []
-      const tenants = [...new Set([row.issuer, row.managed_by])].filter((tenant) =>
-        hostedTenants.includes(tenant),
-      )
-      return tenants.map((tenantAddr) =>
-        done(
-          'CREATE',
-          {
-            tenantAddr,
-            userAddr: senders.get(txHash) ?? ZERO_ADDRESS,
-            type: typeOf('instrument'),
-            entityId: row.instrument_id,
-            call: 'InstrumentCreated',
-            txHash,
-          },
-          first.from,
-        ),
-      )
-    }),
-  ]
+  )
+  return [...executions, ...created.flatMap((entry) => creationsOf(entry, hostedTenants, senders, done))]
+}
+
+type ToEntry = (
+  action: AuditAction,
+  details: Pick<NewAuditEntry, 'tenantAddr' | 'userAddr' | 'type' | 'entityId' | 'call' | 'txHash'>,
+  block: number,
+) => NewAuditEntry
+
+/** An instrument's creation, for its issuer and its manager. */
+function creationsOf(
+  { versions, txHashes }: Entry,
+  hostedTenants: readonly Address[],
+  senders: ReadonlyMap<TxHash, Address>,
+  done: ToEntry,
+): NewAuditEntry[] {
+  const [first] = versions
+  const row = first?.row as unknown as InstrumentsTable | undefined
+  const [txHash] = txHashes
+  if (first === undefined || row === undefined || txHash === undefined) return []
+  const tenants = [...new Set([row.issuer, row.managed_by])].filter((tenant) =>
+    hostedTenants.includes(tenant),
+  )
+  return tenants.map((tenantAddr) =>
+    done(
+      'CREATE',
+      {
+        tenantAddr,
+        userAddr: senders.get(txHash) ?? ZERO_ADDRESS,
+        type: typeOf('instrument'),
+        entityId: row.instrument_id,
+        call: 'InstrumentCreated',
+        txHash,
+      },
+      first.from,
+    ),
+  )
 }
 
 /** The first part of the dApp's paths: `typeOf('delivery')` → 'delivery-manager' */

@@ -46,15 +46,6 @@ export function foldBatch(events: readonly Gathered[], loaded: LoadedRows): Fold
   const look: Lookup = <T extends VersionedName>(table: T, key: KeyOf<T>) =>
     entryOf(table, key as AnyRow).current as RowOf<T> | undefined
 
-  function put(entry: Entry, row: AnyRow | undefined, block: number, txHash: TxHash): void {
-    if (isSame(entry.current, row)) return
-    entry.current = row
-    entry.txHashes.add(txHash)
-    const last = entry.versions.at(-1)
-    if (last?.from === block) last.row = row
-    else entry.versions.push({ from: block, row })
-  }
-
   function applyTo(block: number, { occurrence, changes }: Gathered): void {
     const { logIndex, txHash } = occurrence
     for (const change of changes) {
@@ -94,6 +85,16 @@ export function foldBatch(events: readonly Gathered[], loaded: LoadedRows): Fold
     if (events[index + 1]?.occurrence.block !== block) endBlock(block)
   })
   return { entries: [...entries.values()].filter((entry) => compact(entry).length > 0), appended, touched }
+}
+
+/** A block's last row is the version of that block. */
+function put(entry: Entry, row: AnyRow | undefined, block: number, txHash: TxHash): void {
+  if (isSame(entry.current, row)) return
+  entry.current = row
+  entry.txHashes.add(txHash)
+  const last = entry.versions.at(-1)
+  if (last?.from === block) last.row = row
+  else entry.versions.push({ from: block, row })
 }
 
 /** Drops versions that equal the one before them. */

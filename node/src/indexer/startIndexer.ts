@@ -56,14 +56,8 @@ export function startIndexer({
 }: IndexerOptions): Indexer {
   const ledger = providedLedger ?? openLedger({ rpcUrl: config.ledgerRpcUrl, wsUrl: config.ledgerWsUrl })
   const stopping = new AbortController()
-  let status: IndexerStatus = { state: 'starting', indexedBlock: null, ledgerBlock: null, error: null }
+  const status = createStatus(log)
   let numFailures = 0
-
-  function setStatus(change: Partial<IndexerStatus>): void {
-    if (change.state !== undefined && change.state !== status.state)
-      log.info({ state: change.state }, 'indexer')
-    status = { ...status, ...change }
-  }
 
   /** Follows the ledger as long as the lock is held. */
   async function follow(lock: Lock): Promise<void> {
@@ -82,7 +76,7 @@ export function startIndexer({
   function onProgress(progress: { indexedBlock: number; ledgerBlock: number }): void {
     numFailures = 0
     const state = progress.indexedBlock < progress.ledgerBlock ? 'catchingUp' : 'live'
-    setStatus({ ...progress, state, error: null })
+    status.set({ ...progress, state, error: null })
     onStep?.()
   }
 
@@ -90,34 +84,54 @@ export function startIndexer({
   async function backOff(error: unknown, signal: AbortSignal): Promise<void> {
     const state = stateAfter(error)
     const message = error instanceof Error ? error.message : String(error)
-    if (status.error !== message) log.error({ err: error }, 'indexing failed, will be tried again')
-    setStatus({ state, error: message })
+    if (status.current().error !== message) log.error({ err: error }, 'indexing failed, will be tried again')
+    status.set({ state, error: message })
     numFailures += 1
     const maximum = state === 'ledgerUnreachable' ? LEDGER_BACKOFF_MAXIMUM_MS : BACKOFF_MAXIMUM_MS
     await pause(backoff(numFailures, BACKOFF_MS, maximum), signal)
   }
 
-  async function standBy(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const lock = await database.tryLock(INDEXER_LOCK).catch(() => undefined)
-      if (lock === undefined) {
-        setStatus({ state: 'standby', error: null })
-        await pause(LOCK_RETRY_MS, stopping.signal)
-        continue
-      }
-      await follow(lock)
-      await lock.release().catch(() => undefined)
-    }
-  }
-
-  const finished = standBy()
+  const onStandby = () => status.set({ state: 'standby', error: null })
+  const finished = withLock(database, stopping.signal, follow, onStandby)
   return {
-    status: () => status,
+    status: status.current,
     async stop() {
       stopping.abort()
       await finished
       if (providedLedger === undefined) ledger.close()
-      setStatus({ state: 'stopped' })
+      status.set({ state: 'stopped' })
+    },
+  }
+}
+
+/** Runs the work whenever this process gets the lock, until the signal. */
+async function withLock(
+  database: Database,
+  signal: AbortSignal,
+  work: (lock: Lock) => Promise<void>,
+  onStandby: () => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const lock = await database.tryLock(INDEXER_LOCK).catch(() => undefined)
+    if (lock === undefined) {
+      onStandby()
+      await pause(LOCK_RETRY_MS, signal)
+      continue
+    }
+    await work(lock)
+    await lock.release().catch(() => undefined)
+  }
+}
+
+/** Logs each change of the state. */
+function createStatus(log: Logger) {
+  let status: IndexerStatus = { state: 'starting', indexedBlock: null, ledgerBlock: null, error: null }
+  return {
+    current: (): IndexerStatus => status,
+    set(change: Partial<IndexerStatus>): void {
+      if (change.state !== undefined && change.state !== status.state)
+        log.info({ state: change.state }, 'indexer')
+      status = { ...status, ...change }
     },
   }
 }

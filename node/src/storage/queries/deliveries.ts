@@ -159,32 +159,7 @@ async function readRows(
       .where('delivery_id', 'in', ids)
       .where(validAt('deliveries', block))
       .execute(),
-    db
-      .selectFrom('legs as l')
-      .leftJoin('registries as r', (join) =>
-        join
-          .onRef('r.registry_manager', '=', 'l.asset_manager')
-          .onRef('r.registry_id', '=', 'l.asset_id' as 'r.registry_id')
-          .on(validAt('r', block)),
-      )
-      .leftJoin('instruments as i', (join) =>
-        join
-          .on((on) =>
-            on.or([
-              on('i.instrument_id', '=', on.ref('r.instrument_id')),
-              on.and([
-                on('l.leg_type', '=', 'TRADITIONAL'),
-                on('i.instrument_id', '=', on.ref('l.asset_id' as 'r.instrument_id')),
-              ]),
-            ]),
-          )
-          .on(validAt('i', block)),
-      )
-      .selectAll('l')
-      .select(['i.instrument_id', 'i.identifier', 'i.decimals'])
-      .where('l.delivery_id', 'in', ids)
-      .orderBy('l.leg_idx')
-      .execute(),
+    selectLegs(db, ids, block).execute(),
     db
       .selectFrom('confirmations')
       .selectAll()
@@ -212,6 +187,34 @@ async function readRows(
   ])
   return { deliveries, legs, confirmations, receivingAccounts, cancelVotes }
 }
+
+/** Legs with their instruments: through a registry, or by its own id for a traditional leg. */
+const selectLegs = (db: Queryable, ids: readonly DeliveryId[], block: number | undefined) =>
+  db
+    .selectFrom('legs as l')
+    .leftJoin('registries as r', (join) =>
+      join
+        .onRef('r.registry_manager', '=', 'l.asset_manager')
+        .onRef('r.registry_id', '=', 'l.asset_id' as 'r.registry_id')
+        .on(validAt('r', block)),
+    )
+    .leftJoin('instruments as i', (join) =>
+      join
+        .on((on) =>
+          on.or([
+            on('i.instrument_id', '=', on.ref('r.instrument_id')),
+            on.and([
+              on('l.leg_type', '=', 'TRADITIONAL'),
+              on('i.instrument_id', '=', on.ref('l.asset_id' as 'r.instrument_id')),
+            ]),
+          ]),
+        )
+        .on(validAt('i', block)),
+    )
+    .selectAll('l')
+    .select(['i.instrument_id', 'i.identifier', 'i.decimals'])
+    .where('l.delivery_id', 'in', ids)
+    .orderBy('l.leg_idx')
 
 /** Facts that were added up to a block. */
 const addedBy = (block: number | undefined): RawBuilder<boolean> =>
