@@ -30,7 +30,8 @@ const TRADER: readonly PrivilegeName[] = [HANDLING, 'delivery.BACKOFFICE']
 const SENDERS = 12
 const CREATED = 1_000_000_000n
 
-export type PartyName = 'alpenbank' | 'rhone' | 'registrar'
+const SENDING = ['alpenbank', 'rhone', 'registrar'] as const
+export type PartyName = (typeof SENDING)[number]
 type Name = PartyName | 'issuer' | 'baltic'
 
 const PARTIES: Record<Name, TenantOptions> = {
@@ -73,26 +74,10 @@ export async function startBenchFixture(): Promise<BenchFixture> {
   const port = await unusedPort()
   const url = `http://127.0.0.1:${port}`
   const place = { url, nodeAccount: Address.parse(privateKeyToAccount(nodeKey).address) } as never
-  const joined = {} as Record<Name, Awaited<ReturnType<typeof joinTenant>>>
+  const joined = {} as JoinedTenants
   for (const name of Object.keys(PARTIES) as Name[])
     joined[name] = await joinTenant(ledger, place, PARTIES[name])
-  const senders = {} as Record<PartyName, TestUser[]>
-  for (const name of ['alpenbank', 'rhone', 'registrar'] as const) {
-    senders[name] = Array.from({ length: SENDERS }, newUser)
-    const grants = senders[name].map(({ account }) => ({
-      user: account.address,
-      privileges: ['user.DAPP_USER', ...TRADER] as const,
-      fund: true,
-    }))
-    const { PlatformManager } = ledger.deployment.contracts
-    await grantUserPrivileges(
-      ledger.ledger,
-      joined[name].admin.account,
-      joined[name].access,
-      PlatformManager,
-      grants,
-    )
-  }
+  const senders = await addSenders(ledger, joined)
 
   const node = await startNodeProcess(nodeKey, {
     PORT: String(port),
@@ -109,18 +94,13 @@ export async function startBenchFixture(): Promise<BenchFixture> {
   const database = await openDatabase({ databaseUrl })
   const head = Number(await ledger.ledger.client.getBlockNumber({ cacheTime: 0 }))
   await untilBlock(database, head)
-  const members = {} as Record<Name, MarketParty>
-  for (const name of Object.keys(PARTIES) as Name[]) {
-    const tenant = joined[name]
-    await addUsers(database, tenant.address, [tenant.user, ...(senders[name as PartyName] ?? [])])
-    members[name] = { ...tenant, client: await testClient(node.url, tenant.user) }
-  }
+  const members = await addMembers(database, node.url, joined, senders)
   const market = { ledger, ...members } as unknown as MarketFixture
   const registry = await openRegistry(market, 'DE000CNX0017')
   await mint(market, registry, CREATED)
 
   const queues = {} as Record<PartyName, SenderQueue[]>
-  for (const name of ['alpenbank', 'rhone', 'registrar'] as const)
+  for (const name of SENDING)
     queues[name] = await Promise.all(senders[name].map((user) => createSenderQueue(ledger, node.url, user)))
   let isOpen = true
   const close = async () => {
@@ -145,6 +125,46 @@ export async function startBenchFixture(): Promise<BenchFixture> {
       await ledger.stop()
     },
   }
+}
+
+type JoinedTenants = Record<Name, Awaited<ReturnType<typeof joinTenant>>>
+
+/** Users who may trade, for each party that sends transactions. */
+async function addSenders(ledger: TestLedger, joined: JoinedTenants): Promise<Record<PartyName, TestUser[]>> {
+  const senders = {} as Record<PartyName, TestUser[]>
+  for (const name of SENDING) {
+    senders[name] = Array.from({ length: SENDERS }, newUser)
+    const grants = senders[name].map(({ account }) => ({
+      user: account.address,
+      privileges: ['user.DAPP_USER', ...TRADER] as const,
+      fund: true,
+    }))
+    const { PlatformManager } = ledger.deployment.contracts
+    await grantUserPrivileges(
+      ledger.ledger,
+      joined[name].admin.account,
+      joined[name].access,
+      PlatformManager,
+      grants,
+    )
+  }
+  return senders
+}
+
+/** Their users in the server's database, and a client for each party. */
+async function addMembers(
+  database: Database,
+  url: string,
+  joined: JoinedTenants,
+  senders: Record<PartyName, TestUser[]>,
+): Promise<Record<Name, MarketParty>> {
+  const members = {} as Record<Name, MarketParty>
+  for (const name of Object.keys(PARTIES) as Name[]) {
+    const tenant = joined[name]
+    await addUsers(database, tenant.address, [tenant.user, ...(senders[name as PartyName] ?? [])])
+    members[name] = { ...tenant, client: await testClient(url, tenant.user) }
+  }
+  return members
 }
 
 /** An empty database of its own. */
