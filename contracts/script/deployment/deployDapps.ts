@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseEventLogs } from 'viem'
-import type { Address, LocalAccount } from 'viem'
+import type { Abi, Address, LocalAccount } from 'viem'
 import {
   accountRegistryManagerAbi,
   chainRegistryManagerAbi,
@@ -33,104 +33,93 @@ export type Deployment = {
   operator: TenantAccess
 }
 
+type Setup = { ledger: Ledger; account: LocalAccount; platform: DeployedPlatform }
+
 /** The dApps' contracts, each manager with a privilege manager whose super user is the operator's tenant. */
 export async function deployDapps(
   ledger: Ledger,
   account: LocalAccount,
-  { contracts: { PlatformManager: platform, Factory: factory }, operator }: DeployedPlatform,
+  platform: DeployedPlatform,
 ): Promise<DappContracts> {
-  const privilegeManager = async (held: readonly PrivilegeName[]): Promise<Address> => {
-    const args = [operator.tenant, [holderChanges(operator.tenant, held)]] as const
-    const receipt = await send(ledger, account, 'make a privilege manager', {
-      to: factory,
-      data: encodeFunctionData({ abi: factoryAbi, functionName: 'createPrivilegeManager', args }),
-    })
-    const [event] = parseEventLogs({
-      abi: factoryAbi,
-      eventName: 'PrivilegeManagerCreated',
-      logs: receipt.logs,
-    })
-    if (event === undefined) throw new Error('the factory made no privilege manager')
-    return event.args.privilegeManager
-  }
-  const instruments = await deployBehindProxy(
-    ledger,
-    account,
-    'InstrumentManager',
-    encodeFunctionData({
-      abi: instrumentManagerAbi,
-      functionName: 'init',
-      args: [platform, await privilegeManager(['instrument.OPERATOR', 'instrument.PLATFORM_UPGRADE'])],
-    }),
-  )
-  const { address: registrationLogic } = await deployContract(ledger, account, 'RegistrationLogic')
-  const { address: ownerLogic } = await deployContract(ledger, account, 'AccountOwnerLogic')
-  const { address: registrarLogic } = await deployContract(ledger, account, 'AccountRegistrarLogic')
-  const registries = await deployBehindProxy(
-    ledger,
-    account,
-    'AccountRegistryManager',
-    encodeFunctionData({
-      abi: accountRegistryManagerAbi,
-      functionName: 'init',
-      args: [platform, await privilegeManager(['registry.OPERATOR', 'registry.PLATFORM_UPGRADE'])],
-    }),
-    {
-      RegistrationLogic: registrationLogic,
-      AccountOwnerLogic: ownerLogic,
-      AccountRegistrarLogic: registrarLogic,
-    },
-  )
-  const entryRegistries = await deployBehindProxy(
-    ledger,
-    account,
-    'EntryRegistryManager',
-    encodeFunctionData({
-      abi: entryRegistryManagerAbi,
-      functionName: 'init',
-      args: [platform, await privilegeManager(['registry.OPERATOR', 'registry.PLATFORM_UPGRADE'])],
-    }),
-    { RegistrationLogic: registrationLogic },
-  )
-  const { address: chainLogic } = await deployContract(ledger, account, 'CustodyChainLogic')
-  const chainRegistries = await deployBehindProxy(
-    ledger,
-    account,
-    'ChainRegistryManager',
-    encodeFunctionData({
-      abi: chainRegistryManagerAbi,
-      functionName: 'init',
-      args: [platform, await privilegeManager(['registry.OPERATOR', 'registry.PLATFORM_UPGRADE'])],
-    }),
-    { RegistrationLogic: registrationLogic, CustodyChainLogic: chainLogic },
-  )
-  const deliveries = await deployBehindProxy(
-    ledger,
-    account,
-    'DeliveryManager',
-    encodeFunctionData({
-      abi: deliveryManagerAbi,
-      functionName: 'init',
-      args: [platform, await privilegeManager(['delivery.OPERATOR', 'delivery.PLATFORM_UPGRADE'])],
-    }),
-  )
+  const setup = { ledger, account, platform }
+  const instruments = await deployManager(setup, 'InstrumentManager', instrumentManagerAbi, 'instrument')
+  const registries = await deployRegistryManagers(setup)
+  const deliveries = await deployManager(setup, 'DeliveryManager', deliveryManagerAbi, 'delivery')
   const legManager = async (
     name: 'Erc20LegManager' | 'Erc721LegManager' | 'HtlcLegManager',
   ): Promise<Address> => {
     const deployed = await deployContract(ledger, account, name, {
       types: [{ type: 'address' }, { type: 'address' }],
-      values: [platform, deliveries.address],
+      values: [platform.contracts.PlatformManager, deliveries],
     })
     return deployed.address
   }
   return {
-    InstrumentManager: instruments.address,
-    AccountRegistryManager: registries.address,
-    EntryRegistryManager: entryRegistries.address,
-    ChainRegistryManager: chainRegistries.address,
-    DeliveryManager: deliveries.address,
+    InstrumentManager: instruments,
+    ...registries,
+    DeliveryManager: deliveries,
     Erc20LegManager: await legManager('Erc20LegManager'),
     Erc721LegManager: await legManager('Erc721LegManager'),
     HtlcLegManager: await legManager('HtlcLegManager'),
   }
+}
+
+async function deployRegistryManagers(
+  setup: Setup,
+): Promise<Pick<DappContracts, 'AccountRegistryManager' | 'EntryRegistryManager' | 'ChainRegistryManager'>> {
+  const library = async (name: Parameters<typeof deployContract>[2]): Promise<Address> =>
+    (await deployContract(setup.ledger, setup.account, name)).address
+  const RegistrationLogic = await library('RegistrationLogic')
+  const AccountOwnerLogic = await library('AccountOwnerLogic')
+  const AccountRegistrarLogic = await library('AccountRegistrarLogic')
+  const accounts = await deployManager(
+    setup,
+    'AccountRegistryManager',
+    accountRegistryManagerAbi,
+    'registry',
+    { RegistrationLogic, AccountOwnerLogic, AccountRegistrarLogic },
+  )
+  const entries = await deployManager(setup, 'EntryRegistryManager', entryRegistryManagerAbi, 'registry', {
+    RegistrationLogic,
+  })
+  const CustodyChainLogic = await library('CustodyChainLogic')
+  const chains = await deployManager(setup, 'ChainRegistryManager', chainRegistryManagerAbi, 'registry', {
+    RegistrationLogic,
+    CustodyChainLogic,
+  })
+  return { AccountRegistryManager: accounts, EntryRegistryManager: entries, ChainRegistryManager: chains }
+}
+
+/** A manager behind its proxy, with a privilege manager of its own. */
+async function deployManager(
+  setup: Setup,
+  name: keyof DappContracts,
+  abi: Abi,
+  domain: 'instrument' | 'registry' | 'delivery',
+  libraries?: Record<string, Address>,
+): Promise<Address> {
+  const { ledger, account, platform } = setup
+  const privileges = await createPrivilegeManager(setup, [`${domain}.OPERATOR`, `${domain}.PLATFORM_UPGRADE`])
+  const args = [platform.contracts.PlatformManager, privileges]
+  const initCall = encodeFunctionData({ abi, functionName: 'init', args })
+  const { address } = await deployBehindProxy(ledger, account, name, initCall, libraries)
+  return address
+}
+
+async function createPrivilegeManager(
+  { ledger, account, platform: { contracts, operator } }: Setup,
+  held: readonly PrivilegeName[],
+): Promise<Address> {
+  const args = [operator.tenant, [holderChanges(operator.tenant, held)]] as const
+  const receipt = await send(ledger, account, 'make a privilege manager', {
+    to: contracts.Factory,
+    data: encodeFunctionData({ abi: factoryAbi, functionName: 'createPrivilegeManager', args }),
+  })
+  const [event] = parseEventLogs({
+    abi: factoryAbi,
+    eventName: 'PrivilegeManagerCreated',
+    logs: receipt.logs,
+  })
+  if (event === undefined) throw new Error('the factory made no privilege manager')
+  return event.args.privilegeManager
 }

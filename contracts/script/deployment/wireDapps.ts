@@ -24,17 +24,41 @@ import type { DappType, RegistryManagerName } from './workflowConfig.ts'
 export async function wireDapps(
   ledger: Ledger,
   account: LocalAccount,
-  { contracts: { PlatformManager: platform, Factory: factory }, operator }: DeployedPlatform,
+  { contracts, operator }: DeployedPlatform,
   dapps: DappContracts,
 ): Promise<TenantAccess> {
-  await grantUserPrivileges(ledger, account, operator, platform, [
+  await grantUserPrivileges(ledger, account, operator, contracts.PlatformManager, [
     {
       user: account.address,
       privileges: ['user.DAPP_ADMIN', 'user.BUSINESS_ADMIN', 'user.TECHNICAL_ADMIN'],
     },
   ])
+  const receipt = await delegate(
+    ledger,
+    account,
+    'register the dApps',
+    controllerFor(operator.controllers, contracts.PlatformManager),
+    registrationsOf(contracts, dapps),
+  )
+  const access = { ...operator, controllers: [...operator.controllers, ...createdControllers(receipt)] }
+  await grantBetweenDapps(ledger, account, access, dapps)
+  await delegate(
+    ledger,
+    account,
+    'register who keeps which leg type',
+    controllerFor(access.controllers, dapps.DeliveryManager),
+    legManagersOf(dapps),
+  )
+  return access
+}
+
+/** The types, the dApps, and a controller of the operator for each dApp. */
+function registrationsOf(
+  { PlatformManager, Factory }: DeployedPlatform['contracts'],
+  dapps: DappContracts,
+): DelegatedCall[] {
   const registerType = (type: DappType): DelegatedCall => ({
-    target: platform,
+    target: PlatformManager,
     data: encodeFunctionData({
       abi: platformManagerAbi,
       functionName: 'registerType',
@@ -48,7 +72,7 @@ export async function wireDapps(
     config = workflowConfig(type),
   ): DelegatedCall[] => [
     {
-      target: platform,
+      target: PlatformManager,
       data: encodeFunctionData({
         abi: platformManagerAbi,
         functionName: 'registerDAPP',
@@ -56,7 +80,7 @@ export async function wireDapps(
       }),
     },
     {
-      target: factory,
+      target: Factory,
       data: encodeFunctionData({
         abi: factoryAbi,
         functionName: 'createGenericDAPPController',
@@ -66,36 +90,43 @@ export async function wireDapps(
   ]
   const registerRegistry = (name: RegistryManagerName): DelegatedCall[] =>
     registerDapp('registry', name, dapps[name], workflowConfig('registry', name))
-  const receipt = await delegate(
-    ledger,
-    account,
-    'register the dApps',
-    controllerFor(operator.controllers, platform),
-    [
-      ...(['instrument', 'registry', 'delivery'] as const).map(registerType),
-      ...registerDapp('instrument', 'InstrumentManager', dapps.InstrumentManager),
-      ...registerRegistry('AccountRegistryManager'),
-      ...registerRegistry('EntryRegistryManager'),
-      ...registerRegistry('ChainRegistryManager'),
-      ...registerDapp('delivery', 'DeliveryManager', dapps.DeliveryManager),
-    ],
-  )
-  const access = { ...operator, controllers: [...operator.controllers, ...createdControllers(receipt)] }
-  await grantDappPrivileges(ledger, account, access, dapps.InstrumentManager, [
-    { holder: dapps.AccountRegistryManager, privileges: ['instrument.DAPP'] },
-    { holder: dapps.EntryRegistryManager, privileges: ['instrument.DAPP'] },
-    { holder: dapps.ChainRegistryManager, privileges: ['instrument.DAPP'] },
-  ])
+  return [
+    ...(['instrument', 'registry', 'delivery'] as const).map(registerType),
+    ...registerDapp('instrument', 'InstrumentManager', dapps.InstrumentManager),
+    ...registerRegistry('AccountRegistryManager'),
+    ...registerRegistry('EntryRegistryManager'),
+    ...registerRegistry('ChainRegistryManager'),
+    ...registerDapp('delivery', 'DeliveryManager', dapps.DeliveryManager),
+  ]
+}
+
+/** The dApps' privileges in each other. */
+async function grantBetweenDapps(
+  ledger: Ledger,
+  account: LocalAccount,
+  access: TenantAccess,
+  dapps: DappContracts,
+): Promise<void> {
   const registryManagers = [
     dapps.AccountRegistryManager,
     dapps.EntryRegistryManager,
     dapps.ChainRegistryManager,
   ]
+  await grantDappPrivileges(
+    ledger,
+    account,
+    access,
+    dapps.InstrumentManager,
+    registryManagers.map((holder) => ({ holder, privileges: ['instrument.DAPP'] as const })),
+  )
   for (const registries of registryManagers)
     await grantDappPrivileges(ledger, account, access, registries, [
       { holder: dapps.InstrumentManager, privileges: ['registry.INSTRUMENT_DAPP'] },
       { holder: dapps.DeliveryManager, privileges: ['registry.EARMARK_PROTOCOL_DAPP'] },
     ])
+}
+
+function legManagersOf(dapps: DappContracts): DelegatedCall[] {
   const legs = (
     legType: (typeof legTypes)[number],
     manager: Address,
@@ -108,21 +139,14 @@ export async function wireDapps(
       args: [legTypes.indexOf(legType), manager, registryTypes.indexOf(registryType)],
     }),
   })
-  await delegate(
-    ledger,
-    account,
-    'register who keeps which leg type',
-    controllerFor(access.controllers, dapps.DeliveryManager),
-    [
-      legs('DIGITAL', dapps.DeliveryManager, 'DIGITAL'),
-      legs('DIGITAL_WITH_COORDINATOR', dapps.DeliveryManager, 'DIGITAL'),
-      legs('TXC', dapps.DeliveryManager, 'DIGITAL'),
-      legs('EXTERNAL', dapps.DeliveryManager),
-      legs('TRADITIONAL', dapps.DeliveryManager),
-      legs('HTLC', dapps.HtlcLegManager),
-      legs('ERC20', dapps.Erc20LegManager),
-      legs('ERC721', dapps.Erc721LegManager),
-    ],
-  )
-  return access
+  return [
+    legs('DIGITAL', dapps.DeliveryManager, 'DIGITAL'),
+    legs('DIGITAL_WITH_COORDINATOR', dapps.DeliveryManager, 'DIGITAL'),
+    legs('TXC', dapps.DeliveryManager, 'DIGITAL'),
+    legs('EXTERNAL', dapps.DeliveryManager),
+    legs('TRADITIONAL', dapps.DeliveryManager),
+    legs('HTLC', dapps.HtlcLegManager),
+    legs('ERC20', dapps.Erc20LegManager),
+    legs('ERC721', dapps.Erc721LegManager),
+  ]
 }
