@@ -49,9 +49,12 @@ export async function shapeFaults(root: string): Promise<Fault[]> {
   return faultsOf(await Promise.all(files.map((file) => measure(root, file))))
 }
 
-/** Entries, workers, settings, migrations and lazily loaded parts may be short: they are loaded by their file's name. */
+/**
+ * Entries, workers, preloads, settings, migrations and lazily loaded parts may be short: they are loaded by their file's
+ * name. So are the entry points of the SDK's package.
+ */
 const isEntry = (file: string): boolean =>
-  /(^|\/)(index|main|run)[.]\w+$|[Ww]orker[.]ts$|[.]config[.]|[.]d[.]ts$|^(tools|bench|e2e|sdk\/examples|\w+\/script)\/[^/]+$|\/(migrations|messages|routes)\/|[.]css$/.test(
+  /(^|\/)(index|main|run)[.]\w+$|[Ww]orker[.]ts$|[Pp]reload[.]ts$|^sdk\/src\/(contracts|http|protocol)[.]ts$|[.]config[.]|[.]d[.]ts$|^(tools|bench|e2e|sdk\/examples|\w+\/script)\/[^/]+$|\/(migrations|messages|routes)\/|[.]css$/.test(
     file,
   )
 
