@@ -54,6 +54,13 @@ const transactionsRoute = createRoute({
   component: screen(() => import('./routes/TransactionsRoute.tsx'), 'TransactionsRoute'),
 })
 
+const calendarRoute = createRoute({
+  getParentRoute: () => defaultRoute,
+  path: 'calendar',
+  staticData: { title: 'calendar' },
+  component: screen(() => import('./routes/CalendarRoute.tsx'), 'CalendarRoute'),
+})
+
 const custodiansRoute = createRoute({
   getParentRoute: () => defaultRoute,
   path: 'custodians',
@@ -96,6 +103,7 @@ export const routeTree = rootRoute.addChildren([
   defaultRoute.addChildren([
     holdingsRoute,
     transactionsRoute,
+    calendarRoute,
     custodiansRoute,
     accountsRoute,
     instrumentsRoute,

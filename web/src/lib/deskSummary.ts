@@ -1,14 +1,11 @@
 // The desk's summary, behind the number in the navigation and the band above the tables.
 import { call, type Client } from '@connex/sdk'
 import { queryOptions } from '@tanstack/react-query'
+import { daysFrom } from './days.ts'
 import { todayUtc } from './format.ts'
 
 /** How many calendar days hold the next five business days, whatever holidays lie between. */
 const DAYS_AHEAD = 10
-const DAY_MS = 86_400_000
-
-const daysFrom = (isoDay: string, days: number): string =>
-  new Date(Date.parse(`${isoDay}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** What waits for whom, and what falls due from today on. `useQuery(summaryQuery(client)).data?.waiting` */
 export const summaryQuery = (client: Client) =>

@@ -3,8 +3,10 @@ import type { accounts } from './en/accounts.ts'
 import type { instruments } from './en/instruments.ts'
 import type { bulk } from './en/bulk.ts'
 import type { cancelForm } from './en/cancelForm.ts'
+import type { calendar } from './en/desk/calendar.ts'
 import type { closedDays } from './en/closedDays.ts'
 import type { deals } from './en/deals.ts'
+import type { due } from './en/desk/due.ts'
 import type { dealForms } from './en/dealForms.ts'
 import type { door } from './en/login.ts'
 import type { holdingPanel } from './en/holdingPanel.ts'
@@ -41,7 +43,9 @@ export type Messages = typeof door &
   typeof accounts &
   typeof instruments &
   typeof resumed &
-  typeof closedDays
+  typeof closedDays &
+  typeof due &
+  typeof calendar
 
 type Areas = keyof Messages
 

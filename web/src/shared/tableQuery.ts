@@ -43,17 +43,21 @@ export const tableAnswerOf = <Row>(
   { list, failure }: Omit<ListQuery<Row>, 'queryKey'>,
 ): TableAnswer<Row> => ({
   page: query.data,
-  error:
-    query.error !== null
-      ? readFailureText(query.error, failure)
-      : query.fetchStatus === 'paused'
-        ? offlineText()
-        : undefined,
+  error: failureOf(query, failure),
   isRefreshing: query.isFetching && query.data !== undefined,
   isStale: query.isPlaceholderData,
   onRetry: () => void query.refetch(),
   readAll: (signal) => everyPage((page) => list(signal, page)),
 })
+
+/** Why a query has no new answer; `title` says what could not be read. */
+export function failureOf(
+  { error, fetchStatus }: Pick<TableQuery<never>, 'error' | 'fetchStatus'>,
+  title: string,
+): ErrorText | undefined {
+  if (error !== null) return readFailureText(error, title)
+  return fetchStatus === 'paused' ? offlineText() : undefined
+}
 
 /** Queries pause while the browser is offline, and continue automatically. */
 const offlineText = (): ErrorText => ({

@@ -14,11 +14,12 @@ import { Palette } from '../palette/Palette.tsx'
 import styles from './DefaultLayout.module.css'
 import { NoAccess } from './NoAccess.tsx'
 
-/** `g h`, `g t` and `g c`: to Holdings, Transactions and Custodians. */
+/** `g` and a letter: to a screen of the navigation. */
 function useGoKeys(): void {
   const navigate = useNavigate()
   useShortcut('g h', () => void navigate({ to: '/holdings' }))
   useShortcut('g t', () => void navigate({ to: '/transactions' }))
+  useShortcut('g l', () => void navigate({ to: '/calendar' }))
   useShortcut('g c', () => void navigate({ to: '/custodians' }))
 }
 

@@ -31,6 +31,7 @@ export function Navigation({ isRail = false, onToggle }: Props) {
         <Entry to="/transactions" icon="transactions" label={t('Navigation.transactions')} isRail={isRail}>
           {access === 'granted' && <WaitingLink />}
         </Entry>
+        <Entry to="/calendar" icon="calendar" label={t('Navigation.calendar')} isRail={isRail} />
         <Entry
           to="/custodians"
           icon="custodians"
@@ -57,7 +58,7 @@ export function Navigation({ isRail = false, onToggle }: Props) {
 }
 
 type EntryProps = {
-  to: '/holdings' | '/transactions' | '/custodians'
+  to: '/holdings' | '/transactions' | '/calendar' | '/custodians'
   icon: IconName
   label: string
   isRail: boolean

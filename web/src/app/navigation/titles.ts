@@ -4,11 +4,10 @@ import { t } from '../../messages/t.ts'
 export function crumbsOf(title: string | undefined, custodianName: string | undefined): string[] {
   switch (title) {
     case 'holdings':
-      return [t('Navigation.holdings')]
     case 'transactions':
-      return [t('Navigation.transactions')]
+    case 'calendar':
     case 'custodians':
-      return [t('Navigation.custodians')]
+      return [t(`Navigation.${title}`)]
     case 'accounts':
       return ofCustodian(custodianName, (name) => t('Navigation.accounts_of', { custodianName: name }))
     case 'instruments':

@@ -8,9 +8,10 @@ addMessages(palette)
 
 const KEYS = [
   ['Navigation.anywhere', 'Ctrl K'],
-  ['Keys.holdings', 'g h'],
-  ['Keys.transactions', 'g t'],
-  ['Keys.custodians', 'g c'],
+  ['Navigation.holdings', 'g h'],
+  ['Navigation.transactions', 'g t'],
+  ['Navigation.calendar', 'g l'],
+  ['Navigation.custodians', 'g c'],
   ['Keys.create', 'c'],
   ['Keys.search', '/'],
   ['Keys.rows', '↑ ↓'],

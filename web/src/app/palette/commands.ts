@@ -46,6 +46,7 @@ export function findCommands<One extends Pick<Command, 'label' | 'keywords'>>(
 const SCREENS = [
   { to: '/holdings', label: 'Navigation.holdings', icon: 'holdings', keys: 'g h' },
   { to: '/transactions', label: 'Navigation.transactions', icon: 'transactions', keys: 'g t' },
+  { to: '/calendar', label: 'Navigation.calendar', icon: 'calendar', keys: 'g l' },
   { to: '/custodians', label: 'Navigation.custodians', icon: 'custodians', keys: 'g c' },
 ] as const
 

@@ -8,6 +8,7 @@ export const app = {
     skip: 'Skip to content',
     holdings: 'Holdings',
     transactions: 'Transactions',
+    calendar: 'Calendar',
     custodians: 'Custodians',
     accounts: 'Accounts',
     instruments: 'Instruments',

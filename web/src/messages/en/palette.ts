@@ -26,9 +26,6 @@ export const palette = {
     keys: 'Keyboard shortcuts',
   },
   Keys: {
-    holdings: 'Holdings',
-    transactions: 'Transactions',
-    custodians: 'Custodians',
     create: 'Create a transfer',
     search: 'Search the table',
     rows: 'Move between rows',

@@ -1,0 +1,108 @@
+import type { DueEvent } from '@connex/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState, type ReactNode } from 'react'
+import { useMediaQuery } from '../../lib/dom.ts'
+import { readPreference, writePreference } from '../../lib/preferences.ts'
+import { useToday } from '../../lib/useNow.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import { calendar } from '../../messages/en/desk/calendar.ts'
+import { addMessages, t } from '../../messages/t.ts'
+import { dueQuery } from '../../shared/desk/dueEvents.ts'
+import { failureOf } from '../../shared/tableQuery.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { DayCard } from './DayCard.tsx'
+import { DueList } from './DueList.tsx'
+import { Ladder } from './Ladder.tsx'
+import { ladderDays, ladderSpan, selectedDay } from './sixWeeks.ts'
+import styles from './CalendarScreen.module.css'
+
+addMessages(calendar)
+
+const VIEWS = ['ladder', 'list'] as const
+type View = (typeof VIEWS)[number]
+const STORED = 'calendar.view'
+
+type Props = {
+  /** As the address has it. */
+  day: string | undefined
+  onDay: (day: string) => void
+  /** What can be done about an event. */
+  renderAction: (event: DueEvent) => ReactNode
+}
+
+/** Six weeks of what falls due: deals as bars, dates as marks, cash and securities by day. */
+export function CalendarScreen({ day, onDay, renderAction }: Props) {
+  const { client } = useViewer()
+  const today = useToday()
+  const { from, to } = ladderSpan(today)
+  const query = useQuery(dueQuery(client, from, to))
+  const isPhone = useMediaQuery('(max-width: 900px)')
+  const [stored, setStored] = useState<View>(() => (readPreference(STORED) === 'list' ? 'list' : 'ladder'))
+  const choose = (view: View) => {
+    setStored(view)
+    writePreference(STORED, view)
+  }
+  const view = isPhone ? 'list' : stored
+  const days = useMemo(() => ladderDays(query.data ?? [], today), [query.data, today])
+  const failure = failureOf(query, t('Calendar.failure'))
+  const shared = { days, today, selected: selectedDay(day, days, today), onDay, renderAction }
+  return (
+    <Page title={t('Calendar.title')} actions={!isPhone && <ViewSwitch view={view} onChange={choose} />}>
+      {query.data === undefined ? (
+        <div className={styles.card}>
+          {failure === undefined ? (
+            <Outline />
+          ) : (
+            <ErrorState {...failure} onRetry={() => void query.refetch()} />
+          )}
+        </div>
+      ) : query.data.length === 0 ? (
+        <div className={styles.card}>
+          <EmptyState icon="calendar" title={t('Calendar.empty')}>
+            {t('Calendar.empty_text')}
+          </EmptyState>
+        </div>
+      ) : view === 'list' ? (
+        <DueList {...shared} events={query.data} />
+      ) : (
+        <div className={styles.ladder}>
+          <Ladder {...shared} events={query.data} />
+          <DayCard {...shared} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  return (
+    <div className={styles.switch} role="group" aria-label={t('Calendar.view')}>
+      {VIEWS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={styles.choice}
+          aria-pressed={one === view}
+          onClick={() => onChange(one)}
+        >
+          {t(`Calendar.${one}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const OUTLINE_ROWS = [0, 1, 2, 3, 4, 5]
+
+const Outline = () => (
+  <div className={styles.outline} aria-busy>
+    {OUTLINE_ROWS.map((row) => (
+      <div key={row} className={styles.bone} style={{ marginLeft: `${row * 6}%`, width: `${52 - row * 4}%` }}>
+        <Skeleton width="full" />
+      </div>
+    ))}
+  </div>
+)

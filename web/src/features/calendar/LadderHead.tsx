@@ -1,0 +1,91 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { daysFrom } from '../../lib/days.ts'
+import { formatMonth, formatWeekday } from '../../shared/desk/dayText.ts'
+import { weekdayOf } from '../../lib/format.ts'
+import { t } from '../../messages/t.ts'
+import { cashFlowsOf, cashFlowTexts } from '../../shared/desk/cashFlows.ts'
+import { isNarrow, type CalendarProps, type LadderDay } from './sixWeeks.ts'
+import { DAY_CARD_ID } from './DayCard.tsx'
+import styles from './Ladder.module.css'
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** Columns that the name of a month covers. */
+const MONTH_ROOM = 7
+
+/** The days: arrows move over them and Enter goes to what falls due on the day. */
+export function LadderHead({ days, today, selected, onDay }: Omit<CalendarProps, 'renderAction'>) {
+  const head = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      document.querySelector<HTMLElement>(`#${DAY_CARD_ID}`)?.focus()
+    }
+    if (step === undefined) return
+    event.preventDefault()
+    const next = daysFrom(selected, step)
+    if (!days.some(({ date }) => date === next)) return
+    onDay(next)
+    head.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus()
+  }
+  const first = days[0]?.date ?? today
+  const last = days.at(-1)?.date ?? today
+  return (
+    // The arrows move between the days' own buttons.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={head}
+      className={styles.head}
+      role="group"
+      aria-label={t('Calendar.days', { from: formatWeekday(first), to: formatWeekday(last) })}
+      onKeyDown={onKeyDown}
+    >
+      <span className={styles.corner} />
+      {days.map((day, index) => (
+        <span key={day.date} className={styles.headCell} data-narrow={isNarrow(day) || undefined}>
+          {(index === 0 || day.date.endsWith('-01')) && (
+            <span
+              className={styles.month}
+              data-late={days.length - index < MONTH_ROOM || undefined}
+              aria-hidden
+            >
+              {formatMonth(day.date)}
+            </span>
+          )}
+          <button
+            type="button"
+            className={styles.day}
+            data-day={day.date}
+            data-today={day.date === today || undefined}
+            data-closed={day.closed !== undefined || undefined}
+            aria-label={dayLabel(day)}
+            title={dayLabel(day)}
+            aria-pressed={day.date === selected}
+            aria-current={day.date === today ? 'date' : undefined}
+            tabIndex={day.date === selected ? 0 : -1}
+            onClick={() => onDay(day.date)}
+          >
+            <span className={styles.weekday}>{weekdayOf(day.date).slice(0, 1)}</span>
+            <span className={styles.number}>{Number(day.date.slice(-2))}</span>
+            <span className={styles.dot} data-on={day.events.length > 0 || undefined} />
+          </button>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** 'Mon 30 Nov, 2 due, in 2,018,800.00 EUR'; a holiday is named. */
+function dayLabel({ date, events, closed }: LadderDay): string {
+  const day = formatWeekday(date)
+  const named =
+    closed === undefined || closed === 'weekend'
+      ? day
+      : t('Due.holiday', { day, why: t(`ClosedDay.${closed}`) })
+  if (events.length === 0) return t('Calendar.day_none', { day: named })
+  return [
+    t('Calendar.day_due', { day: named, count: events.length }),
+    ...cashFlowTexts(cashFlowsOf(events)),
+  ].join(', ')
+}

@@ -1,0 +1,184 @@
+// The calendar's arithmetic: six weeks of days, bars and marks on them, and what comes and goes on each.
+import {
+  closedBecause,
+  Currency,
+  Unit,
+  type Address,
+  type ClosedBecause,
+  type DueEvent,
+} from '@connex/protocol'
+import type { ReactNode } from 'react'
+import { daysFrom, mondayOf } from '../../lib/days.ts'
+import { centsOf } from '../../shared/desk/cashFlows.ts'
+import { isDeal } from '../../shared/desk/dueEvents.ts'
+
+const DAYS_SHOWN = 42
+
+export type LadderDay = { date: string; closed: ClosedBecause | undefined; events: readonly DueEvent[] }
+
+/** What the ladder and the list by day show, and what they propose. */
+export type CalendarProps = {
+  days: readonly LadderDay[]
+  today: string
+  selected: string
+  onDay: (day: string) => void
+  /** What can be done about an event. */
+  renderAction: (event: DueEvent) => ReactNode
+}
+
+/** The first and the last day that the calendar shows. `ladderSpan('2026-11-25')` → { from: '2026-11-23', to: '2027-01-03' } */
+export const ladderSpan = (today: string): { from: string; to: string } => {
+  const from = mondayOf(today)
+  return { from, to: daysFrom(from, DAYS_SHOWN - 1) }
+}
+
+/** Six weeks from this week's Monday. What is overdue from before belongs to today. */
+export function ladderDays(events: readonly DueEvent[], today: string): LadderDay[] {
+  const { from } = ladderSpan(today)
+  const byDay = Map.groupBy(events, ({ date, isOverdue }) => (isOverdue ? today : date))
+  return Array.from({ length: DAYS_SHOWN }, (_, index) => {
+    const date = daysFrom(from, index)
+    return { date, closed: closedBecause(date), events: byDay.get(date) ?? [] }
+  })
+}
+
+/** Weekends are narrow, unless something falls due on them. */
+export const isNarrow = ({ events, closed }: LadderDay): boolean =>
+  events.length === 0 && closed === 'weekend'
+
+/** A deal on the ladder; columns count from 0. */
+export type Bar = {
+  event: DueEvent
+  from: number
+  to: number
+  /** It began before the first day, or at an unknown time. */
+  isCut: boolean
+  /** It has no end, or ends after the last day. */
+  fades: boolean
+}
+
+/** The bar of an open repo or loan; an overdue one lasts until today. */
+export function barOf(event: DueEvent, days: readonly LadderDay[], today: string): Bar {
+  const last = days.length - 1
+  const first = days[0]?.date ?? today
+  const { startDate, date } = event
+  const columnOf = (day: string) => days.findIndex((one) => one.date === day)
+  const end = event.isOverdue ? today : date
+  const to = end === null ? -1 : columnOf(end)
+  const from = startDate === null ? 0 : columnOf(startDate)
+  const isCut = startDate === null || startDate < first
+  return {
+    event,
+    from: isCut ? 0 : Math.min(from < 0 ? last : from, to < 0 ? last : to),
+    to: to < 0 ? last : to,
+    isCut,
+    fades: to < 0,
+  }
+}
+
+/** What happens on one day beside the ends of deals. */
+export type Mark = { column: number; events: readonly DueEvent[] }
+
+/** Everything with one counterparty; null for instruments and proposals without one. */
+export type LadderGroup = { counterparty: Address | null; bars: readonly Bar[]; marks: readonly Mark[] }
+
+/** The rows of the ladder: each counterparty's deals by their end, then its other dates. */
+export function ladderGroups(
+  events: readonly DueEvent[],
+  days: readonly LadderDay[],
+  today: string,
+): LadderGroup[] {
+  const groups = Map.groupBy(events, ({ counterpartyAddr }) => counterpartyAddr)
+  const rows = [...groups].map(([counterparty, own]) => ({
+    counterparty,
+    bars: own.filter(isDeal).map((event) => barOf(event, days, today)),
+    marks: marksOf(own, days),
+  }))
+  // Instruments come after the counterparties.
+  return rows.toSorted(
+    (one, other) => Number(one.counterparty === null) - Number(other.counterparty === null),
+  )
+}
+
+function marksOf(events: readonly DueEvent[], days: readonly LadderDay[]): Mark[] {
+  const own = new Set(events)
+  return days.flatMap((day, column) => {
+    const found = day.events.filter((event) => own.has(event) && !isDeal(event))
+    return found.length === 0 ? [] : [{ column, events: found }]
+  })
+}
+
+/** What comes or goes each day, in one currency or unit. */
+export type FlowRow = {
+  kind: 'cash_in' | 'cash_out' | 'securities_back'
+  of: Currency | Unit
+  decimals: number
+  /** One for each day. */
+  sums: readonly bigint[]
+}
+
+const CENTS = 2
+
+/** A row for each currency that comes in or goes out, and for each unit of securities that come in. */
+export function flowRows(days: readonly LadderDay[]): FlowRow[] {
+  const cash = Currency.options.flatMap((currency) =>
+    (['incoming', 'outgoing'] as const).map((side): FlowRow => ({
+      kind: side === 'incoming' ? 'cash_in' : 'cash_out',
+      of: currency,
+      decimals: CENTS,
+      sums: days.map(({ events }) =>
+        sumOf(
+          events.flatMap((event) => event[side].cash ?? []).filter((one) => one.currency === currency),
+          (one) => centsOf(one.amount),
+        ),
+      ),
+    })),
+  )
+  const all = days.flatMap(({ events }) => events.flatMap((event) => event.incoming.securities))
+  const securities = Unit.options.map((unit): FlowRow => {
+    const decimals = Math.max(0, ...all.filter((one) => one.unit === unit).map((one) => one.decimals))
+    return {
+      kind: 'securities_back',
+      of: unit,
+      decimals,
+      sums: days.map(({ events }) =>
+        sumOf(
+          events.flatMap(({ incoming }) => incoming.securities).filter((one) => one.unit === unit),
+          (one) => BigInt(one.quantity) * 10n ** BigInt(decimals - one.decimals),
+        ),
+      ),
+    }
+  })
+  return [...cash, ...securities].filter(({ sums }) => sums.some((sum) => sum !== 0n))
+}
+
+const sumOf = <Item>(items: readonly Item[], amount: (item: Item) => bigint): bigint =>
+  items.reduce((sum, item) => sum + amount(item), 0n)
+
+/** How a row's figures are shortened, so that the largest has few digits. */
+export type Scale = { suffix: 'in_millions' | 'in_thousands' | undefined; divisor: number }
+
+const MILLION = 1_000_000
+const THOUSAND = 1_000
+
+export function scaleOf({ sums, decimals }: Pick<FlowRow, 'sums' | 'decimals'>): Scale {
+  const largest = Math.max(...sums.map((sum) => Number(sum) / 10 ** decimals))
+  if (largest >= MILLION) return { suffix: 'in_millions', divisor: MILLION }
+  return largest >= THOUSAND
+    ? { suffix: 'in_thousands', divisor: THOUSAND }
+    : { suffix: undefined, divisor: 1 }
+}
+
+/** Three digits or more; screen readers read the exact figure. `shortFigure(201880000n, 2, millions)` → '2.02' */
+export function shortFigure(sum: bigint, decimals: number, { divisor }: Scale): string {
+  const value = Number(sum) / 10 ** decimals / divisor
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
+  return new Intl.NumberFormat('en', {
+    minimumFractionDigits: divisor === 1 ? 0 : digits,
+    maximumFractionDigits: digits,
+  }).format(value)
+}
+
+/** The day that an address names, if the calendar shows it; otherwise today. */
+export const selectedDay = (named: string | undefined, days: readonly LadderDay[], today: string): string =>
+  days.some(({ date }) => date === named) && named !== undefined ? named : today

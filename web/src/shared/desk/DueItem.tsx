@@ -1,0 +1,68 @@
+import type { DueEvent } from '@connex/protocol'
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties, ReactNode } from 'react'
+import { formatWeekday } from './dayText.ts'
+import { useTenantNames } from '../../lib/tenants.ts'
+import { t } from '../../messages/t.ts'
+import { StatusChip } from '../../ui/status/StatusChip.tsx'
+import { WrittenText } from '../../ui/text/WrittenText.tsx'
+import styles from './DueItem.module.css'
+import { dueTitle, sideTexts } from './dueText.ts'
+
+type Props = {
+  event: DueEvent
+  action?: ReactNode
+  /** In a panel: below each other. */
+  isNarrow?: boolean
+}
+
+/** What falls due, in a list: what, with whom, and what comes and goes. */
+export function DueItem({ event, action, isNarrow = false }: Props) {
+  const nameOf = useTenantNames()
+  const { kind, description, rate, isOverdue, date, incoming, outgoing } = event
+  return (
+    <div className={styles.item} data-narrow={isNarrow || undefined}>
+      <span className={styles.kind}>
+        <StatusChip tone={isOverdue ? 'yours' : 'plain'}>{t(`Due.${kind}`)}</StatusChip>
+      </span>
+      <span className={styles.what}>
+        <DueLink event={event}>{dueTitle(event, nameOf)}</DueLink>
+        <span className={styles.note}>
+          {isOverdue && date !== null && (
+            <span className={styles.overdue}>{t('Due.overdue_since', { day: formatWeekday(date) })}</span>
+          )}
+          {rate !== null && <span>{t('Due.rate', { rate })}</span>}
+          {description !== null && <WrittenText text={description} />}
+        </span>
+      </span>
+      <span className={styles.amounts}>
+        {sideTexts(incoming).map((text) => (
+          <span key={`in ${text}`}>{t('Due.in', { amount: text })}</span>
+        ))}
+        {sideTexts(outgoing).map((text) => (
+          <span key={`out ${text}`}>{t('Due.out', { amount: text })}</span>
+        ))}
+      </span>
+      {action !== undefined && <span className={styles.action}>{action}</span>}
+    </div>
+  )
+}
+
+type LinkProps = {
+  event: DueEvent
+  className?: string | undefined
+  'aria-label'?: string
+  title?: string
+  style?: CSSProperties
+  children?: ReactNode
+} & { readonly [data: `data-${string}`]: true | undefined }
+
+/** To the transfer or the holdings of an event; a proposal has no screen. */
+export function DueLink({ event, ...link }: LinkProps) {
+  const { deliveryId, kind, incoming, outgoing } = event
+  if (deliveryId !== null) return <Link to="/transactions" search={{ row: deliveryId }} {...link} />
+  const [held] = [...incoming.securities, ...outgoing.securities]
+  if (kind === 'MATURITY' && held?.identifier != null)
+    return <Link to="/holdings" search={{ identifier: `is:${held.identifier}` }} {...link} />
+  return <span {...link} />
+}

@@ -1,0 +1,30 @@
+// What falls due: the query behind the calendar, and its events by day.
+import type { DueEvent, DueKind } from '@connex/protocol'
+import { call, everyPage, type Client } from '@connex/sdk'
+import { queryOptions } from '@tanstack/react-query'
+
+/** Everything due between two days, with what is overdue and what has no date. */
+export const dueQuery = (client: Client, from: string, to: string) =>
+  queryOptions({
+    queryKey: ['transfers', 'due', from, to],
+    queryFn: ({ signal }) =>
+      everyPage((page) =>
+        call(client, 'dueEvents', { query: { ...page, from, to, overdue: true, open: true }, signal }),
+      ),
+  })
+
+/** A deal lasts from its opening to its end; everything else happens on one day. */
+const IS_DEAL: Record<DueKind, boolean> = {
+  VALUE_DATE: false,
+  OPENING: false,
+  REPURCHASE: true,
+  LOAN: true,
+  EXPIRY: false,
+  MATURITY: false,
+}
+
+export const isDeal = ({ kind }: Pick<DueEvent, 'kind'>): boolean => IS_DEAL[kind]
+
+/** A key for lists: a delivery may have several dates. */
+export const dueKey = ({ kind, date, deliveryId, workflowId, outgoing }: DueEvent): string =>
+  [kind, date, deliveryId ?? workflowId ?? outgoing.securities[0]?.instrumentId].join(' ')

@@ -1,0 +1,61 @@
+// What falls due, in sentences.
+import { readableName, type Address, type DueEvent, type DueSecurities, type Unit } from '@connex/protocol'
+import { formatCash, formatQuantity } from '../../lib/format.ts'
+import { shownIdentifier } from '../../lib/identifiers.ts'
+import { unitText } from '../../lib/units.ts'
+import { due } from '../../messages/en/desk/due.ts'
+import { addMessages, t } from '../../messages/t.ts'
+
+addMessages(due)
+
+type NameOf = (address: Address) => string
+
+/** A unit where an amount of cash could be meant: 'EUR nominal', 'nominal', 'units' */
+export const unitName = (unit: Unit): string =>
+  unit === 'UNITS' || unit === 'NOMINAL' ? unitText(unit) : t('Due.nominal_in', { currency: unit })
+
+/** The name of an instrument, its code where it has none. */
+const securitiesName = ({ label, identifier }: Pick<DueSecurities, 'label' | 'identifier'>): string =>
+  label !== null
+    ? readableName(label)
+    : identifier === null
+      ? t('Due.your_instrument')
+      : shownIdentifier(identifier)
+
+/** 'Repurchase with Rhône Capital' */
+export function dueTitle({ kind, date, transferType, counterpartyAddr, ...sides }: DueEvent, nameOf: NameOf) {
+  const counterparty = counterpartyAddr === null ? '' : nameOf(counterpartyAddr)
+  switch (kind) {
+    case 'VALUE_DATE':
+      return t('Due.VALUE_DATE_title', {
+        type: transferType === null ? '' : t(`TransferType.${transferType}`),
+        counterparty,
+      })
+    case 'REPURCHASE':
+      return t(date === null ? 'Due.REPURCHASE_open' : 'Due.REPURCHASE_title', { counterparty })
+    case 'EXPIRY':
+      return counterparty === '' ? t('Due.EXPIRY_title') : t('Due.EXPIRY_with', { counterparty })
+    case 'MATURITY': {
+      const [held] = [...sides.incoming.securities, ...sides.outgoing.securities]
+      return t('Due.MATURITY_title', {
+        instrument: held === undefined ? t('Due.your_instrument') : securitiesName(held),
+      })
+    }
+    default:
+      return t(`Due.${kind}_title`, { counterparty })
+  }
+}
+
+/** 'Speicher Note 2027 2,060,000.00 EUR nominal', '2,018,800.00 EUR': all of one side. */
+export const sideTexts = ({ securities, cash }: DueEvent['incoming']): string[] => [
+  ...(cash === null ? [] : [formatCash(cash.amount, cash.currency)]),
+  ...securities.map((one) => `${securitiesQuantity(one)} ${securitiesName(one)}`),
+]
+
+/** '2,060,000.00 EUR nominal' */
+const securitiesQuantity = ({
+  quantity,
+  decimals,
+  unit,
+}: Pick<DueSecurities, 'quantity' | 'decimals' | 'unit'>): string =>
+  `${formatQuantity(quantity, decimals)} ${unitName(unit)}`
