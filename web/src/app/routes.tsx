@@ -61,6 +61,13 @@ const calendarRoute = createRoute({
   component: screen(() => import('./routes/CalendarRoute.tsx'), 'CalendarRoute'),
 })
 
+const counterpartiesRoute = createRoute({
+  getParentRoute: () => defaultRoute,
+  path: 'counterparties',
+  staticData: { title: 'counterparties' },
+  component: screen(() => import('./routes/CounterpartiesRoute.tsx'), 'CounterpartiesRoute'),
+})
+
 const custodiansRoute = createRoute({
   getParentRoute: () => defaultRoute,
   path: 'custodians',
@@ -104,6 +111,7 @@ export const routeTree = rootRoute.addChildren([
     holdingsRoute,
     transactionsRoute,
     calendarRoute,
+    counterpartiesRoute,
     custodiansRoute,
     accountsRoute,
     instrumentsRoute,

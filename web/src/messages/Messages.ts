@@ -5,6 +5,7 @@ import type { bulk } from './en/bulk.ts'
 import type { cancelForm } from './en/cancelForm.ts'
 import type { calendar } from './en/desk/calendar.ts'
 import type { closedDays } from './en/closedDays.ts'
+import type { counterparties } from './en/desk/counterparties.ts'
 import type { deals } from './en/deals.ts'
 import type { due } from './en/desk/due.ts'
 import type { dealForms } from './en/dealForms.ts'
@@ -45,7 +46,8 @@ export type Messages = typeof door &
   typeof resumed &
   typeof closedDays &
   typeof due &
-  typeof calendar
+  typeof calendar &
+  typeof counterparties
 
 type Areas = keyof Messages
 

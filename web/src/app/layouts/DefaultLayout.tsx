@@ -20,6 +20,7 @@ function useGoKeys(): void {
   useShortcut('g h', () => void navigate({ to: '/holdings' }))
   useShortcut('g t', () => void navigate({ to: '/transactions' }))
   useShortcut('g l', () => void navigate({ to: '/calendar' }))
+  useShortcut('g p', () => void navigate({ to: '/counterparties' }))
   useShortcut('g c', () => void navigate({ to: '/custodians' }))
 }
 

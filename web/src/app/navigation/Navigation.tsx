@@ -33,6 +33,12 @@ export function Navigation({ isRail = false, onToggle }: Props) {
         </Entry>
         <Entry to="/calendar" icon="calendar" label={t('Navigation.calendar')} isRail={isRail} />
         <Entry
+          to="/counterparties"
+          icon="counterparties"
+          label={t('Navigation.counterparties')}
+          isRail={isRail}
+        />
+        <Entry
           to="/custodians"
           icon="custodians"
           label={t('Navigation.custodians')}
@@ -58,7 +64,7 @@ export function Navigation({ isRail = false, onToggle }: Props) {
 }
 
 type EntryProps = {
-  to: '/holdings' | '/transactions' | '/calendar' | '/custodians'
+  to: '/holdings' | '/transactions' | '/calendar' | '/counterparties' | '/custodians'
   icon: IconName
   label: string
   isRail: boolean

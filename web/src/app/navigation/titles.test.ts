@@ -16,6 +16,7 @@ it('leads back to the custodians where the custodian is not known', () => {
 it.each([
   ['holdings', ['Holdings']],
   ['calendar', ['Calendar']],
+  ['counterparties', ['Counterparties']],
   ['transactions', ['Transactions']],
   ['custodians', ['Custodians']],
   ['accounts', ['Custodians', 'Meridian Registrars - Accounts']],

@@ -6,6 +6,7 @@ export function crumbsOf(title: string | undefined, custodianName: string | unde
     case 'holdings':
     case 'transactions':
     case 'calendar':
+    case 'counterparties':
     case 'custodians':
       return [t(`Navigation.${title}`)]
     case 'accounts':

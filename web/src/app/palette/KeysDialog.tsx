@@ -11,6 +11,7 @@ const KEYS = [
   ['Navigation.holdings', 'g h'],
   ['Navigation.transactions', 'g t'],
   ['Navigation.calendar', 'g l'],
+  ['Navigation.counterparties', 'g p'],
   ['Navigation.custodians', 'g c'],
   ['Keys.create', 'c'],
   ['Keys.search', '/'],

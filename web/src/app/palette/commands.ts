@@ -47,6 +47,7 @@ const SCREENS = [
   { to: '/holdings', label: 'Navigation.holdings', icon: 'holdings', keys: 'g h' },
   { to: '/transactions', label: 'Navigation.transactions', icon: 'transactions', keys: 'g t' },
   { to: '/calendar', label: 'Navigation.calendar', icon: 'calendar', keys: 'g l' },
+  { to: '/counterparties', label: 'Navigation.counterparties', icon: 'counterparties', keys: 'g p' },
   { to: '/custodians', label: 'Navigation.custodians', icon: 'custodians', keys: 'g c' },
 ] as const
 

@@ -9,6 +9,7 @@ export const app = {
     holdings: 'Holdings',
     transactions: 'Transactions',
     calendar: 'Calendar',
+    counterparties: 'Counterparties',
     custodians: 'Custodians',
     accounts: 'Accounts',
     instruments: 'Instruments',
