@@ -7,6 +7,8 @@ import { unlock } from './support/navigation.ts'
 const LOGIN_KB = 110
 const FIRST_TABLE_KB = 175
 const LATER_ROUTE_KB = 20
+/** Screens of several parts each. */
+const LARGE_ROUTES_KB: Readonly<Record<string, number>> = { TodayRoute: 30, CalendarRoute: 30 }
 const DIALOG_KB = 60
 
 /**
@@ -90,8 +92,10 @@ test('as built, the login and the first table stay within their budgets', () => 
 
 test('every later route stays within its budget', () => {
   const routes = beyond(TABLE.map(inWeb), (source) => /^web\/src\/app\/routes\/\w+Route\.tsx$/.test(source))
-  expect(routes.length).toBeGreaterThanOrEqual(6)
-  expect(routes.filter(([, size]) => size > LATER_ROUTE_KB)).toEqual([])
+  expect(routes.length).toBeGreaterThanOrEqual(9)
+  const budgetOf = (source: string) =>
+    Object.entries(LARGE_ROUTES_KB).find(([name]) => source.endsWith(`/${name}.tsx`))?.[1] ?? LATER_ROUTE_KB
+  expect(routes.filter(([source, size]) => size > budgetOf(source))).toEqual([])
 })
 
 test('every popup, what all dialogs share, and what each of them adds, stay within their budget', () => {

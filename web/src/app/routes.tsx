@@ -40,6 +40,13 @@ const defaultRoute = createRoute({
   component: DefaultLayout,
 })
 
+const todayRoute = createRoute({
+  getParentRoute: () => defaultRoute,
+  path: 'today',
+  staticData: { title: 'today' },
+  component: screen(() => import('./routes/TodayRoute.tsx'), 'TodayRoute'),
+})
+
 const holdingsRoute = createRoute({
   getParentRoute: () => defaultRoute,
   path: 'holdings',
@@ -108,6 +115,7 @@ export const routeTree = rootRoute.addChildren([
   loginRoute,
   otherRoute,
   defaultRoute.addChildren([
+    todayRoute,
     holdingsRoute,
     transactionsRoute,
     calendarRoute,

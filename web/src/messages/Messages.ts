@@ -19,6 +19,7 @@ import type { palette } from './en/palette.ts'
 import type { requests } from './en/requests.ts'
 import type { resumed } from './en/resumed.ts'
 import type { tableTools } from './en/tableTools.ts'
+import type { today } from './en/desk/today.ts'
 import type { transactions } from './en/transactions.ts'
 import type { transferForms } from './en/transferForms.ts'
 import type { transfers } from './en/transfers.ts'
@@ -46,6 +47,7 @@ export type Messages = typeof door &
   typeof resumed &
   typeof closedDays &
   typeof due &
+  typeof today &
   typeof calendar &
   typeof counterparties
 

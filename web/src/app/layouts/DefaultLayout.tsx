@@ -17,6 +17,7 @@ import { NoAccess } from './NoAccess.tsx'
 /** `g` and a letter: to a screen of the navigation. */
 function useGoKeys(): void {
   const navigate = useNavigate()
+  useShortcut('g d', () => void navigate({ to: '/today' }))
   useShortcut('g h', () => void navigate({ to: '/holdings' }))
   useShortcut('g t', () => void navigate({ to: '/transactions' }))
   useShortcut('g l', () => void navigate({ to: '/calendar' }))

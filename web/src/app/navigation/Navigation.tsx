@@ -27,6 +27,7 @@ export function Navigation({ isRail = false, onToggle }: Props) {
         <ProductMark product={product} />
       </div>
       <ul className={styles.entries}>
+        <Entry to="/today" icon="empty" label={t('Navigation.today')} isRail={isRail} />
         <Entry to="/holdings" icon="holdings" label={t('Navigation.holdings')} isRail={isRail} />
         <Entry to="/transactions" icon="transactions" label={t('Navigation.transactions')} isRail={isRail}>
           {access === 'granted' && <WaitingLink />}
@@ -64,7 +65,7 @@ export function Navigation({ isRail = false, onToggle }: Props) {
 }
 
 type EntryProps = {
-  to: '/holdings' | '/transactions' | '/calendar' | '/counterparties' | '/custodians'
+  to: '/today' | '/holdings' | '/transactions' | '/calendar' | '/counterparties' | '/custodians'
   icon: IconName
   label: string
   isRail: boolean

@@ -14,6 +14,7 @@ it('leads back to the custodians where the custodian is not known', () => {
 })
 
 it.each([
+  ['today', ['Today']],
   ['holdings', ['Holdings']],
   ['calendar', ['Calendar']],
   ['counterparties', ['Counterparties']],

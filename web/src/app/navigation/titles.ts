@@ -3,6 +3,7 @@ import { t } from '../../messages/t.ts'
 /** `crumbsOf('accounts', 'Meridian Registrars')` → ['Custodians', 'Meridian Registrars - Accounts'] */
 export function crumbsOf(title: string | undefined, custodianName: string | undefined): string[] {
   switch (title) {
+    case 'today':
     case 'holdings':
     case 'transactions':
     case 'calendar':

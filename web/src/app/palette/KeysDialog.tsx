@@ -8,6 +8,7 @@ addMessages(palette)
 
 const KEYS = [
   ['Navigation.anywhere', 'Ctrl K'],
+  ['Navigation.today', 'g d'],
   ['Navigation.holdings', 'g h'],
   ['Navigation.transactions', 'g t'],
   ['Navigation.calendar', 'g l'],

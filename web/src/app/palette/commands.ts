@@ -44,6 +44,7 @@ export function findCommands<One extends Pick<Command, 'label' | 'keywords'>>(
 }
 
 const SCREENS = [
+  { to: '/today', label: 'Navigation.today', icon: 'empty', keys: 'g d' },
   { to: '/holdings', label: 'Navigation.holdings', icon: 'holdings', keys: 'g h' },
   { to: '/transactions', label: 'Navigation.transactions', icon: 'transactions', keys: 'g t' },
   { to: '/calendar', label: 'Navigation.calendar', icon: 'calendar', keys: 'g l' },

@@ -6,6 +6,7 @@ export const app = {
     fold: 'Fold navigation',
     unfold: 'Unfold navigation',
     skip: 'Skip to content',
+    today: 'Today',
     holdings: 'Holdings',
     transactions: 'Transactions',
     calendar: 'Calendar',

@@ -3,7 +3,7 @@ import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { transferActions, type TransferAction } from '../shared/transferActions.ts'
+import { mayDeliver, transferActions, type TransferAction } from '../shared/transferActions.ts'
 import styles from './TransferPanel.module.css'
 import { isOpen } from '../shared/transferSummary.ts'
 import { noCancelText, turnText } from '../shared/turnText.ts'
@@ -49,15 +49,6 @@ export function TransferButtons({ transfer, onAction }: Props) {
     </>
   )
 }
-
-const BACKOFFICE = 'delivery.BACKOFFICE'
-
-/** Changing deliveries needs a privilege, for all of them or on their manager. */
-const mayDeliver = (user: ReturnType<typeof useViewer>['user'], { deliveryManagerAddr }: Transfer) =>
-  user.privileges.includes(BACKOFFICE) ||
-  user.instancePrivileges.some(
-    ({ instanceAddr, privileges }) => instanceAddr === deliveryManagerAddr && privileges.includes(BACKOFFICE),
-  )
 
 /** What the viewer owes outside the ledger, and must wait for someone else to do first. */
 function blockedDuty(transfer: Transfer, viewer: string, counterparty: string) {

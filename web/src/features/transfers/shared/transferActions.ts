@@ -1,4 +1,4 @@
-import { actionsFor, type Address, type CancelKind, type Transfer } from '@connex/protocol'
+import { actionsFor, type Address, type CancelKind, type Transfer, type User } from '@connex/protocol'
 import { t } from '../../../messages/t.ts'
 import type { IconName } from '../../../ui/icon/Icon.tsx'
 
@@ -33,3 +33,15 @@ export function transferActions(transfer: Transfer, viewer: Address): TransferAc
 /** The specification labels every cancellation 'Cancel'; the description says what it does. */
 const noteOf = (kind: CancelKind) =>
   kind === 'agreeCancel' || kind === 'requestCancel' ? { note: t(`Transactions.does_${kind}`) } : {}
+
+const BACKOFFICE = 'delivery.BACKOFFICE'
+
+/** Changing deliveries needs a privilege, for all of them or on their manager. */
+export const mayDeliver = (
+  user: User,
+  { deliveryManagerAddr }: Pick<Transfer, 'deliveryManagerAddr'>,
+): boolean =>
+  user.privileges.includes(BACKOFFICE) ||
+  user.instancePrivileges.some(
+    ({ instanceAddr, privileges }) => instanceAddr === deliveryManagerAddr && privileges.includes(BACKOFFICE),
+  )

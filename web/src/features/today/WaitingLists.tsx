@@ -1,0 +1,72 @@
+import type { DeskSummary, WaitingParty } from '@connex/protocol'
+import { Link } from '@tanstack/react-router'
+import { formatExactly, formatWhen } from '../../lib/format.ts'
+import { useTenantNames } from '../../lib/tenants.ts'
+import { t } from '../../messages/t.ts'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import { StatusChip } from '../../ui/status/StatusChip.tsx'
+import { countOf } from './todayText.ts'
+import styles from './WaitingLists.module.css'
+
+type Group = DeskSummary['waiting'][number]
+
+const OTHERS = {
+  COUNTERPARTY: { title: 'Today.with_counterparties', tone: 'counterparty', state: 'PENDING_COUNTERPARTY' },
+  CUSTODIAN: { title: 'Today.with_custodians', tone: 'custodian', state: 'PENDING_CUSTODIAN' },
+} as const satisfies Partial<Record<WaitingParty, object>>
+
+type Other = keyof typeof OTHERS
+
+type Props = {
+  waiting: readonly Group[]
+  /** The key with which Transactions filters by a registrar. */
+  custodianKeyOf: (registrar: Group['tenant']) => string | undefined
+}
+
+/** Who else is waited for: each with the number of transfers and since when. */
+export function WaitingLists({ waiting, custodianKeyOf }: Props) {
+  return (['COUNTERPARTY', 'CUSTODIAN'] as const).map((party) => (
+    <WaitingList
+      key={party}
+      party={party}
+      groups={waiting.filter((group) => group.party === party)}
+      custodianKeyOf={custodianKeyOf}
+    />
+  ))
+}
+
+function WaitingList({
+  party,
+  groups,
+  custodianKeyOf,
+}: Omit<Props, 'waiting'> & { party: Other; groups: Group[] }) {
+  const nameOf = useTenantNames()
+  const { title, tone, state } = OTHERS[party]
+  const filterOf = ({ tenant }: Group) =>
+    party === 'COUNTERPARTY'
+      ? { counterparty: `is:${tenant === null ? '' : nameOf(tenant)}` }
+      : { custodian: custodianKeyOf(tenant) }
+  return (
+    <details className={styles.list}>
+      <summary className={styles.summary}>
+        <Icon name="chevron-right" className={styles.chevron} />
+        <h2>{t(title)}</h2>
+        <StatusChip tone={groups.length === 0 ? 'plain' : tone}>{countOf(groups, party)}</StatusChip>
+      </summary>
+      <ul>
+        {groups.map((group) => (
+          <li key={group.tenant}>
+            <Link className={styles.group} to="/transactions" search={{ state, ...filterOf(group) }}>
+              <span className={styles.name}>{group.tenant !== null && nameOf(group.tenant)}</span>
+              <span className={styles.count}>{t('Today.transfers', { count: group.count })}</span>
+              <span className={styles.since} title={formatExactly(group.since)}>
+                {t('Today.since', { when: formatWhen(group.since) })}
+              </span>
+              <Icon name="chevron-right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Address, DeskSummary, DueEvent } from '@connex/protocol'
+import { expect, it } from 'vitest'
+import { app } from '../../messages/en/app.ts'
+import { addMessages } from '../../messages/t.ts'
+import { ageText, headline, nextDueText, taskText } from './todayText.ts'
+
+addMessages(app)
+
+const rhone = '0x0000000000000000000000000000000000000001' as Address
+const DAY = '2026-11-23'
+const summaryOf = (yours: number, dueToday: number, overdue: number): DeskSummary => ({
+  waiting: [
+    ...(yours === 0 ? [] : [{ party: 'YOU' as const, tenant: null, count: yours, since: 0 }]),
+    { party: 'COUNTERPARTY', tenant: rhone, count: 4, since: 0 },
+  ],
+  overdue,
+  due: [
+    ...(dueToday === 0 ? [] : [{ date: DAY, count: dueToday, cash: [] }]),
+    { date: '2026-11-24', count: 9, cash: [] },
+  ],
+  changes: null,
+})
+
+it.each([
+  [0, 0, 0, 'Nothing waits for you.'],
+  [1, 0, 0, '1 transfer waits for you.'],
+  [6, 2, 0, '6 transfers wait for you, 2 are due today.'],
+  [6, 1, 1, '6 transfers wait for you, 1 is due today, 1 is overdue.'],
+  [0, 0, 3, 'Nothing waits for you, 3 are overdue.'],
+])('%i waiting, %i due and %i overdue: %j', (yours, dueToday, overdue, sentence) => {
+  expect(headline(summaryOf(yours, dueToday, overdue), DAY)).toBe(sentence)
+})
+
+it.each([
+  [0, 'just now'],
+  [-20, 'just now'],
+  [59 * 60, 'waiting 59 min'],
+  [2 * 3600, 'waiting 2 h'],
+  [47 * 3600, 'waiting 47 h'],
+  [3 * 86_400, 'waiting 3 days'],
+])('after %i seconds: %j', (seconds, text) => {
+  expect(ageText(1_000_000, 1_000_000 + seconds)).toBe(text)
+})
+
+it('names every duty once, and an answer to a request to cancel', () => {
+  expect(taskText([])).toBe('Answer the request to cancel')
+  expect(taskText(['getPaid'])).toBe('Confirm payment received')
+  expect(taskText(['deliver', 'receive'])).toBe('Confirm delivery and receipt')
+  expect(taskText(['receive', 'pay'])).toBe('Confirm receipt and report payment sent')
+  expect(taskText(['receive', 'receive'])).toBe('Confirm receipt')
+})
+
+const repurchase = {
+  kind: 'REPURCHASE',
+  date: '2026-11-30',
+  transferType: 'REPO',
+  counterpartyAddr: rhone,
+  incoming: { securities: [], cash: { amount: '162199.64', currency: 'EUR' } },
+  outgoing: { securities: [], cash: null },
+} as unknown as DueEvent
+
+it('says what is due next, and with whom', () => {
+  const nameOf = () => 'Rhône Capital'
+  const past = { ...repurchase, date: '2026-11-20' }
+  const open = { ...repurchase, date: null }
+  expect(nextDueText([past, open], DAY, nameOf)).toBe('Nothing falls due in the next six weeks.')
+  expect(nextDueText([past, repurchase], DAY, nameOf)).toMatch(
+    /^Next due: Mon 30 Nov, repurchase with Rhône Capital, in .*162,199\.64.*\.$/,
+  )
+})

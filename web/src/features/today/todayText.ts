@@ -1,0 +1,111 @@
+// The sentences of Today.
+import {
+  readableName,
+  type Address,
+  type DeskSummary,
+  type DueEvent,
+  type Duty,
+  type WaitingParty,
+} from '@connex/protocol'
+import { formatWeekday } from '../../shared/desk/dayText.ts'
+import { formatCash, formatQuantity } from '../../lib/format.ts'
+import { shownIdentifier } from '../../lib/identifiers.ts'
+import { today } from '../../messages/en/desk/today.ts'
+import type { MessageKey } from '../../messages/Messages.ts'
+import { addMessages, t } from '../../messages/t.ts'
+import { cashFlowsOf, cashFlowTexts } from '../../shared/desk/cashFlows.ts'
+import { dueTitle, unitName } from '../../shared/desk/dueText.ts'
+import { turnAmount, type Turn } from './turns.ts'
+
+addMessages(today)
+
+type Waiting = Pick<DeskSummary, 'waiting' | 'due' | 'overdue'>
+
+/** How many transfers wait for one kind of party. */
+export const countOf = (waiting: DeskSummary['waiting'], party: WaitingParty): number =>
+  waiting.filter((group) => group.party === party).reduce((sum, { count }) => sum + count, 0)
+
+/** '6 transfers wait for you, 2 are due today, 1 is overdue.' */
+export function headline({ waiting, due, overdue }: Waiting, day: string): string {
+  const count = countOf(waiting, 'YOU')
+  const dueToday = due.find(({ date }) => date === day)?.count ?? 0
+  const parts = [
+    count === 0 ? t('Today.nothing_waits') : t('Today.waiting', { count }),
+    ...(dueToday === 0 ? [] : [t('Today.due_today', { count: dueToday })]),
+    ...(overdue === 0 ? [] : [t('Today.overdue', { count: overdue })]),
+  ]
+  return `${parts.join(', ')}.`
+}
+
+const TASKS = {
+  deliver: 'Today.do_deliver',
+  receive: 'Today.do_receive',
+  pay: 'Today.do_pay',
+  getPaid: 'Today.do_get_paid',
+  reportDelivery: 'Today.do_report',
+  confirmReceipt: 'Today.do_receipt',
+  lock: 'Today.do_lock',
+  unlock: 'Today.do_unlock',
+  coordinate: 'Today.do_coordinate',
+  register: 'Today.review',
+} as const satisfies Record<Duty, MessageKey>
+
+/** 'Confirm payment received' */
+export function taskText(duties: readonly Duty[]): string {
+  const [first] = duties
+  if (first === undefined) return t('Today.answer')
+  if (duties.includes('deliver') && duties.includes('receive')) return t('Today.do_both')
+  const texts = [...new Set(duties.map((duty) => t(TASKS[duty])))]
+  return texts.reduce((one, other) => t('Today.and', { one, other: lowerFirst(other) }))
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** The confirm button's label, or what else the row's button does. */
+export const actionText = ({ kind, label }: Turn['action']): string =>
+  label ?? t(kind === 'cancel' ? 'Today.agree' : 'Today.review')
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** 'waiting 2 h'; both times are in UTC seconds. */
+export function ageText(since: number, now: number): string {
+  const seconds = Math.max(0, now - since)
+  if (seconds < MINUTE) return t('Today.just_now')
+  if (seconds < HOUR) return t('Today.minutes', { count: Math.floor(seconds / MINUTE) })
+  if (seconds < 2 * DAY) return t('Today.hours', { count: Math.floor(seconds / HOUR) })
+  return t('Today.days', { count: Math.floor(seconds / DAY) })
+}
+
+/** The amount of a row, its unit, and the instrument. */
+export function amountText(turn: Pick<Turn, 'transfer' | 'duties'>): {
+  amount: string
+  unit: string
+  of: string
+} {
+  const found = turnAmount(turn)
+  if (found === undefined) return { amount: '', unit: '', of: '' }
+  if (found.kind === 'cash') {
+    const { amount, currency } = found
+    return { amount: amount === null ? t('Today.no_amount') : formatCash(amount, currency), unit: '', of: '' }
+  }
+  const { quantity, decimals, unit, label, identifier } = found.asset
+  return {
+    amount: formatQuantity(quantity, decimals),
+    unit: unitName(unit),
+    of: label === null ? shownIdentifier(identifier ?? '') : readableName(label),
+  }
+}
+
+/** 'Next due: Mon 23 Nov, repurchase with Rhône Capital, in 162,199.64 EUR.' */
+export function nextDueText(
+  events: readonly DueEvent[],
+  day: string,
+  nameOf: (address: Address) => string,
+): string {
+  const next = events.find(({ date }) => date !== null && date >= day)
+  if (next?.date == null) return t('Today.nothing_due')
+  const what = [lowerFirst(dueTitle(next, nameOf)), ...cashFlowTexts(cashFlowsOf([next]))]
+  return `${t('Today.next_due', { day: formatWeekday(next.date), what: what.join(', ') })}.`
+}

@@ -1,0 +1,140 @@
+import type { Address, DeliveryLeg, Transfer } from '@connex/protocol'
+import { ZERO_ADDRESS } from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
+import { dueDayOf, sortTurns, turnAmount, turnOf, waitingSince, withLeaving } from './turns.ts'
+
+const alpen = '0x0000000000000000000000000000000000000001' as Address
+const baltic = '0x0000000000000000000000000000000000000002' as Address
+const meridian = '0x0000000000000000000000000000000000000003' as Address
+const HOUR = 3600
+const NOW = Date.UTC(2026, 10, 23, 12) / 1000
+
+const securities = { quantity: '206000000', decimals: 2, unit: 'EUR', label: 'Speicher Note 2027' }
+const digital = {
+  legIdx: 0,
+  legType: 'DIGITAL',
+  sender: baltic,
+  receiver: alpen,
+  registrar: meridian,
+  txCoordinator: ZERO_ADDRESS,
+  senderConfirmed: true,
+  receiverConfirmed: false,
+  registrarConfirmed: false,
+  coordinatorConfirmed: false,
+} as DeliveryLeg
+
+/** A transfer from Baltic to Alpenbank that waits for Alpenbank. */
+const transferOf = (changes: Partial<Transfer> = {}): Transfer =>
+  ({
+    deliveryId: '0x01',
+    deliveryState: 'PENDING',
+    transferType: 'FOP',
+    direction: 'RECEIVE',
+    state: 'PENDING',
+    legs: [digital],
+    confirmations: [],
+    cancelVotes: [],
+    createdAt: NOW - HOUR,
+    valueDate: 0,
+    repo: null,
+    openingDeliveryId: null,
+    deliver: null,
+    receive: securities,
+    cashQuantity: null,
+    cashCurrency: null,
+    ...changes,
+  }) as unknown as Transfer
+
+const turn = (changes: Partial<Transfer> = {}) => turnOf(transferOf(changes), alpen, NOW)
+const votes = [{ tenant: baltic, at: NOW - 60 }] as Transfer['cancelVotes']
+
+describe('turnOf', () => {
+  it('offers no confirmation while the other side requests cancellation', () => {
+    expect(turn({ cancelVotes: votes })).toMatchObject({
+      duties: [],
+      action: { kind: 'open', label: undefined },
+    })
+  })
+
+  it('agrees to a request to cancel where nothing else is owed', () => {
+    const confirmed = [{ ...digital, receiverConfirmed: true }]
+    expect(turn({ legs: confirmed, cancelVotes: votes }).action.kind).toBe('cancel')
+  })
+
+  it('confirms what is owed, by the label that the dialog has', () => {
+    expect(turn()).toMatchObject({
+      duties: ['receive'],
+      action: { kind: 'confirm', label: 'Confirm Receive' },
+    })
+  })
+
+  it.each([
+    [NOW - 3 * HOUR, 0, 'fresh'],
+    [NOW - 5 * HOUR, 0, 'old'],
+    [NOW - 60, Date.UTC(2026, 10, 23) / 1000, 'fresh'],
+    [NOW - 60, Date.UTC(2026, 10, 22) / 1000, 'late'],
+  ])('created at %i with the value date %i, it is %s', (createdAt, valueDate, urgency) => {
+    expect(turn({ createdAt, valueDate }).urgency).toBe(urgency)
+  })
+})
+
+it('waits since the last thing that happened', () => {
+  const confirmations = [{ at: NOW - 30 }, { at: NOW - 90 }] as Transfer['confirmations']
+  expect(waitingSince(transferOf({ confirmations }))).toBe(NOW - 30)
+  expect(waitingSince(transferOf())).toBe(NOW - HOUR)
+})
+
+it('is due on its value date, otherwise on the date of the repo that it opens or closes', () => {
+  const repo = { purchaseDate: '2026-11-24', repurchaseDate: '2026-12-01' } as Transfer['repo']
+  expect(dueDayOf(transferOf())).toBeUndefined()
+  expect(dueDayOf(transferOf({ repo }))).toBe('2026-11-24')
+  expect(dueDayOf(transferOf({ repo, openingDeliveryId: '0x02' as Transfer['deliveryId'] }))).toBe(
+    '2026-12-01',
+  )
+  expect(dueDayOf(transferOf({ repo, valueDate: Date.UTC(2026, 10, 25) / 1000 }))).toBe('2026-11-25')
+})
+
+it('sorts what is late first, then by day, then by age', () => {
+  const day = (date: number) => Date.UTC(2026, 10, date) / 1000
+  const turns = [
+    turn({ deliveryId: 'young' as Transfer['deliveryId'], createdAt: NOW - 60 }),
+    turn({ deliveryId: 'aged' as Transfer['deliveryId'] }),
+    turn({ deliveryId: 'tomorrow' as Transfer['deliveryId'], valueDate: day(24) }),
+    turn({ deliveryId: 'late' as Transfer['deliveryId'], valueDate: day(20) }),
+    turn({ deliveryId: 'today' as Transfer['deliveryId'], valueDate: day(23) }),
+  ]
+  expect(sortTurns(turns).map(({ transfer }) => transfer.deliveryId)).toEqual([
+    'late',
+    'today',
+    'tomorrow',
+    'aged',
+    'young',
+  ])
+})
+
+describe('turnAmount', () => {
+  it('is the documented cash if a payment waits, also while its amount is unknown', () => {
+    const repo = transferOf({ cashQuantity: '2018800.00', cashCurrency: 'EUR' })
+    expect(turnAmount({ transfer: repo, duties: ['getPaid'] })).toEqual({
+      kind: 'cash',
+      amount: '2018800.00',
+      currency: 'EUR',
+    })
+    expect(turnAmount({ transfer: transferOf(), duties: ['pay'] })).toMatchObject({ amount: null })
+  })
+
+  it('is what is delivered if a delivery waits, otherwise what is received', () => {
+    const given = { ...securities, quantity: '1' } as Transfer['deliver']
+    const both = transferOf({ deliver: given })
+    expect(turnAmount({ transfer: both, duties: ['deliver', 'receive'] })).toMatchObject({ asset: given })
+    expect(turnAmount({ transfer: both, duties: ['receive'] })).toMatchObject({ asset: securities })
+  })
+})
+
+it('leaves rows that went away in their places', () => {
+  const id = (row: string) => row
+  expect(withLeaving(['a', 'b', 'c'], ['a', 'c', 'd'], id)).toEqual(['a', 'b', 'c', 'd'])
+  expect(withLeaving(['a', 'b'], ['b'], id)).toEqual(['a', 'b'])
+  expect(withLeaving(['a', 'b', 'c'], [], id)).toEqual(['a', 'b', 'c'])
+  expect(withLeaving(['a'], ['b', 'a'], id)).toEqual(['b', 'a'])
+})
