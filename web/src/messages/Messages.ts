@@ -6,6 +6,7 @@ import type { cancelForm } from './en/cancelForm.ts'
 import type { calendar } from './en/desk/calendar.ts'
 import type { closedDays } from './en/closedDays.ts'
 import type { counterparties } from './en/desk/counterparties.ts'
+import type { custodianDesk } from './en/desk/custodianDesk.ts'
 import type { deals } from './en/deals.ts'
 import type { due } from './en/desk/due.ts'
 import type { dealForms } from './en/dealForms.ts'
@@ -49,7 +50,8 @@ export type Messages = typeof door &
   typeof due &
   typeof today &
   typeof calendar &
-  typeof counterparties
+  typeof counterparties &
+  typeof custodianDesk
 
 type Areas = keyof Messages
 

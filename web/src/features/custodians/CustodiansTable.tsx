@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { displayAddress } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
+import { useMediaQuery } from '../../lib/dom.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { shorten } from '../../lib/strings.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { allLocally, pageLocally } from '../../lib/table/pageLocally.ts'
@@ -11,6 +13,9 @@ import { t } from '../../messages/t.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import styles from './CustodiansTable.module.css'
+
+const DeskBand = lazy(() => importWithRetry(() => import('./DeskBand.tsx')))
+const CustodianCards = lazy(() => importWithRetry(() => import('./CustodianCards.tsx')))
 
 const SCREENS = [
   { to: '/custodians/$custodianKey/accounts', label: 'Navigation.accounts' },
@@ -59,12 +64,22 @@ const columns: Column<Custodian>[] = [
 
 type Props = { state: TableState; onStateChange: (next: TableState) => void }
 
-/** The custodians that the tenant may use, with links to their screens. */
+/** The custodians that the tenant may use, with links to their screens; below the desk's numbers, and above a card of each. */
 export function CustodiansTable({ state, onStateChange }: Props) {
   const { custodians } = useViewer()
   const page = useMemo(() => pageLocally(custodians, columns, state), [custodians, state])
+  // The table comes first: what is around it loads once it is painted.
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setIsPainted(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const isWide = useMediaQuery('(min-width: 901px)')
   return (
     <Page title={t('Custodians.title')}>
+      <div className={styles.band}>
+        <Suspense fallback={null}>{isPainted && <DeskBand />}</Suspense>
+      </div>
       <DataTable
         id="custodians"
         name={t('Custodians.title')}
@@ -75,6 +90,7 @@ export function CustodiansTable({ state, onStateChange }: Props) {
         onStateChange={onStateChange}
         empty={{ title: t('Custodians.empty'), text: t('Custodians.empty_text') }}
       />
+      <Suspense fallback={null}>{isPainted && isWide && <CustodianCards />}</Suspense>
     </Page>
   )
 }

@@ -1,0 +1,110 @@
+import { PENDING_STATES } from '@connex/protocol'
+import { call, listTransfers, type Client, type Custodian } from '@connex/sdk'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useViewer } from '../../lib/Viewer.ts'
+import { custodianDesk } from '../../messages/en/desk/custodianDesk.ts'
+import { addMessages, t } from '../../messages/t.ts'
+import { UnitTotal } from '../../shared/desk/UnitTotal.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import styles from './CustodianCards.module.css'
+
+addMessages(custodianDesk)
+
+type Pair = Pick<Custodian, 'registryManagerAddr' | 'registrarAddr'>
+
+const pairOf = ({ registryManagerAddr, registrarAddr }: Custodian): Pair => ({
+  registryManagerAddr,
+  registrarAddr,
+})
+
+const totalsQuery = (
+  client: Client,
+  custodian: Custodian,
+  owner: ReturnType<typeof useViewer>['tenantAddr'],
+) =>
+  queryOptions({
+    queryKey: ['positions', 'totals', owner, custodian.key],
+    queryFn: async ({ signal }) => {
+      const query = { ...pairOf(custodian), owner }
+      return (await call(client, 'positionTotals', { query, signal })).totals
+    },
+  })
+
+const accountsQuery = (client: Client, custodian: Custodian) =>
+  queryOptions({
+    queryKey: ['accounts', 'count', custodian.key],
+    queryFn: async ({ signal }) => {
+      const query = { ...pairOf(custodian), itemsPerPage: 1 }
+      return (await call(client, 'registryAccounts', { query, signal })).totalItemCount
+    },
+  })
+
+const pendingQuery = (client: Client, custodian: Custodian, kind: 'MINT' | 'BURN') =>
+  queryOptions({
+    queryKey: ['transfers', 'count', custodian.key, kind],
+    queryFn: async ({ signal }) => {
+      const query = {
+        ...pairOf(custodian),
+        transferType: [kind],
+        state: [...PENDING_STATES],
+        itemsPerPage: 1,
+      }
+      return (await listTransfers(client, query, { signal })).totalItemCount
+    },
+  })
+
+/** Each custodian at a glance: what lies with it, what of that is available, and what it still has to confirm. */
+export default function CustodianCards() {
+  const { custodians } = useViewer()
+  return (
+    <ul className={styles.cards}>
+      {custodians.map((custodian) => (
+        <CustodianCard key={custodian.key} custodian={custodian} />
+      ))}
+    </ul>
+  )
+}
+
+function CustodianCard({ custodian }: { custodian: Custodian }) {
+  const { client, tenantAddr } = useViewer()
+  const { key, label } = custodian
+  const totals = useQuery(totalsQuery(client, custodian, tenantAddr)).data
+  const accounts = useQuery(accountsQuery(client, custodian)).data
+  const mints = useQuery(pendingQuery(client, custodian, 'MINT')).data
+  const burns = useQuery(pendingQuery(client, custodian, 'BURN')).data
+  const holdings = totals?.reduce((sum, { positions }) => sum + positions, 0)
+  const pending = { state: 'PENDING' }
+  const params = { custodianKey: key }
+  return (
+    <li className={styles.card}>
+      <h2 className={styles.name}>{label}</h2>
+      <p className={styles.facts}>
+        <Link to="/holdings" search={{ custodian: key }}>
+          {textOf('holdings', holdings)}
+        </Link>
+        <Link to="/custodians/$custodianKey/accounts" params={params}>
+          {textOf('accounts', accounts)}
+        </Link>
+        <Link to="/custodians/$custodianKey/mint-requests" params={params} search={pending}>
+          {textOf('mints', mints)}
+        </Link>
+        <Link to="/custodians/$custodianKey/burn-requests" params={params} search={pending}>
+          {textOf('burns', burns)}
+        </Link>
+      </p>
+      {totals === undefined ? (
+        <span className={styles.outline}>
+          <Skeleton width="full" />
+        </span>
+      ) : totals.length === 0 ? (
+        <p className={styles.none}>{t('CustodianCards.none')}</p>
+      ) : (
+        totals.map((total) => <UnitTotal key={total.unit} total={total} />)
+      )}
+    </li>
+  )
+}
+
+const textOf = (fact: 'holdings' | 'accounts' | 'mints' | 'burns', count: number | undefined): string =>
+  t(`CustodianCards.${fact}`, { count: count ?? '–' })

@@ -1,0 +1,45 @@
+import type { DeskSummary, WaitingParty } from '@connex/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { summaryQuery } from '../../lib/deskSummary.ts'
+import { todayUtc } from '../../lib/format.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import { custodianDesk } from '../../messages/en/desk/custodianDesk.ts'
+import { addMessages, t } from '../../messages/t.ts'
+import styles from './DeskBand.module.css'
+
+addMessages(custodianDesk)
+
+const countOf = ({ waiting }: DeskSummary, party: WaitingParty): number =>
+  waiting.filter((group) => group.party === party).reduce((sum, { count }) => sum + count, 0)
+
+/** What waits for whom and what is due today, as links. */
+export default function DeskBand() {
+  const { client } = useViewer()
+  const { data } = useQuery(summaryQuery(client))
+  const day = todayUtc()
+  const counts = data && {
+    yours: countOf(data, 'YOU'),
+    due: (data.due.find(({ date }) => date === day)?.count ?? 0) + data.overdue,
+    counterparty: countOf(data, 'COUNTERPARTY'),
+    custodian: countOf(data, 'CUSTODIAN'),
+  }
+  const entries = [
+    { id: 'yours', to: '/transactions', search: { waiting: 'true' } },
+    { id: 'due', to: '/calendar', search: { day } },
+    { id: 'counterparty', to: '/transactions', search: { state: 'PENDING_COUNTERPARTY' } },
+    { id: 'custodian', to: '/transactions', search: { state: 'PENDING_CUSTODIAN' } },
+  ] as const
+  return (
+    <ul className={styles.band} aria-label={t('DeskBand.desk')}>
+      {entries.map(({ id, to, search }) => (
+        <li key={id}>
+          <Link className={styles.entry} to={to} search={search} data-tone={counts?.[id] ? id : undefined}>
+            <span className={styles.count}>{counts?.[id] ?? '–'}</span>
+            {t(`DeskBand.${id}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+// The desk's numbers and the cards around the table of custodians; loaded after it.
+export const custodianDesk = {
+  DeskBand: {
+    desk: 'Your desk',
+    yours: 'Your turn',
+    due: 'Due today',
+    counterparty: 'With counterparties',
+    custodian: 'With custodians',
+  },
+  CustodianCards: {
+    holdings: '{{count}} holdings',
+    holdings_one: '1 holding',
+    accounts: '{{count}} accounts',
+    accounts_one: '1 account',
+    mints: '{{count}} pending mint requests',
+    mints_one: '1 pending mint request',
+    burns: '{{count}} pending burn requests',
+    burns_one: '1 pending burn request',
+    none: 'You hold nothing with this custodian.',
+  },
+} as const
