@@ -16,8 +16,10 @@ import { TransferLegs } from '../shared/TransferLegs.tsx'
 import { TransferProof } from '../shared/TransferProof.tsx'
 import { transferQuery, useCancelReasons, useClosing } from '../shared/transferQueries.ts'
 import { TransferStatus } from '../shared/TransferStatus.tsx'
+import { TurnTrack } from '../shared/TurnTrack.tsx'
 import { transferTitle } from '../shared/transferSummary.ts'
 import { TransferButtons } from './TransferButtons.tsx'
+import styles from './TransferPanel.module.css'
 import { TransferComments } from './TransferComments.tsx'
 import { transferTimeline } from './transferTimeline.tsx'
 
@@ -58,6 +60,7 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
       footer={<TransferButtons transfer={transfer} onAction={onAction} />}
       onClose={onClose}
     >
+      {transfer.counterpartyAddr !== transfer.registrarAddr && <Turn transfer={transfer} />}
       <TransferLegs transfer={transfer} />
       {transfer.description !== null && <WrittenText text={transfer.description} />}
       {(terms.length > 0 || deals.some(({ id }) => id !== undefined)) && (
@@ -84,6 +87,21 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
         <TransferComments transfer={transfer} />
       </PanelSection>
     </SidePanel>
+  )
+}
+
+/** Where the deal stands, with the names of those who take turns. */
+function Turn({ transfer }: { transfer: Transfer }) {
+  const nameOf = useTenantNames()
+  return (
+    <figure className={styles.track}>
+      <TurnTrack transfer={transfer} size="large" />
+      <figcaption className={styles.names} aria-hidden>
+        <span>{t('Parties.you')}</span>
+        <span>{nameOf(transfer.counterpartyAddr)}</span>
+        <span>{nameOf(transfer.registrarAddr)}</span>
+      </figcaption>
+    </figure>
   )
 }
 
