@@ -11,11 +11,13 @@ import type { deals } from './en/deals.ts'
 import type { due } from './en/desk/due.ts'
 import type { dealForms } from './en/dealForms.ts'
 import type { door } from './en/login.ts'
-import type { holdingPanel } from './en/holdingPanel.ts'
+import type { holdingPanel } from './en/panels/holdingPanel.ts'
 import type { holdings } from './en/holdings.ts'
 import type { nextSteps } from './en/nextSteps.ts'
+import type { accountPanel } from './en/panels/accountPanel.ts'
+import type { instrumentPanel } from './en/panels/instrumentPanel.ts'
 import type { notFound } from './en/notFound.ts'
-import type { panels } from './en/panels.ts'
+import type { panels } from './en/panels/panels.ts'
 import type { palette } from './en/palette.ts'
 import type { requests } from './en/requests.ts'
 import type { resumed } from './en/resumed.ts'
@@ -37,6 +39,8 @@ export type Messages = typeof door &
   typeof cancelForm &
   typeof nextSteps &
   typeof holdingPanel &
+  typeof accountPanel &
+  typeof instrumentPanel &
   typeof holdings &
   typeof transactions &
   typeof notFound &

@@ -1,7 +1,7 @@
 import type { AssetAccount } from '@connex/protocol'
-import { everyPage, listAccounts, type Custodian } from '@connex/sdk'
+import type { Custodian } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { readFailureText } from '../../lib/errorText.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { allLocally, pageLocally } from '../../lib/table/pageLocally.ts'
@@ -11,6 +11,7 @@ import { accounts as sentences } from '../../messages/en/accounts.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { accountsQuery } from './accountsQuery.ts'
 
 addMessages(sentences)
 
@@ -53,17 +54,17 @@ const columns: Column<AssetAccount>[] = [
 /** The filters that the address may have. */
 export const ACCOUNT_FILTERS = columns.map(({ id }) => id)
 
-type Props = { custodian: Custodian; state: TableState; onStateChange: (next: TableState) => void }
+type Props = {
+  custodian: Custodian
+  state: TableState
+  onStateChange: (next: TableState) => void
+  panel?: ReactNode
+}
 
 /** The tenant's accounts with one custodian: few enough to load all of them. */
-export function AccountsTable({ custodian, state, onStateChange }: Props) {
+export function AccountsTable({ custodian, state, onStateChange, panel }: Props) {
   const { client } = useViewer()
-  const { registryManagerAddr, registrarAddr } = custodian
-  const where = { registryManagerAddr, registrarAddr }
-  const query = useQuery({
-    queryKey: ['accounts', where],
-    queryFn: ({ signal }) => everyPage((page) => listAccounts(client, { ...where, ...page }, { signal })),
-  })
+  const query = useQuery(accountsQuery(client, custodian))
   const page = useMemo(() => query.data && pageLocally(query.data, columns, state), [query.data, state])
   const answer = {
     page,
@@ -82,6 +83,8 @@ export function AccountsTable({ custodian, state, onStateChange }: Props) {
         answer={answer}
         state={state}
         onStateChange={onStateChange}
+        canOpenRows
+        panel={panel}
         empty={{ title: t('Accounts.empty'), text: t('Accounts.empty_text', { custodian: custodian.label }) }}
       />
     </Page>

@@ -8,16 +8,16 @@ import { shownIdentifier } from '../../lib/identifiers.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { unitText } from '../../lib/units.ts'
 import { useViewer } from '../../lib/Viewer.ts'
-import { holdingPanel } from '../../messages/en/holdingPanel.ts'
+import { holdingPanel } from '../../messages/en/panels/holdingPanel.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CopyHash } from '../../ui/panel/CopyHash.tsx'
 import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
 import { PanelFigures } from '../../ui/panel/PanelFigures.tsx'
 import { PanelList, transferName } from '../../ui/panel/PanelList.tsx'
-import { LoadingPanel, PanelSection, SidePanel } from '../../ui/panel/SidePanel.tsx'
+import { PanelPart } from '../../ui/panel/PanelPart.tsx'
+import { LoadingPanel, SidePanel } from '../../ui/panel/SidePanel.tsx'
 import { asOfDay } from './AsOfField.tsx'
 import {
   deliveredFrom,
@@ -119,14 +119,10 @@ function Earmarks({
 }: PartProps & Pick<Props, 'renderStatus'>) {
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
-  const { data, error } = useQuery(pendingQuery(client, tenantAddr, holding, asOf))
+  const query = useQuery(pendingQuery(client, tenantAddr, holding, asOf))
   return (
-    <PanelSection title={t('HoldingPanel.earmarked_for')}>
-      {error !== null ? (
-        <p role="alert">{t('HoldingPanel.deals_failure')}</p>
-      ) : data === undefined ? (
-        <Skeleton width="full" />
-      ) : (
+    <PanelPart title={t('HoldingPanel.earmarked_for')} query={query}>
+      {(data) => (
         <PanelList
           label={t('HoldingPanel.earmarked_for')}
           empty={t('HoldingPanel.nothing_earmarked')}
@@ -142,7 +138,7 @@ function Earmarks({
             }))}
         />
       )}
-    </PanelSection>
+    </PanelPart>
   )
 }
 
@@ -150,14 +146,10 @@ function Earmarks({
 function Movements({ holding, position, asOf, onOpen }: PartProps) {
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
-  const { data, error } = useQuery(movementsQuery(client, tenantAddr, holding, asOf))
+  const query = useQuery(movementsQuery(client, tenantAddr, holding, asOf))
   return (
-    <PanelSection title={t('HoldingPanel.movements')}>
-      {error !== null ? (
-        <p role="alert">{t('HoldingPanel.deals_failure')}</p>
-      ) : data === undefined ? (
-        <Skeleton width="full" />
-      ) : (
+    <PanelPart title={t('HoldingPanel.movements')} query={query}>
+      {(data) => (
         <PanelList
           label={t('HoldingPanel.movements')}
           empty={t('HoldingPanel.no_movements')}
@@ -171,7 +163,7 @@ function Movements({ holding, position, asOf, onOpen }: PartProps) {
           }))}
         />
       )}
-    </PanelSection>
+    </PanelPart>
   )
 }
 

@@ -24,7 +24,7 @@ describe('holdingQueries', () => {
       id.replace('0x', ''),
       `${manager}.${registry}.x`,
     ])
-      expect(parseHoldingId(broken), broken).toBeUndefined()
+      expect(parseHoldingId(broken)).toBeUndefined()
     expect(parseHoldingId(id)).toEqual(key)
   })
 

@@ -1,5 +1,6 @@
 import { RegistryState, type RegistryInstrument } from '@connex/protocol'
 import { listRegistryInstruments, type Custodian } from '@connex/sdk'
+import type { ReactNode } from 'react'
 import { pagingOf, useTableQuery } from '../../shared/tableQuery.ts'
 import { formatQuantity } from '../../lib/format.ts'
 import { shownIdentifier } from '../../lib/identifiers.ts'
@@ -93,10 +94,15 @@ const columns: Column<RegistryInstrument>[] = [
   },
 ]
 
-type Props = { custodian: Custodian; state: TableState; onStateChange: (next: TableState) => void }
+type Props = {
+  custodian: Custodian
+  state: TableState
+  onStateChange: (next: TableState) => void
+  panel?: ReactNode
+}
 
 /** The instruments registered with one custodian, with the volume issued. */
-export function InstrumentsTable({ custodian, state, onStateChange }: Props) {
+export function InstrumentsTable({ custodian, state, onStateChange, panel }: Props) {
   const { client } = useViewer()
   const { registryManagerAddr, registrarAddr } = custodian
   const states = (state.filters['registryState'] ?? []).flatMap(
@@ -127,6 +133,8 @@ export function InstrumentsTable({ custodian, state, onStateChange }: Props) {
         answer={answer}
         state={state}
         onStateChange={onStateChange}
+        canOpenRows
+        panel={panel}
         empty={{
           title: t('Instruments.empty'),
           text: t('Instruments.empty_text', { custodian: custodian.label }),

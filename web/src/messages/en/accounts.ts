@@ -2,6 +2,7 @@
 export const accounts = {
   Accounts: {
     title: 'Accounts',
+    one: 'Account',
     account_number: 'Account number',
     account_name: 'Account name',
     category: 'Category',

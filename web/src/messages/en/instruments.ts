@@ -11,6 +11,7 @@ export const instruments = {
   },
   Instruments: {
     title: 'Instruments',
+    one: 'Instrument',
     identifier: 'Identifier',
     label: 'Label',
     type: 'Type',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { shorten } from '../../lib/strings.ts'
-import { panels } from '../../messages/en/panels.ts'
+import { panels } from '../../messages/en/panels/panels.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Icon } from '../icon/Icon.tsx'
 import { Tooltip } from '../tooltip/Tooltip.tsx'

@@ -1,5 +1,5 @@
 import { formatQuantity } from '../../lib/format.ts'
-import { panels } from '../../messages/en/panels.ts'
+import { panels } from '../../messages/en/panels/panels.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { ShareBar } from '../feedback/ShareBar.tsx'
 import { Figure } from '../text/Figure.tsx'

@@ -1,6 +1,6 @@
 import type { Address, Transfer } from '@connex/protocol'
 import type { ReactNode } from 'react'
-import { panels } from '../../messages/en/panels.ts'
+import { panels } from '../../messages/en/panels/panels.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Figure } from '../text/Figure.tsx'
 import styles from './PanelList.module.css'

@@ -8,7 +8,6 @@ export const holdingPanel = {
     nothing_earmarked: 'No transfer earmarks this holding.',
     movements: 'Last movements',
     no_movements: 'Nothing has settled in this holding yet.',
-    deals_failure: 'The transfers could not be loaded. Nothing was changed.',
     unknown: 'Holding not found',
     unknown_text: 'This link does not point to a holding of yours. It may be incomplete.',
   },

@@ -16,9 +16,4 @@ export const panels = {
     earmarked: 'Earmarked',
     available: 'Available',
   },
-  Quantity: {
-    units: 'units',
-    nominal: 'nominal',
-    nominal_in: '{{currency}} nominal',
-  },
 } as const

@@ -1,0 +1,151 @@
+import {
+  AccountNumber,
+  PENDING_STATES,
+  readableName,
+  type AssetAccount,
+  type Transfer,
+} from '@connex/protocol'
+import { everyPage, listPositions, listTransfers, type Custodian } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { readFailureText } from '../../lib/errorText.ts'
+import { formatQuantity } from '../../lib/format.ts'
+import { shownIdentifier } from '../../lib/identifiers.ts'
+import { useTenantNames } from '../../lib/tenants.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import { accountPanel } from '../../messages/en/panels/accountPanel.ts'
+import { addMessages, t } from '../../messages/t.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
+import { PanelList, transferName } from '../../ui/panel/PanelList.tsx'
+import { PanelPart } from '../../ui/panel/PanelPart.tsx'
+import { LoadingPanel, SidePanel } from '../../ui/panel/SidePanel.tsx'
+import { accountsQuery } from './accountsQuery.ts'
+
+addMessages(accountPanel)
+
+type Props = {
+  custodian: Custodian
+  /** The account's number, as the address has it. */
+  rowId: string
+  renderStatus: (transfer: Transfer) => ReactNode
+  onHolding: (rowId: string) => void
+  onTransfer: (transfer: Transfer) => void
+  onClose: () => void
+}
+
+/** One account: the tenant's names for it, its holdings, and what is pending into it. */
+export default function AccountPanel(props: Props) {
+  const { custodian, rowId, onClose } = props
+  const { client } = useViewer()
+  const { data, error } = useQuery(accountsQuery(client, custodian))
+  const title = t('AccountPanel.title', { number: rowId })
+  if (error !== null)
+    return (
+      <SidePanel title={title} onClose={onClose}>
+        <ErrorState {...readFailureText(error, t('Panel.failure'))} />
+      </SidePanel>
+    )
+  if (data === undefined) return <LoadingPanel title={title} onClose={onClose} />
+  const account = data.find(({ accountNum }) => accountNum === AccountNumber.safeParse(rowId).data)
+  if (account === undefined)
+    return (
+      <SidePanel title={title} onClose={onClose}>
+        <EmptyState title={t('AccountPanel.unknown')}>{t('AccountPanel.unknown_text')}</EmptyState>
+      </SidePanel>
+    )
+  return <Account {...props} account={account} />
+}
+
+function Account({ account, ...props }: Props & { account: AssetAccount }) {
+  const { accountNum, accountName, category, internalIdentifier } = account
+  const given = (term: string, value: string | null) =>
+    value === null ? [] : [{ term, value: readableName(value) }]
+  return (
+    <SidePanel title={t('AccountPanel.title', { number: accountNum })} onClose={props.onClose}>
+      <DefinitionList
+        items={[
+          { term: t('AccountPanel.custodian'), value: props.custodian.label },
+          ...given(t('AccountPanel.name'), accountName),
+          ...given(t('AccountPanel.category'), category),
+          ...given(t('AccountPanel.internal_identifier'), internalIdentifier),
+        ]}
+      />
+      <Holdings {...props} account={accountNum} />
+      <Receipts {...props} account={accountNum} />
+    </SidePanel>
+  )
+}
+
+type PartProps = Props & { account: AccountNumber }
+
+function Holdings({ custodian, account, onHolding }: PartProps) {
+  const { client, tenantAddr } = useViewer()
+  const { registryManagerAddr, registrarAddr } = custodian
+  const where = { registryManagerAddr, registrarAddr, owner: tenantAddr, account }
+  const query = useQuery({
+    queryKey: ['positions', 'account', where],
+    queryFn: ({ signal }) => everyPage((page) => listPositions(client, { ...where, ...page }, { signal })),
+  })
+  return (
+    <PanelPart title={t('AccountPanel.holdings')} query={query}>
+      {(data) => (
+        <PanelList
+          label={t('AccountPanel.holdings')}
+          empty={t('AccountPanel.no_holdings')}
+          items={data.map(({ registryId, identifier, label, quantity, available, decimals }) => ({
+            id: registryId,
+            title: nameOfAsset({ label, identifier }),
+            note: label === null ? undefined : shownIdentifier(identifier),
+            figure: formatQuantity(quantity, decimals),
+            status: t('AccountPanel.available', { quantity: formatQuantity(available, decimals) }),
+            onOpen: () => onHolding(`${registryManagerAddr}.${registryId}.${account}`),
+          }))}
+        />
+      )}
+    </PanelPart>
+  )
+}
+
+function Receipts({ custodian, account, renderStatus, onTransfer }: PartProps) {
+  const { client, tenantAddr } = useViewer()
+  const nameOf = useTenantNames()
+  const { registryManagerAddr, registrarAddr } = custodian
+  const where = { registryManagerAddr, registrarAddr, receiver: tenantAddr, receiverAccount: account }
+  const query = useQuery({
+    queryKey: ['transfers', 'receipts', where],
+    queryFn: ({ signal }) =>
+      everyPage((page) =>
+        listTransfers(client, { ...where, ...page, state: [...PENDING_STATES] }, { signal }),
+      ),
+  })
+  return (
+    <PanelPart title={t('AccountPanel.receipts')} query={query}>
+      {(data) => (
+        <PanelList
+          label={t('AccountPanel.receipts')}
+          empty={t('AccountPanel.no_receipts')}
+          items={data.flatMap((transfer) => {
+            const { deliveryId, receive } = transfer
+            if (receive?.account !== account) return []
+            const figure = formatQuantity(receive.quantity, receive.decimals)
+            const title = transferName(transfer, nameOf)
+            const status = renderStatus(transfer)
+            return {
+              id: deliveryId,
+              title,
+              note: nameOfAsset(receive),
+              figure,
+              status,
+              onOpen: () => onTransfer(transfer),
+            }
+          })}
+        />
+      )}
+    </PanelPart>
+  )
+}
+
+const nameOfAsset = ({ label, identifier }: { label: string | null; identifier: string | null }): string =>
+  label === null ? shownIdentifier(identifier ?? '') : readableName(label)

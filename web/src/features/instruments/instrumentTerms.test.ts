@@ -1,0 +1,39 @@
+import { fingerprintOf, type InstrumentDetails } from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
+import { checkInstrument, instrumentTerms } from './instrumentTerms.ts'
+
+const details: InstrumentDetails = {
+  salt: `0x${'1'.repeat(64)}` as InstrumentDetails['salt'],
+  label: 'Elbe Infrastructure 2036',
+  issueCurrency: 'EUR',
+  couponRate: '3.00',
+  maturityDate: '2036-06-30',
+  denomination: '1000',
+  payoutType: 'FIXED_COUPON',
+  customFields: [{ name: 'Rating', type: 'text', value: 'A+' }],
+}
+
+describe('instrumentTerms', () => {
+  it('never shows details that differ from the ledger or have not come', () => {
+    const ledgerFp = fingerprintOf(details)
+    expect(checkInstrument(null)).toEqual({ result: 'missing' })
+    expect(checkInstrument({ details: null, ledgerFp })).toEqual({ result: 'missing' })
+    expect(checkInstrument({ details: { ...details, couponRate: '9.00' }, ledgerFp })).toEqual({
+      result: 'differs',
+    })
+    expect(checkInstrument({ details, ledgerFp: null })).toEqual({ result: 'differs' })
+    expect(checkInstrument({ details, ledgerFp })).toEqual({ result: 'matches', details })
+  })
+
+  it('lists what the issuer gives, and its own fields last', () => {
+    expect(instrumentTerms(details).map(({ term, value }) => `${term}: ${String(value)}`)).toEqual([
+      'Issue currency: EUR',
+      'Coupon: 3.00% p.a.',
+      'Maturity: 30 Jun 2036',
+      'Denomination: EUR 1000',
+      'Payout: Fixed coupon',
+      'Rating: A+',
+    ])
+    expect(instrumentTerms({ salt: details.salt, label: details.label })).toEqual([])
+  })
+})
