@@ -26,13 +26,13 @@ describe('instrumentTerms', () => {
   })
 
   it('lists what the issuer gives, and its own fields last', () => {
-    expect(instrumentTerms(details).map(({ term, value }) => `${term}: ${String(value)}`)).toEqual([
-      'Issue currency: EUR',
-      'Coupon: 3.00% p.a.',
-      'Maturity: 30 Jun 2036',
-      'Denomination: EUR 1000',
-      'Payout: Fixed coupon',
-      'Rating: A+',
+    expect(instrumentTerms(details)).toEqual([
+      { term: 'Issue currency', value: 'EUR' },
+      { term: 'Coupon', value: '3.00% p.a.' },
+      { term: 'Maturity', value: '30 Jun 2036' },
+      { term: 'Denomination', value: 'EUR 1000' },
+      { term: 'Payout', value: 'Fixed coupon' },
+      { term: 'Rating', value: 'A+' },
     ])
     expect(instrumentTerms({ salt: details.salt, label: details.label })).toEqual([])
   })
