@@ -9,6 +9,63 @@ const headers = (page: Page) => page.getByRole('grid').getByRole('columnheader')
 const rows = (page: Page) => page.getByRole('grid').getByRole('row')
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+test('pills filter by known values and by the usual days, and a phone shows how many rows are left', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await goTo(page, 'Transactions')
+  await expect(rows(page).nth(1)).toBeVisible()
+  const active = page.getByRole('list', { name: 'Active filters' })
+  const pill = (name: string) =>
+    page.getByRole('region', { name: 'Transactions' }).locator('[aria-haspopup="dialog"]', { hasText: name })
+  await test.step('a counterparty from the list, one at a time', async () => {
+    await pill('Counterparty').click()
+    const popup = page.getByRole('dialog', { name: 'Counterparty' })
+    await popup.getByRole('checkbox', { name: 'Baltic Trust Bank' }).check({ force: true })
+    await expect(page).toHaveURL(/counterparty=is(:|%3A)Baltic/)
+    await popup.getByRole('checkbox', { name: 'Rhône Capital' }).check({ force: true })
+    await expect(popup.getByRole('checkbox', { name: 'Baltic Trust Bank' })).not.toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('gridcell', { name: 'Baltic Trust Bank' })).toHaveCount(0)
+    await expect(rows(page).nth(1)).toBeVisible()
+  })
+  await test.step('several states; the chip opens the list again', async () => {
+    await pill('Status').click()
+    await page.getByRole('checkbox', { name: 'Done' }).check({ force: true })
+    await page.keyboard.press('Escape')
+    await active.getByRole('button', { name: 'Status: Done' }).click()
+    await page.getByRole('checkbox', { name: 'Canceled' }).check({ force: true })
+    await page.keyboard.press('Escape')
+    await expect(active).toContainText('Status: Done, Canceled')
+    await active.getByRole('button', { name: 'Remove the filter on Status' }).click()
+    await active.getByRole('button', { name: 'Remove the filter on Counterparty' }).click()
+    await expect(active).toHaveCount(0)
+  })
+  await test.step('the next five business days, as a range', async () => {
+    await pill('Value date').click()
+    await tool(page, 'Next 5 business days').click()
+    await expect(page).toHaveURL(/valueDate=at-least.*valueDate=at-most/)
+    await expect(active).toContainText(/Value date: \d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d/)
+    await expect(tool(page, 'Next 5 business days')).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('dialog', { name: 'Value date' }).getByRole('button', { name: 'Clear' }).click()
+    await expect(active).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
+  await test.step('on a phone every filter is a sheet over the screen, with the way back', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await tool(page, 'Filter').click()
+    const sheet = page.getByRole('dialog', { name: 'Filter' })
+    await expect(sheet).toBeVisible()
+    await expect.poll(async () => (await sheet.boundingBox())?.height).toBe(844)
+    await sheet.getByRole('button', { name: 'FoP', exact: true }).click()
+    await sheet.getByRole('button', { name: /^Show \d+ rows$/ }).click()
+    await expect(sheet).toHaveCount(0)
+    await expect(active).toContainText('Transaction type: FoP')
+  })
+  await page.context().close()
+})
+
 test('a table is filtered by column, arranged, saved as a view, and exported whole as a file', async ({
   browser,
   sandbox,

@@ -50,3 +50,16 @@ export function useTenantNames(): (address: Address) => string {
     [labels, tenantAddr, tenantName],
   )
 }
+
+/** The other tenants by name, as values of a filter: a filter compares the name itself. */
+export function useCounterpartyNames(): readonly { value: string; label: string }[] {
+  const { client, tenantAddr } = useViewer()
+  const { data } = useQuery(tenantsQuery(client))
+  return useMemo(() => {
+    const labels = tenantLabels(data ?? [])
+    return (data ?? [])
+      .filter(({ address }) => address !== tenantAddr)
+      .map(({ address, name }) => ({ value: `is:${name}`, label: labels.get(address) ?? name }))
+      .toSorted((one, other) => one.label.localeCompare(other.label, 'en'))
+  }, [data, tenantAddr])
+}

@@ -136,7 +136,7 @@ type FrameProps = {
 
 const Hints = () => (
   <div className={styles.foot} aria-hidden>
-    <Keys keys="↑ ↓" /> {t('Palette.move')} <Keys keys="↵" /> {t('Palette.open')} <Keys keys="Esc" />{' '}
+    <Keys keys="↑ ↓" /> {t('Palette.move')} <Keys keys="Enter" /> {t('Palette.open')} <Keys keys="Esc" />{' '}
     {t('Palette.leave')}
   </div>
 )

@@ -44,7 +44,12 @@ export const holdingColumns = (
     width: 170,
     text: (position) => custodianOf(custodians, position)?.label ?? nameOf(position.registrarAddr),
     isSortable: true,
-    filter: { kind: 'choice', options: custodianOptions(custodians), isSingle: true },
+    filter: {
+      kind: 'choice',
+      pill: t('Holdings.custodian'),
+      options: custodianOptions(custodians),
+      isSingle: true,
+    },
   },
   {
     id: 'account',
@@ -83,7 +88,7 @@ const quantityColumn = (
   },
   isNumeric: true,
   isSortable: true,
-  filter: { kind: 'quantity' },
+  filter: { kind: 'quantity', pill: t('Holdings.quantity') },
   isAlwaysExported: true,
   exported: [
     {

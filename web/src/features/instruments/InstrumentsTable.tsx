@@ -47,6 +47,7 @@ const columns: Column<RegistryInstrument>[] = [
     isSortable: true,
     filter: {
       kind: 'choice',
+      pill: t('Instruments.type'),
       options: TYPES.map((value) => ({ value, label: t(`InstrumentType.${value}`) })),
       isSingle: true,
     },
@@ -77,6 +78,7 @@ const columns: Column<RegistryInstrument>[] = [
     isSortable: true,
     filter: {
       kind: 'choice',
+      pill: t('Instruments.suspension_state'),
       options: (['REGISTERED', 'SUSPENDED', 'DEREGISTERED'] as const).map((value) => ({
         value,
         label: t(`RegistryState.${value}`),

@@ -80,6 +80,7 @@ const stateColumn = (nameOf: (address: Address) => string): Column<Transfer> => 
   isSortable: true,
   filter: {
     kind: 'choice',
+    pill: t('Requests.state'),
     options: REQUEST_STATES.map((value) => ({ value, label: t(`RequestState.${value}`) })),
   },
   card: 'status',
@@ -93,7 +94,7 @@ const timeColumns = (): Column<Transfer>[] => [
     text: ({ createdAt }) => formatDateTime(createdAt),
     cell: ({ createdAt }) => formatWhen(createdAt),
     isSortable: true,
-    filter: { kind: 'day', zone: 'local' },
+    filter: { kind: 'day', zone: 'local', pill: t('Requests.created') },
   },
   {
     id: 'closedAt',

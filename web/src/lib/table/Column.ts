@@ -1,18 +1,29 @@
 import type { ReactNode } from 'react'
 
-export type ColumnFilter<Row> =
-  | { kind: 'text' }
-  | { kind: 'quantity' }
-  /** A range of days, in UTC like a value date or in the user's time zone. */
-  | { kind: 'day'; zone: 'utc' | 'local' }
-  | {
-      kind: 'choice'
-      options: readonly { value: string; label: string }[]
-      /** The server takes no list for it. */
-      isSingle?: boolean
-      /** The row's value among the options, for lists filtered in the browser. */
-      valueFor?: (row: Row) => string
-    }
+type Options = readonly { value: string; label: string }[]
+
+/** Filters with the same pill share a button beside the table's search: its name. All filters are in the table's popup. */
+type Pill = { pill?: string }
+
+export type ColumnFilter<Row> = Pill &
+  (
+    | {
+        kind: 'text'
+        /** Every value that the column may have, as values of this filter. */
+        known?: Options
+      }
+    | { kind: 'quantity' }
+    /** A range of days, in UTC like a value date or in the user's time zone. */
+    | { kind: 'day'; zone: 'utc' | 'local' }
+    | {
+        kind: 'choice'
+        options: Options
+        /** The server takes no list for it. */
+        isSingle?: boolean
+        /** The row's value among the options, for lists filtered in the browser. */
+        valueFor?: (row: Row) => string
+      }
+  )
 
 /** One column of a table: its header, its text of a row, and how it sorts and filters. */
 export type Column<Row> = {
@@ -48,10 +59,20 @@ export type ExportedColumn<Row> = Pick<Column<Row>, 'header' | 'text' | 'isNumer
 export type ArrangedColumn = Pick<Column<never>, 'id' | 'header' | 'isHiddenAtFirst'>
 
 /** A column's filter, as a form shows it. */
-export type FilterField = { id: string; label: string } & (
-  | { kind: 'text' | 'quantity' | 'day' }
-  | { kind: 'choice'; options: readonly { value: string; label: string }[]; isSingle?: boolean }
-)
+export type FilterField = { id: string; label: string } & Omit<ColumnFilter<never>, 'valueFor'> &
+  (
+    | { kind: 'text'; known?: Options }
+    | { kind: 'quantity' }
+    | { kind: 'day'; zone: 'utc' | 'local' }
+    | { kind: 'choice'; options: Options; isSingle?: boolean }
+  )
+
+/** The editor of one filter. */
+export type FilterEditorProps = {
+  label: string
+  values: readonly string[]
+  onChange: (values: readonly string[]) => void
+}
 
 export const filterFields = <Row>(columns: readonly Column<Row>[]): FilterField[] =>
   columns.flatMap(({ id, header, filter }) =>

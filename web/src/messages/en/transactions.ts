@@ -29,6 +29,7 @@ export const transactions = {
     waiting_yes: 'Waiting for you',
     value_date: 'Value date',
     repurchase_date: 'Repurchase date',
+    amount: 'Amount',
     cancel_requested_by: '{{name}} requested cancellation',
     cancel_requested_by_you: 'You requested cancellation',
     agree_to_cancel: 'Agree to cancel?',

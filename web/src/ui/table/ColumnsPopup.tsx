@@ -5,14 +5,14 @@ import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { CheckboxField } from '../field/CheckboxField.tsx'
 import { SegmentedField } from '../field/SegmentedField.tsx'
-import { ToolPopup, type ToolPopupProps } from './ToolPopup.tsx'
+import { Popup, type PopupProps } from '../popup/Popup.tsx'
 import { movedTo, orderedColumns } from './columns.ts'
 import type { Density, TableLayout } from './columns.ts'
 import styles from './ColumnsPopup.module.css'
 
 addMessages(tableTools)
 
-type Props = ToolPopupProps & {
+type Props = PopupProps & {
   columns: readonly ArrangedColumn[]
   layout: TableLayout
   onChange: (part: Partial<TableLayout>) => void
@@ -31,7 +31,7 @@ export default function ColumnsPopup({ columns, layout, onChange, onReset, ...po
     if (place !== undefined) onChange({ order: movedTo(ordered, id, place) })
   }
   return (
-    <ToolPopup
+    <Popup
       {...popup}
       title={t('Table.columns')}
       aside={
@@ -79,6 +79,6 @@ export default function ColumnsPopup({ columns, layout, onChange, onReset, ...po
         options={densities}
         onChange={(density) => onChange({ density: density as Density })}
       />
-    </ToolPopup>
+    </Popup>
   )
 }

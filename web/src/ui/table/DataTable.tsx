@@ -122,6 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onLayoutChange={change}
           onLayoutReset={reset}
           exporting={exporting}
+          totalItemCount={page?.totalItemCount}
           over={
             bulkActions && (
               <SelectionBar

@@ -9,13 +9,13 @@ import { IconButton } from '../button/IconButton.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import box from '../field/Field.module.css'
 import { Alert } from '../status/Alert.tsx'
-import { ToolPopup, type ToolPopupProps } from './ToolPopup.tsx'
+import { Popup, type PopupProps } from '../popup/Popup.tsx'
 import { layoutOf, type TableLayout } from './columns.ts'
 import styles from './ViewsPopup.module.css'
 
 addMessages(tableTools)
 
-type Props = ToolPopupProps & {
+type Props = PopupProps & {
   tableId: string
   columns: readonly ArrangedColumn[]
   filterIds: readonly string[]
@@ -43,7 +43,7 @@ export default function ViewsPopup(props: Props) {
     void save({ name: name.trim(), preset: { search, layout } }).then(() => setName(''), ignore)
   }
   return (
-    <ToolPopup anchor={anchor} onClose={onClose} title={t('Table.views')}>
+    <Popup anchor={anchor} onClose={onClose} title={t('Table.views')}>
       {isFailed && (
         <Alert tone="attention" title={t('Table.views_failure')} isLive>
           {t('Table.views_failure_text')}
@@ -106,7 +106,7 @@ export default function ViewsPopup(props: Props) {
           {t(isKnown ? 'Table.view_replace' : 'Table.view_save')}
         </Button>
       </form>
-    </ToolPopup>
+    </Popup>
   )
 }
 

@@ -5,7 +5,7 @@ import { custodianQuery } from '../../../lib/custodians.ts'
 import { pagingOf, useTableQuery } from '../../../shared/tableQuery.ts'
 import type { TableState } from '../../../lib/table/TableState.ts'
 import { useInstrumentNames } from '../../../lib/instruments.ts'
-import { useTenantNames } from '../../../lib/tenants.ts'
+import { useCounterpartyNames, useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import type { MenuAction, MenuItem } from '../../../ui/menu/MenuItem.ts'
@@ -38,9 +38,10 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
   const { client, custodians, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
   const instrumentOf = useInstrumentNames()
+  const counterparties = useCounterpartyNames()
   const columns = useMemo(
-    () => transferColumns(custodians, nameOf, instrumentOf, tenantAddr),
-    [custodians, nameOf, instrumentOf, tenantAddr],
+    () => transferColumns(custodians, nameOf, instrumentOf, tenantAddr, counterparties),
+    [custodians, nameOf, instrumentOf, tenantAddr, counterparties],
   )
   const query = {
     ...pagingOf(state, columns),

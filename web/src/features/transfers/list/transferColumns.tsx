@@ -24,9 +24,11 @@ export const transferColumns = (
   nameOf: NameOf,
   instrumentOf: InstrumentOf,
   viewer: Transfer['counterpartyAddr'],
+  /** The tenants that a transfer may be with, as values of the column's filter. */
+  counterparties: readonly { value: string; label: string }[] = [],
 ): Column<Transfer>[] => [
   ...stateColumns(nameOf),
-  ...partyColumns(custodians, nameOf),
+  ...partyColumns(custodians, nameOf, counterparties),
   ...legColumns('deliver', instrumentOf),
   ...legColumns('receive', instrumentOf),
   {
@@ -90,13 +92,18 @@ const stateColumns = (nameOf: NameOf): Column<Transfer>[] => [
     isSortable: true,
     filter: {
       kind: 'choice',
+      pill: t('Transactions.status'),
       options: options(TransferState.options, (state) => t(`TransferState.${state}`)),
     },
     card: 'status',
   },
 ]
 
-const partyColumns = (custodians: readonly Custodian[], nameOf: NameOf): Column<Transfer>[] => [
+const partyColumns = (
+  custodians: readonly Custodian[],
+  nameOf: NameOf,
+  counterparties: readonly { value: string; label: string }[],
+): Column<Transfer>[] => [
   {
     id: 'custodian',
     header: t('Transactions.custodian'),
@@ -111,7 +118,7 @@ const partyColumns = (custodians: readonly Custodian[], nameOf: NameOf): Column<
     width: 128,
     text: ({ counterpartyAddr }) => nameOf(counterpartyAddr),
     isSortable: true,
-    filter: { kind: 'text' },
+    filter: { kind: 'text', pill: t('Transactions.counterparty'), known: counterparties },
   },
 ]
 
@@ -131,7 +138,7 @@ const hiddenColumns = (): Column<Transfer>[] => [
     width: 112,
     text: ({ valueDate }) => (valueDate === 0 ? '' : formatUtcDay(valueDate)),
     isSortable: true,
-    filter: { kind: 'day', zone: 'utc' },
+    filter: { kind: 'day', zone: 'utc', pill: t('Transactions.value_date') },
   },
   {
     id: 'repurchaseDate',
@@ -189,7 +196,7 @@ const legColumns = (key: LegKey, instrumentOf: InstrumentOf): Column<Transfer>[]
     text: (transfer) => transferLeg(transfer, key)?.quantity ?? '',
     isNumeric: true,
     isSortable: true,
-    filter: { kind: 'quantity' },
+    filter: { kind: 'quantity', pill: t('Transactions.amount') },
     exported: [
       {
         header: t(`Transactions.${key}_quantity`),
