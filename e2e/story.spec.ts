@@ -87,9 +87,8 @@ test('W005 R027 an unconfirmed transfer is canceled by its creator alone, and wh
   const dialog = alpenbank.getByRole('dialog', { name: 'Cancel this transfer?' })
   await dialog.getByRole('button', { name: 'Cancel transfer' }).click()
   await expect(rowOf(alpenbank, description)).toContainText('Canceled')
-  expect(findHolding(await readHoldings(alpenbank), identifier, account)).toEqual({
-    quantity: given.quantity,
-    earmarked: given.earmarked,
-  })
+  await expect
+    .poll(async () => findHolding(await readHoldings(alpenbank), identifier, account))
+    .toEqual({ quantity: given.quantity, earmarked: given.earmarked })
   await alpenbank.context().close()
 })

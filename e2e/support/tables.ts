@@ -19,7 +19,8 @@ async function readRow(row: Locator): Promise<ShownHolding> {
   const [, identifier = '', , account = '', quantity = ''] = cells
   const [held = '', earmarked = ''] = quantity.split('earmarked')
   return {
-    identifier: identifier.split('\n')[0] ?? '',
+    // The name is above it.
+    identifier: identifier.split('\n').at(-1)?.trim() ?? '',
     account: account.trim(),
     quantity: toUnits(held),
     earmarked: toUnits(earmarked),

@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { asOfDay, AsOfField } from './AsOfField.tsx'
+import { HoldingTotals } from './HoldingTotals.tsx'
 import { holdingColumns } from './holdingColumns.tsx'
 import { holdingId } from './holdingQueries.ts'
 
@@ -47,11 +48,18 @@ export function HoldingsTable(props: Props) {
   )
   const day = state.filters['asOf']?.[0]
   const [isCharted, setIsCharted] = useState(false)
-  const query = {
-    ...pagingOf(state, columns),
+  const { page, itemsPerPage, sortBy, sortOrder, ...listed } = pagingOf(state, columns)
+  const filters = {
+    ...listed,
     ...custodianQuery(custodians, state.filters['custodian']),
     owner: tenantAddr,
     ...asOfDay(day),
+  }
+  const query = {
+    ...filters,
+    page,
+    itemsPerPage,
+    ...(sortBy === undefined ? { sortBy: 'label' } : { sortBy, sortOrder }),
   }
   const answer = useTableQuery({
     queryKey: ['positions', query],
@@ -90,6 +98,7 @@ export function HoldingsTable(props: Props) {
         rowActions={rowActions}
         canOpenRows
         panel={panel}
+        totals={<HoldingTotals query={filters} />}
         tools={
           <>
             <Button

@@ -27,6 +27,7 @@ export const holdingColumns = (
     id: 'identifier',
     header: t('Holdings.identifier'),
     width: 260,
+    isFlexible: true,
     text: ({ identifier }) => identifier,
     cell: (position) => (
       <InstrumentName identifier={position.identifier} label={position.label}>

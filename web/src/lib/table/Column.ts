@@ -43,6 +43,8 @@ export type Column<Row> = {
   compare?: (one: Row, other: Row) => number
   filter?: ColumnFilter<Row>
   isHiddenAtFirst?: boolean
+  /** Takes the width that the others leave. */
+  isFlexible?: boolean
   /** Stays in sight while the others scroll sideways; one column of a table. */
   isFrozen?: boolean
   /** In every exported file, shown or not: the row cannot be understood without it. */

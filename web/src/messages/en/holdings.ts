@@ -18,6 +18,8 @@ export const holdings = {
     earmarked_quantity: 'Earmarked',
     available: 'Available',
     unit: 'Unit',
+    sum: 'Sum',
+    sum_available: 'available {{quantity}}',
     name: 'Name',
     failure: 'The holdings could not be loaded',
     empty: 'No holdings yet',

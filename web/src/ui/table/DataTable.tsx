@@ -52,6 +52,12 @@ export type DataTableProps<Row> = {
   canOpenRows?: boolean
   /** The panel of the open row. */
   panel?: ReactNode
+  /** A row as one card, in place of its columns: on a phone, and beside an open panel. */
+  card?: (row: Row) => ReactNode
+  /** Whether a row waits for the viewer; such a row has a bar at its edge. */
+  isYours?: (row: Row) => boolean
+  /** Sums, below the rows. */
+  totals?: ReactNode
   /** What would be shown here, and how to create it. */
   empty: { title: string; text: string; action?: ReactNode }
   tools?: ReactNode
@@ -74,10 +80,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     bulkActions,
     canOpenRows = false,
     panel,
+    card,
+    totals,
     tools,
   } = props
   const { layout, change, reset } = useTableLayout(id, columns)
+  const isPanelOpen = panel !== undefined && panel !== null
   const model = useColumnModel(columns, layout, change)
+  const cards = useColumnModel(useCardColumn(props), layout, change)
+  const hasRoom = useMediaQuery('(min-width: 1900px)')
+  const isNarrow = isPanelOpen && !hasRoom && card !== undefined
   const isPhone = useMediaQuery('(max-width: 720px)')
   const { page, error } = answer
   const versions = useMemo(
@@ -110,7 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     totalItemCount: page?.totalItemCount,
   })
   return (
-    <div className={styles.layout} data-panel={panel === undefined || panel === null ? undefined : ''}>
+    <div className={styles.layout} data-panel={isPanelOpen ? '' : undefined}>
       <section className={styles.card} aria-label={name}>
         <TableToolbar
           name={name}
@@ -148,12 +160,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ) : isEmpty ? (
           <NoRows {...props} />
         ) : isPhone ? (
-          <TableCards {...shared} columns={model.shown} />
+          <TableCards {...shared} columns={model.shown} card={card} />
         ) : (
           <TableGrid
             {...shared}
-            model={model}
+            model={isNarrow ? cards : model}
             density={layout.density}
+            isYours={props.isYours}
             totalItemCount={page?.totalItemCount}
           />
         )}
@@ -162,12 +175,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onStateChange={onStateChange}
           totalItemCount={page?.totalItemCount}
           pageItemCount={rows?.length ?? 0}
-        />
+        >
+          {totals}
+        </TableFooter>
       </section>
-      {panel !== undefined && panel !== null && <div className={styles.panel}>{panel}</div>}
+      {isPanelOpen && <div className={styles.panel}>{panel}</div>}
     </div>
   )
 }
+
+/** Beside an open panel, which leaves no room for the columns, each row is one cell with a card. */
+const useCardColumn = <Row,>({ card, name }: DataTableProps<Row>): readonly Column<Row>[] =>
+  useMemo(
+    () =>
+      card === undefined
+        ? []
+        : [{ id: 'card', header: name, width: 400, text: () => '', cell: card, isFlexible: true }],
+    [card, name],
+  )
 
 function versionsOf<Row>(
   page: TablePage<Row> | undefined,

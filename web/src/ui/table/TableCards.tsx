@@ -23,12 +23,15 @@ type Props<Row> = {
   canOpenRows: boolean
   selectedRows: SelectedRows<Row> | undefined
   rowActions: ((row: Row) => readonly MenuItem[]) | undefined
+  /** In place of the columns. */
+  card: ((row: Row) => ReactNode) | undefined
 }
 
 /** The table on a phone: one card for each row. */
 export function TableCards<Row>(props: Props<Row>) {
   const { name, columns, state, onStateChange, rows, rowId, glowing, canOpenRows, selectedRows, rowActions } =
     props
+  const { card } = props
   const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement }>()
   if (rows === undefined) return <SkeletonCards />
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
@@ -55,7 +58,7 @@ export function TableCards<Row>(props: Props<Row>) {
                     isMono={title.isMono === true}
                     onOpen={canOpenRows ? () => onStateChange({ ...state, openRowId: id }) : undefined}
                   >
-                    {cellOf(title, row)}
+                    {card === undefined ? cellOf(title, row) : card(row)}
                   </CardTitle>
                 )}
                 {rowActions !== undefined && (
@@ -69,18 +72,22 @@ export function TableCards<Row>(props: Props<Row>) {
                   />
                 )}
               </div>
-              {status !== undefined && <div className={styles.status}>{cellOf(status, row)}</div>}
-              <dl className={styles.facts}>
-                {details.map((column) => {
-                  if (column.text(row) === '') return null
-                  return (
-                    <div key={column.id} className={styles.fact}>
-                      <dt>{column.header}</dt>
-                      <dd data-mono={column.isMono || undefined}>{cellOf(column, row)}</dd>
-                    </div>
-                  )
-                })}
-              </dl>
+              {card === undefined && status !== undefined && (
+                <div className={styles.status}>{cellOf(status, row)}</div>
+              )}
+              {card === undefined && (
+                <dl className={styles.facts}>
+                  {details.map((column) => {
+                    if (column.text(row) === '') return null
+                    return (
+                      <div key={column.id} className={styles.fact}>
+                        <dt>{column.header}</dt>
+                        <dd data-mono={column.isMono || undefined}>{cellOf(column, row)}</dd>
+                      </div>
+                    )
+                  })}
+                </dl>
+              )}
             </li>
           )
         })}

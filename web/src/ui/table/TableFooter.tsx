@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import { withFirstPage, PAGE_SIZES, type TableState } from '../../lib/table/TableState.ts'
 import { IconButton } from '../button/IconButton.tsx'
@@ -10,13 +11,15 @@ type Props = {
   /** Undefined while the first answer is loading. */
   totalItemCount: number | undefined
   pageItemCount: number
+  /** Sums. */
+  children?: ReactNode
 }
 
 const figures = new Intl.NumberFormat('en')
 const sizes = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))
 
 /** Items per page, the range shown, and the buttons for the other pages. */
-export function TableFooter({ state, onStateChange, totalItemCount, pageItemCount }: Props) {
+export function TableFooter({ state, onStateChange, totalItemCount, pageItemCount, children }: Props) {
   const before = (state.page - 1) * state.itemsPerPage
   const isLast = totalItemCount === undefined || before + pageItemCount >= totalItemCount
   const turn = (page: number) => onStateChange({ ...state, page, openRowId: undefined })
@@ -31,22 +34,25 @@ export function TableFooter({ state, onStateChange, totalItemCount, pageItemCoun
       <span className={styles.range} role="status">
         {rangeText(before, pageItemCount, totalItemCount)}
       </span>
-      <span className={styles.turn}>
-        <IconButton
-          icon="chevron-left"
-          label={t('Table.previous_page')}
-          size="small"
-          disabled={state.page <= 1}
-          onClick={() => turn(state.page - 1)}
-        />
-        <IconButton
-          icon="chevron-right"
-          label={t('Table.next_page')}
-          size="small"
-          disabled={isLast}
-          onClick={() => turn(state.page + 1)}
-        />
-      </span>
+      {children}
+      {totalItemCount !== undefined && totalItemCount > state.itemsPerPage && (
+        <span className={styles.turn}>
+          <IconButton
+            icon="chevron-left"
+            label={t('Table.previous_page')}
+            size="small"
+            disabled={state.page <= 1}
+            onClick={() => turn(state.page - 1)}
+          />
+          <IconButton
+            icon="chevron-right"
+            label={t('Table.next_page')}
+            size="small"
+            disabled={isLast}
+            onClick={() => turn(state.page + 1)}
+          />
+        </span>
+      )}
     </div>
   )
 }

@@ -44,6 +44,7 @@ type Props<Row> = {
   totalItemCount: number | undefined
   rowId: (row: Row) => string
   glowing: ReadonlyMap<string, number>
+  isYours: ((row: Row) => boolean) | undefined
   canOpenRows: boolean
   /** Undefined if rows cannot be selected. */
   selectedRows: SelectedRows<Row> | undefined
@@ -69,6 +70,10 @@ export function TableGrid<Row>(props: Props<Row>) {
   const actionsWidth =
     rowActions === undefined ? 0 : ACTIONS_WIDTH + (selectedRows === undefined ? 0 : CHECKBOX_WIDTH)
   const width = model.totalWidth + actionsWidth
+  const isFlexible = model.shown.some((column) => column.isFlexible)
+  // A share of the whole; where one column takes what is left, every other has its own width.
+  const widthOf = ({ column, width: own }: (typeof model.columns)[number]) =>
+    column.isFlexible ? undefined : isFlexible ? own : `${(own / width) * 100}%`
   const leastWidth = Math.ceil(width * SHRINKS_TO)
   return (
     <div ref={scroller} className={styles.scroller} data-density={density}>
@@ -93,7 +98,7 @@ export function TableGrid<Row>(props: Props<Row>) {
         <colgroup>
           {rowActions !== undefined && <col style={{ width: actionsWidth }} />}
           {model.columns.map((column) => (
-            <col key={column.column.id} style={{ width: `${(column.width / width) * 100}%` }} />
+            <col key={column.column.id} style={{ width: widthOf(column) }} />
           ))}
         </colgroup>
         <TableHead
@@ -189,7 +194,8 @@ type RowsProps<Row> = Props<Row> & {
 
 /** All rows of a short page, the rows in sight of a long one, or their outline while they are loading. */
 function GridRows<Row>(props: RowsProps<Row>) {
-  const { model, density, state, rows, rowId, glowing, canOpenRows, selectedRows, rowActions } = props
+  const { model, density, state, rows, rowId, glowing, isYours, canOpenRows, selectedRows, rowActions } =
+    props
   const hasActions = rowActions !== undefined
   const outline = (
     <SkeletonRows count={SKELETON_ROWS} columnCount={model.shown.length + (hasActions ? 1 : 0)} />
@@ -211,6 +217,7 @@ function GridRows<Row>(props: RowsProps<Row>) {
         isOpen={canOpenRows ? state.openRowId === id : undefined}
         isSelected={selectedRows?.has(id)}
         isGlowing={glowing.has(id)}
+        isYours={isYours?.(row) === true}
         hasActions={hasActions}
         isMenuOpen={props.menuIndex === index}
         onMenu={props.onMenu}

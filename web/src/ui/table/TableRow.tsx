@@ -21,6 +21,8 @@ type Props<Row> = {
   /** Undefined if rows cannot be selected. */
   isSelected: boolean | undefined
   isGlowing: boolean
+  /** It waits for the viewer. */
+  isYours: boolean
   hasActions: boolean
   isMenuOpen: boolean
   onMenu: (index: number, anchor: HTMLElement) => void
@@ -38,6 +40,7 @@ function PlainTableRow<Row>(props: Props<Row>) {
     isOpen,
     isSelected,
     isGlowing,
+    isYours,
     hasActions,
     isMenuOpen,
     onMenu,
@@ -48,6 +51,7 @@ function PlainTableRow<Row>(props: Props<Row>) {
       ref={measure}
       className={cx(styles.row, isOpen !== undefined && styles.selectable, isGlowing && styles.glowing)}
       data-row={index}
+      data-yours={isYours || undefined}
       aria-rowindex={gridIndex}
       aria-selected={isSelected}
       aria-current={isOpen || undefined}

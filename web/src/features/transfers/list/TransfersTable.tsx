@@ -1,6 +1,6 @@
-import { Direction, TransferState, TransferType, type Transfer } from '@connex/protocol'
+import { Direction, isWaitingFor, TransferState, TransferType, type Transfer } from '@connex/protocol'
 import { listTransfers } from '@connex/sdk'
-import { useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { custodianQuery } from '../../../lib/custodians.ts'
 import { pagingOf, useTableQuery } from '../../../shared/tableQuery.ts'
 import type { TableState } from '../../../lib/table/TableState.ts'
@@ -12,6 +12,9 @@ import type { MenuAction, MenuItem } from '../../../ui/menu/MenuItem.ts'
 import { Page } from '../../../ui/page/Page.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { TRANSFER_KINDS } from '../shared/transferSummary.ts'
+import { TransferCard } from './TransferCard.tsx'
+import { TurnTabs } from './TurnTabs.tsx'
+import { TransfersTotals } from './TransfersTotals.tsx'
 import { transferColumns } from './transferColumns.tsx'
 
 const rowId = ({ deliveryId }: Transfer) => deliveryId
@@ -43,11 +46,20 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
     () => transferColumns(custodians, nameOf, instrumentOf, tenantAddr, counterparties),
     [custodians, nameOf, instrumentOf, tenantAddr, counterparties],
   )
-  const query = {
-    ...pagingOf(state, columns),
+  const card = useCallback(
+    (transfer: Transfer) => (
+      <TransferCard transfer={transfer} counterparty={nameOf(transfer.counterpartyAddr)} />
+    ),
+    [nameOf],
+  )
+  const { page, itemsPerPage, sortBy, sortOrder, ...listed } = pagingOf(state, columns)
+  const filters = {
+    ...listed,
     ...custodianQuery(custodians, state.filters['custodian']),
     ...filtersOf(state),
   }
+  const query = { ...filters, page, itemsPerPage, ...(sortBy !== undefined && { sortBy, sortOrder }) }
+  const isYours = useCallback((transfer: Transfer) => isWaitingFor(transfer, tenantAddr), [tenantAddr])
   const answer = useTableQuery({
     queryKey: ['transfers', query],
     list: (signal, page) => listTransfers(client, { ...query, ...page }, { signal }),
@@ -55,6 +67,7 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
   })
   return (
     <Page title={t('Transactions.title')} actions={actions}>
+      <TurnTabs state={state} onStateChange={onStateChange} />
       <DataTable
         id="transactions"
         name={t('Transactions.title')}
@@ -67,6 +80,9 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
         rowActions={rowActions}
         {...(bulkActions && { bulkActions })}
         canOpenRows
+        card={card}
+        isYours={isYours}
+        totals={<TransfersTotals query={filters} />}
         panel={panel}
         empty={{ title: t('Transactions.empty'), text: t('Transactions.empty_text') }}
       />
@@ -74,16 +90,19 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
   )
 }
 
+const WAITING: Readonly<Record<string, boolean>> = { true: true, false: false }
+
 /** The address's filters; values that do not exist are ignored. */
 function filtersOf({ filters }: TableState) {
   const types = (filters['transferType'] ?? []).flatMap((value) => TransferType.safeParse(value).data ?? [])
   const states = (filters['state'] ?? []).flatMap((value) => TransferState.safeParse(value).data ?? [])
+  const waiting = WAITING[filters['waiting']?.[0] ?? '']
   const direction = Direction.safeParse(filters['direction']?.[0]).data
   const listed = types.filter((type) => TRANSFER_KINDS.some((one) => one === type))
   return {
     transferType: listed.length > 0 ? listed : [...TRANSFER_KINDS],
     ...(states.length > 0 && { state: states }),
     ...(direction !== undefined && { direction }),
-    ...(filters['waiting']?.[0] === 'true' && { waiting: true }),
+    ...(waiting !== undefined && { waiting }),
   }
 }

@@ -68,7 +68,7 @@ const stateColumns = (nameOf: NameOf): Column<Transfer>[] => [
   {
     id: 'transferType',
     header: t('Transactions.transaction_type'),
-    width: 112,
+    width: 136,
     text: ({ transferType, direction }) =>
       `${t(`TransferType.${transferType}`)} · ${t(`Direction.${direction}`)}`,
     cell: ({ transferType, direction }) => (
@@ -192,7 +192,7 @@ const legColumns = (key: LegKey, instrumentOf: InstrumentOf): Column<Transfer>[]
   {
     id: `${key}Quantity`,
     header: t(`Transactions.${key}_quantity`),
-    width: 132,
+    width: 150,
     text: (transfer) => transferLeg(transfer, key)?.quantity ?? '',
     isNumeric: true,
     isSortable: true,

@@ -1,0 +1,46 @@
+import type { CallQuery, UnitSum } from '@connex/protocol'
+import { call } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { formatCash, formatQuantity } from '../../../lib/format.ts'
+import { unitText } from '../../../lib/units.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
+import { t } from '../../../messages/t.ts'
+import { TotalsLine } from '../../../ui/table/TotalsLine.tsx'
+
+const sumsOf = (sums: readonly UnitSum[]) =>
+  sums.map(({ unit, decimals, quantity }) => ({
+    id: unit,
+    unit: unitText(unit),
+    amount: formatQuantity(quantity, decimals),
+  }))
+
+/** What the listed transfers deliver and receive, over all pages, by unit; and their documented cash. */
+export function TransfersTotals({ query }: { query: CallQuery<'transfers'> }) {
+  const { client } = useViewer()
+  const { data } = useQuery({
+    queryKey: ['transfers', 'totals', query],
+    queryFn: ({ signal }) => call(client, 'transferTotals', { query, signal }),
+  })
+  if (data === undefined) return null
+  const { delivered, received, cash } = data
+  const cashOf = (side: 'incoming' | 'outgoing') =>
+    cash
+      .filter((flow) => !/^0\.00$/.test(flow[side]))
+      .map((flow) => ({
+        id: `cash ${flow.currency}`,
+        unit: flow.currency,
+        amount: formatCash(flow[side], '').trim(),
+      }))
+  return (
+    <>
+      <TotalsLine
+        label={t('Transactions.sum_delivered')}
+        sums={[...sumsOf(delivered), ...cashOf('outgoing')]}
+      />
+      <TotalsLine
+        label={t('Transactions.sum_received')}
+        sums={[...sumsOf(received), ...cashOf('incoming')]}
+      />
+    </>
+  )
+}
