@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { businessDayFrom, closedBecause, easterSunday } from './businessDays.ts'
+import { businessDayFrom, closedBecause, easterSunday, termEnd } from './businessDays.ts'
 
 it.each([
   ['2026-11-21', 'weekend'],
@@ -37,4 +37,22 @@ it('D27: knows the Easter of every year, the earliest and the latest among them'
     2038: '04-25',
   }
   for (const [year, day] of Object.entries(known)) expect(easterSunday(Number(year))).toBe(`${year}-${day}`)
+})
+
+it.each([
+  ['2026-11-23', 'O/N', '2026-11-24'],
+  ['2026-11-27', 'O/N', '2026-11-30'],
+  ['2026-12-24', 'O/N', '2026-12-28'],
+  ['2026-11-23', '1W', '2026-11-30'],
+  ['2026-12-18', '1W', '2026-12-28'],
+  ['2026-11-23', '2W', '2026-12-07'],
+  ['2026-11-23', '1M', '2026-12-23'],
+  ['2026-11-23', '3M', '2027-02-23'],
+  // 28 February 2027 is a Sunday, and the next business day lies in March.
+  ['2026-11-30', '3M', '2027-02-26'],
+  ['2027-01-31', '1M', '2027-02-26'],
+  ['2028-01-31', '1M', '2028-02-29'],
+  ['2026-12-02', '1M', '2027-01-04'],
+] as const)('a term from %s of %s ends on the business day %s', (start, term, end) => {
+  expect(termEnd(start, term)).toBe(end)
 })

@@ -32,6 +32,40 @@ export function businessDayFrom(isoDay: string): string {
   return day
 }
 
+/** The usual terms of a repo. O/N is overnight: until the next business day. */
+export const USUAL_TERMS = ['O/N', '1W', '2W', '1M', '3M'] as const
+export type UsualTerm = (typeof USUAL_TERMS)[number]
+
+/**
+ * The business day on which a usual term ends. Weeks go on to the next business day; so do months, but never into another
+ * month: there the last business day before counts (modified following).
+ *
+ * @example
+ * termEnd('2026-11-23', '1W') // '2026-11-30'
+ * termEnd('2026-11-30', '3M') // '2027-02-26'
+ */
+export function termEnd(start: string, term: UsualTerm): string {
+  if (term === 'O/N') return businessDayFrom(plusDays(start, 1))
+  const count = Number(term.slice(0, 1))
+  if (term.endsWith('W')) return businessDayFrom(plusDays(start, 7 * count))
+  const end = plusMonths(start, count)
+  const following = businessDayFrom(end)
+  return following.slice(0, 7) === end.slice(0, 7) ? following : businessDayUntil(end)
+}
+
+function businessDayUntil(isoDay: string): string {
+  let day = isoDay
+  while (closedBecause(day) !== undefined) day = plusDays(day, -1)
+  return day
+}
+
+/** The same day of a later month, or the last that this month has. */
+function plusMonths(isoDay: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = isoDay.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0))
+  return new Date(last.setUTCDate(Math.min(day, last.getUTCDate()))).toISOString().slice(0, 10)
+}
+
 /** Meeus' form of Gauss's algorithm, for every year of the Gregorian calendar. `easterSunday(2026)` → '2026-04-05' */
 export function easterSunday(year: number): string {
   const moonYear = year % 19

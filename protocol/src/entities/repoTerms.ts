@@ -33,8 +33,8 @@ function decimal(text: string): { units: bigint; scale: bigint } {
   return { units: BigInt(whole + fraction), scale: 10n ** BigInt(fraction.length) }
 }
 
-/** Half goes up, towards the greater number. */
-function roundHalfUp(numerator: bigint, divisor: bigint): bigint {
+/** The quotient of integers, with half rounded up, towards the greater number. `roundHalfUp(5n, 2n)` → 3n */
+export function roundHalfUp(numerator: bigint, divisor: bigint): bigint {
   const doubled = 2n * numerator + divisor
   const quotient = doubled / (2n * divisor)
   return doubled < 0n && doubled % (2n * divisor) !== 0n ? quotient - 1n : quotient
