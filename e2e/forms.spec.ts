@@ -21,6 +21,10 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   await expect(dialog.getByText(INVALID)).toBeVisible()
   // Counterparty, quantity, cash, rate and description; instrument and account came from the row.
   await expect(dialog.getByText('Required', { exact: true })).toHaveCount(5)
+  await expect(dialog.getByText('5 left:')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Repo rate, % p.a.', exact: true }).click()
+  await expect(dialog.getByLabel('Repo rate, % p.a.', { exact: true })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Counterparty', exact: true }).click()
   await expect(dialog.getByLabel('Counterparty', { exact: true })).toBeFocused()
   await expect(dialog).not.toHaveCSS('border-top-left-radius', '0px')
   // A click beside it takes nothing away.
@@ -42,7 +46,7 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   await fill(dialog, 'Cash quantity', '1,000,000')
   await fill(dialog, 'Repo rate, % p.a.', '2.14')
   await test.step('D27 a purchase on a weekend is a note with the next business day, and no error', async () => {
-    const closed = dialog.getByText('Weekend: TARGET is closed, so no euro payment settles on this day.')
+    const closed = dialog.getByText('Sat 22 Nov 2031 is not a business day (weekend).')
     await expect(closed).toHaveCount(0)
     await dialog.getByLabel('Purchase date', { exact: true }).fill('2031-11-22')
     await expect(closed).toBeVisible()
@@ -77,9 +81,8 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
     await reloading
   })
   await expect(dialog.getByLabel('Description')).toHaveValue(description)
-  await expect(
-    dialog.getByText('Repurchase price 1,000,416.11 EUR, including 7 days of interest'),
-  ).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Repurchase price' })).toContainText('1,000,416.11 EUR')
+  await expect(dialog.getByRole('group', { name: 'Interest' })).toContainText('416.11 EUR7 days, ACT/360')
   await expect(dialog.getByText('Baltic Trust Bank pays you 1,000,000.00 EUR')).toBeVisible()
   await dialog.getByRole('button', { name: 'Review' }).click()
   await expect(dialog.getByText(/^You deliver 100 DE000A2LQ5M4/)).toBeInViewport()

@@ -23,6 +23,7 @@ import type { requests } from './en/requests.ts'
 import type { resumed } from './en/resumed.ts'
 import type { tableTools } from './en/tableTools.ts'
 import type { today } from './en/desk/today.ts'
+import type { ticket } from './en/ticket.ts'
 import type { transactions } from './en/transactions.ts'
 import type { transferForms } from './en/transferForms.ts'
 import type { transfers } from './en/transfers.ts'
@@ -35,6 +36,7 @@ export type Messages = typeof door &
   typeof deals &
   typeof dealForms &
   typeof transferForms &
+  typeof ticket &
   typeof bulk &
   typeof cancelForm &
   typeof nextSteps &

@@ -1,5 +1,5 @@
 import type { Transfer } from '@connex/protocol'
-import { createBurnRequest, createMintRequest, type Custodian } from '@connex/sdk'
+import type { Custodian, SendOptions } from '@connex/sdk'
 import { useState } from 'react'
 import { typedErrors, suspensionOf, type AssetDraft } from '../../shared/deal/AssetDraft.ts'
 import { AssetFields } from '../../shared/deal/AssetFields.tsx'
@@ -11,13 +11,15 @@ import { useDryRun } from '../../shared/ledger/useDryRun.ts'
 import { useReview } from '../../shared/deal/useReview.ts'
 import { useFourEyes } from '../../shared/ledger/useFourEyes.ts'
 import { useLedgerAction } from '../../shared/ledger/useLedgerAction.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
 import { REQUEST_KINDS, type RequestKind } from './request.ts'
 import { checkRequest, draftOf, requestConsequences } from './requestForm.ts'
 
-const CREATE = { MINT: createMintRequest, BURN: createBurnRequest } as const
+// Nothing is sent before the review, whose dry run loads this.
+const loadSubmit = () => importWithRetry(() => import('./submitRequest.ts'))
 
 type Props = {
   kind: RequestKind
@@ -34,7 +36,6 @@ export default function CreateRequestDialog(props: Props) {
   const { kind, custodian, copyOf, asset, onClose } = props
   const { client } = useViewer()
   const { messages, leg } = REQUEST_KINDS[kind]
-  const create = CREATE[kind]
   const [initialDraft] = useState(() => ({ ...draftOf(copyOf), ...(asset && { asset }) }))
   const [draft, setDraft] = useState(initialDraft)
   const review = useReview()
@@ -44,11 +45,14 @@ export default function CreateRequestDialog(props: Props) {
   const { terms, errors } = checkRequest(draft, choices.limits)
   const { registryManagerAddr, registrarAddr, label } = custodian
   const parameters = terms && { ...terms, registryManagerAddr, registrarAddr }
+  const submit = async (options: SendOptions) => {
+    if (parameters === undefined) throw new TypeError('the terms are incomplete')
+    const { submitRequest } = await loadSubmit()
+    return submitRequest(client, kind, parameters, options)
+  }
   const dryRun = useDryRun(
     ['request', kind, custodian.key, JSON.stringify(draft)],
-    review.isReviewing && parameters && fourEyes === undefined
-      ? (options) => create(client, parameters, options)
-      : undefined,
+    review.isReviewing && parameters && fourEyes === undefined ? submit : undefined,
     action.clearFailure,
   )
   const isFixed = action.isBusy || review.isReviewing
@@ -57,7 +61,7 @@ export default function CreateRequestDialog(props: Props) {
     if (parameters === undefined) return
     const what = instrumentText(parameters.quantity, choices)
     void action.start({
-      run: (options) => create(client, parameters, options),
+      run: submit,
       dryRun,
       title: t(`${messages}.creating`, { what }),
       success: () => ({

@@ -1,9 +1,9 @@
 // Days on which TARGET is closed; loaded with the first one chosen.
 export const closedDays = {
   ClosedDay: {
-    note: '{{why}}: TARGET is closed, so no euro payment settles on this day.',
+    note: '{{day}} is not a business day ({{why}}).',
     use: 'Use {{day}}',
-    weekend: 'Weekend',
+    weekend: 'weekend',
     newYear: 'New Year’s Day',
     goodFriday: 'Good Friday',
     easterMonday: 'Easter Monday',

@@ -8,6 +8,8 @@ export const dealForms = {
   DealForm: {
     terms: 'Terms',
     review: 'Review',
+    review_and_sign: 'Review and sign',
+    left: '{{count}} left:',
     back: 'Back',
     cancel: 'Cancel',
     loading: 'Loading',

@@ -24,7 +24,8 @@ export const deals = {
   DryRun: {
     running: 'Checking with the ledger…',
     passed: 'Ledger check passed',
-    passed_on: 'block {{block}}, {{gas}} gas',
+    block: 'block {{block}}',
+    gas: '{{gas}} gas',
     refused: 'The ledger would reject this',
     failed: 'The ledger could not be reached',
     not_now: 'This cannot be signed right now',

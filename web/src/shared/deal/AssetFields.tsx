@@ -10,8 +10,8 @@ import type { AssetChoices, LegKey } from './useAssetChoices.ts'
 addMessages(transactions)
 
 type Props = {
-  /** Named in the labels of a form that has both; undefined if the form has one only. */
-  side?: LegKey | undefined
+  /** Of a form that has both: the heading of the fields, and the side that completes their names. */
+  side?: { key: LegKey; heading: string } | undefined
   draft: AssetDraft
   errors: AssetErrors
   choices: AssetChoices
@@ -19,15 +19,20 @@ type Props = {
   onChange: (next: AssetDraft) => void
 }
 
-/** Instrument, account and quantity. */
+/** Instrument, account and quantity, in one row where there is room. */
 export function AssetFields({ side, draft, errors, choices, isDisabled, onChange }: Props) {
   const { instruments, accounts, hint, isHintFailure, limits } = choices
   const empty = choices.isLoading ? t('DealForm.loading') : (hint ?? t('Form.no_match'))
+  const nameOf = (part: 'instrument' | 'account' | 'quantity') => ({
+    label: t(`DealForm.${part}`),
+    name: side && t(`Transactions.${side.key}_${part}`),
+  })
   return (
-    <>
-      <div className={styles.pair}>
+    <fieldset className={styles.asset}>
+      {side && <legend className={styles.heading}>{side.heading}</legend>}
+      <div className={styles.fields}>
         <ComboboxField
-          label={t(side === undefined ? 'DealForm.instrument' : `Transactions.${side}_instrument`)}
+          {...nameOf('instrument')}
           placeholder={t('Deal.choose')}
           value={draft.registryId}
           options={instruments}
@@ -38,7 +43,7 @@ export function AssetFields({ side, draft, errors, choices, isDisabled, onChange
           onChange={(registryId) => onChange({ ...draft, registryId })}
         />
         <SelectField
-          label={t(side === undefined ? 'DealForm.account' : `Transactions.${side}_account`)}
+          {...nameOf('account')}
           placeholder={t('Deal.choose')}
           value={draft.account}
           options={accounts}
@@ -46,16 +51,16 @@ export function AssetFields({ side, draft, errors, choices, isDisabled, onChange
           disabled={isDisabled || accounts.length === 0}
           onChange={(account) => onChange({ ...draft, account })}
         />
+        <QuantityField
+          {...nameOf('quantity')}
+          value={draft.quantity}
+          decimals={limits.decimals}
+          maximum={draft.registryId === null ? undefined : limits.available}
+          error={errors.quantity}
+          disabled={isDisabled}
+          onChange={(quantity) => onChange({ ...draft, quantity })}
+        />
       </div>
-      <QuantityField
-        label={t(side === undefined ? 'DealForm.quantity' : `Transactions.${side}_quantity`)}
-        value={draft.quantity}
-        decimals={limits.decimals}
-        maximum={draft.registryId === null ? undefined : limits.available}
-        error={errors.quantity}
-        disabled={isDisabled}
-        onChange={(quantity) => onChange({ ...draft, quantity })}
-      />
-    </>
+    </fieldset>
   )
 }

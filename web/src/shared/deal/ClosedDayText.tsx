@@ -15,7 +15,7 @@ export default function ClosedDayText({ day, reason, disabled, onChange }: Props
   const next = businessDayFrom(day)
   return (
     <p className={styles.note} role="status">
-      {t('ClosedDay.note', { why: t(`ClosedDay.${reason}`) })}{' '}
+      {t('ClosedDay.note', { day: `${weekdayOf(day)} ${formatIsoDay(day)}`, why: t(`ClosedDay.${reason}`) })}{' '}
       {!disabled && (
         <button type="button" className={styles.use} onClick={() => onChange(next)}>
           {t('ClosedDay.use', { day: `${weekdayOf(next)} ${formatIsoDay(next)}` })}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import styles from '../ledger/Consequences.module.css'
 
@@ -11,12 +10,10 @@ export type Consequences = { legs: readonly string[]; steps: readonly Consequenc
 type Props = {
   /** Undefined while the form is incomplete. */
   consequences: Consequences | undefined
-  /** The dry run. */
-  children?: ReactNode
 }
 
 /** What signing does, updated while the user types. */
-export function ConsequencesPanel({ consequences, children }: Props) {
+export function ConsequencesPanel({ consequences }: Props) {
   return (
     <section className={styles.panel} aria-label={t('Deal.what_will_happen')}>
       <h3 className={styles.title}>{t('Deal.what_will_happen')}</h3>
@@ -42,7 +39,6 @@ export function ConsequencesPanel({ consequences, children }: Props) {
           ))}
         </>
       )}
-      {children}
     </section>
   )
 }

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { dealForms } from '../../messages/en/dealForms.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Alert } from '../../ui/status/Alert.tsx'
-import { DryRunLine } from '../ledger/DryRunLine.tsx'
+import type { DialogSize } from '../../ui/dialog/Dialog.tsx'
 import { LedgerDialog } from '../ledger/LedgerDialog.tsx'
 import type { Block } from '../ledger/LedgerDialog.tsx'
+import { SignedCalls } from '../ledger/SignedCalls.tsx'
 import type { DryRun } from '../ledger/useDryRun.ts'
 import type { useLedgerAction } from '../ledger/useLedgerAction.ts'
 import { ConsequencesPanel } from './ConsequencesPanel.tsx'
@@ -14,6 +16,8 @@ import { useDiscard } from './useDiscard.tsx'
 import type { useReview } from './useReview.ts'
 
 addMessages(dealForms)
+
+const InvalidFields = lazy(() => importWithRetry(() => import('./InvalidFields.tsx')))
 
 type Props = {
   title: string
@@ -25,7 +29,15 @@ type Props = {
   /** What could not be loaded for the form, or why it cannot succeed. */
   failure?: string | undefined
   hasErrors: boolean
-  consequences: Consequences | undefined
+  size?: DialogSize
+  /** What signing does; undefined while the form is incomplete. */
+  consequences?: Consequences | undefined
+  /** In place of the consequences' panel. */
+  preview?: ReactNode
+  /** Above both columns: the deal as a sentence. */
+  summary?: ReactNode
+  /** The terms as text, which replaces the fields while they are reviewed. */
+  paper?: ReactNode
   dryRun: DryRun | undefined
   submit: string
   onClose: () => void
@@ -37,23 +49,40 @@ type Props = {
 
 /** The terms on the left, what signing them does on the right: filled in, reviewed, then signed. */
 export function TermsDialog(props: Props) {
-  const { review, hasErrors, failure, consequences, dryRun, submit, children, isFilled, ...frame } = props
+  const {
+    review,
+    hasErrors,
+    failure,
+    submit,
+    isFilled,
+    consequences,
+    preview,
+    summary,
+    paper,
+    children,
+    ...frame
+  } = props
   const { isReviewing, isSubmitted } = review
   // Submitting again publishes the signed transaction: other terms would need another one.
   const { isPending } = frame.action
   const { close, question } = useDiscard(isFilled && !frame.action.isSigned, frame.onClose)
+  const { dryRun } = frame
   const isWaiting = isReviewing && (!review.isSignable || dryRun?.status === 'running')
+  const isPaper = isReviewing && paper !== undefined
   return (
     <LedgerDialog
+      size="wide"
       {...frame}
       onClose={close}
       question={question}
-      size="wide"
       aside={<ReviewSteps isReviewing={isReviewing} />}
       notice={
         (failure !== undefined || (isSubmitted && hasErrors)) && (
           <Alert tone="danger" isLive>
-            {failure ?? t('DealForm.invalid')}
+            <span>{failure ?? t('DealForm.invalid')}</span>
+            <Suspense fallback={null}>
+              <InvalidFields />
+            </Suspense>
           </Alert>
         )
       }
@@ -63,22 +92,38 @@ export function TermsDialog(props: Props) {
       submitVariant={isReviewing ? 'next' : 'primary'}
       disabledReason={isWaiting ? t('DryRun.running') : undefined}
     >
-      <div className={styles.columns} data-step={isReviewing ? 'review' : 'terms'}>
-        <div className={styles.terms}>{children}</div>
+      {summary}
+      <div
+        className={styles.columns}
+        data-size={frame.size}
+        data-step={isReviewing && !isPaper ? 'review' : 'terms'}
+      >
+        {/* The fields stay, so that the way back finds them as they were. */}
+        <div className={styles.terms} hidden={isPaper}>
+          {children}
+        </div>
+        {isPaper && (
+          <div className={styles.terms}>
+            {paper}
+            <Signed dryRun={dryRun} />
+          </div>
+        )}
         <div className={styles.consequences}>
-          <ConsequencesPanel consequences={consequences}>
-            <DryRunLine dryRun={dryRun} />
-          </ConsequencesPanel>
+          {preview ?? <ConsequencesPanel consequences={consequences} />}
+          {!isPaper && <Signed dryRun={dryRun} />}
         </div>
       </div>
     </LedgerDialog>
   )
 }
 
-/** '1 Terms — 2 What will happen' */
+const Signed = ({ dryRun }: { dryRun: DryRun | undefined }) =>
+  dryRun?.status === 'passed' && <SignedCalls calls={dryRun.calls} />
+
+/** '1 Terms — 2 Review and sign' */
 function ReviewSteps({ isReviewing }: { isReviewing: boolean }) {
   const terms = `1 ${t('DealForm.terms')}`
-  const review = `2 ${t('Deal.what_will_happen')}`
+  const review = `2 ${t('DealForm.review_and_sign')}`
   return (
     <>
       {isReviewing ? terms : <strong aria-current="step">{terms}</strong>}

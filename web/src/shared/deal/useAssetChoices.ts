@@ -25,6 +25,9 @@ export type AssetChoices = {
   accounts: Option[]
   /** Of the chosen instrument. */
   identifier: string
+  instrument: Position | RegistryInstrument | undefined
+  /** The own positions with the custodian. */
+  held: readonly Position[]
   limits: AssetLimits
   /** Of the chosen instrument in the chosen account; undefined if the account holds none of it. */
   position: Position | undefined
@@ -117,6 +120,8 @@ export function choicesOf(
     instruments: instrumentOptions(offered),
     accounts: accountOptions(accounts.data ?? [], isDelivering ? held : undefined, registryId),
     identifier: spokenIdentifier(chosen?.identifier ?? '', chosen?.label),
+    instrument: chosen,
+    held,
     limits: {
       decimals: chosen?.decimals ?? 0,
       available: isDelivering && positions.isSuccess ? availableOf(held, registryId, account) : undefined,

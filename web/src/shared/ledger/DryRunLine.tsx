@@ -8,11 +8,23 @@ import styles from './Consequences.module.css'
 import { SignedCalls } from './SignedCalls.tsx'
 import type { DryRun } from './useDryRun.ts'
 
+type Props = { dryRun: DryRun | undefined }
+
 /** The result of the dry run: passed with the decoded transaction, or failed with the reason. */
-export function DryRunLine({ dryRun }: { dryRun: DryRun | undefined }) {
-  if (dryRun === undefined) return null
-  if (dryRun.status === 'failed')
-    return (
+export function DryRunLine({ dryRun }: Props) {
+  return (
+    <>
+      <DryRunFailure dryRun={dryRun} />
+      <DryRunStatus dryRun={dryRun} />
+      {dryRun?.status === 'passed' && <SignedCalls calls={dryRun.calls} />}
+    </>
+  )
+}
+
+/** Why the ledger would refuse, or could not be reached. */
+export function DryRunFailure({ dryRun }: Props) {
+  return (
+    dryRun?.status === 'failed' && (
       <Alert tone="danger" title={titleOf(dryRun)} isLive>
         {dryRun.cause}
         {dryRun.code !== undefined && <code className={styles.code}>{dryRun.code}</code>}
@@ -23,30 +35,30 @@ export function DryRunLine({ dryRun }: { dryRun: DryRun | undefined }) {
         </span>
       </Alert>
     )
+  )
+}
+
+/** 'Checking with the ledger…', then 'Ledger check passed, block 282'. */
+export function DryRunStatus({ dryRun }: Props) {
+  if (dryRun === undefined || dryRun.status === 'failed') return null
   return (
-    <>
-      <p className={styles.run} role="status">
-        {dryRun.status === 'running' ? (
-          <span className={styles.muted}>
-            <Waiting step={t('DryRun.running')} isSigned={false} />
+    <p className={styles.run} role="status">
+      {dryRun.status === 'running' ? (
+        <span className={styles.muted}>
+          <Waiting step={t('DryRun.running')} isSigned={false} />
+        </span>
+      ) : (
+        <>
+          <StatusChip tone="done">
+            <Icon name="check" />
+            {t('DryRun.passed')}
+          </StatusChip>
+          <span className={styles.block} title={t('DryRun.gas', { gas: dryRun.gas.toLocaleString('en') })}>
+            {t('DryRun.block', { block: dryRun.block.toLocaleString('en') })}
           </span>
-        ) : (
-          <>
-            <StatusChip tone="done">
-              <Icon name="check" />
-              {t('DryRun.passed')}
-            </StatusChip>
-            <span className={styles.muted}>
-              {t('DryRun.passed_on', {
-                block: dryRun.block.toLocaleString('en'),
-                gas: dryRun.gas.toLocaleString('en'),
-              })}
-            </span>
-          </>
-        )}
-      </p>
-      {dryRun.status === 'passed' && <SignedCalls calls={dryRun.calls} />}
-    </>
+        </>
+      )}
+    </p>
   )
 }
 

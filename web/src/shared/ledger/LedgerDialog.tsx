@@ -3,10 +3,12 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { deals } from '../../messages/en/deals.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Button, type ButtonVariant } from '../../ui/button/Button.tsx'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Dialog, type DialogSize } from '../../ui/dialog/Dialog.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
+import { DryRunFailure, DryRunStatus } from './DryRunLine.tsx'
 import styles from './LedgerDialog.module.css'
 import { Waiting } from './Waiting.tsx'
+import type { DryRun } from './useDryRun.ts'
 import type { useLedgerAction } from './useLedgerAction.ts'
 
 // The messages of dialogs are loaded with the first of them.
@@ -20,7 +22,7 @@ type Props = {
   description?: string | undefined
   /** The steps of a form, beside the title. */
   aside?: ReactNode
-  size?: 'narrow' | 'wide'
+  size?: DialogSize
   action: Pick<ReturnType<typeof useLedgerAction>, 'isBusy' | 'step' | 'failure'> & {
     isSigned?: boolean
     leave?: () => void
@@ -29,6 +31,8 @@ type Props = {
   fourEyes: string | undefined
   /** Anything else that blocks the action. */
   block?: Block | undefined
+  /** The dry run of what the button signs: its result is shown left of the buttons. */
+  dryRun?: DryRun | undefined
   /** Shown beside a failure, such as that the form is incomplete. */
   notice?: ReactNode
   /** The label of the button that closes the dialog or goes a step back; undefined for no such button. */
@@ -52,6 +56,7 @@ export function LedgerDialog(props: Props) {
     action,
     fourEyes,
     block,
+    dryRun,
     notice,
     disabledReason,
     question,
@@ -90,6 +95,7 @@ export function LedgerDialog(props: Props) {
       notice={
         <>
           {notice}
+          <DryRunFailure dryRun={dryRun} />
           {action.failure !== undefined && (
             <Alert tone="danger" title={action.failure.title} isLive>
               {action.failure.text}
@@ -106,8 +112,10 @@ export function LedgerDialog(props: Props) {
         question ?? (
           <>
             <span className={styles.step} role="status">
-              {action.step !== undefined && (
+              {action.step !== undefined ? (
                 <Waiting key={action.step} step={action.step} isSigned={action.isSigned} />
+              ) : (
+                <DryRunStatus dryRun={dryRun} />
               )}
             </span>
             {back !== undefined && (

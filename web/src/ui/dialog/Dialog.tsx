@@ -1,5 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { createContext, useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
+import {
+  createContext,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react'
 import { t } from '../../messages/t.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import styles from './Dialog.module.css'
@@ -7,13 +14,16 @@ import styles from './Dialog.module.css'
 /** The element in which a dialog's lists open, so that they belong to the dialog. */
 export const OverlayHome = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
 
+export type DialogSize = 'narrow' | 'wide' | 'ticket'
+
 type Props = {
   title: string
   /** A sentence below the title. */
   description?: ReactNode
   /** Beside the title: the steps of a form, such as '1 Terms — 2 What will happen'. */
   aside?: ReactNode
-  size?: 'narrow' | 'wide'
+  /** A ticket holds a form of many fields beside its consequences. */
+  size?: DialogSize
   /** Busy: neither Escape nor a click outside closes it. */
   isLocked?: boolean
   initialFocus?: RefObject<HTMLElement | null>
@@ -45,7 +55,13 @@ export function Dialog(props: Props) {
   const body = useRef<HTMLDivElement>(null)
   const content = (
     <OverlayHome value={popup}>
-      <div ref={body} className={styles.body}>
+      <div
+        ref={body}
+        className={styles.body}
+        onScroll={({ currentTarget }) =>
+          currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollTop > 0)
+        }
+      >
         {children}
       </div>
       {notice !== undefined && <div className={styles.notice}>{notice}</div>}
@@ -88,7 +104,7 @@ export function Dialog(props: Props) {
             {onSubmit === undefined ? (
               content
             ) : (
-              <form className={styles.form} noValidate onSubmit={submit}>
+              <form className={styles.form} noValidate onSubmit={submit} onKeyDownCapture={submitOnCtrlEnter}>
                 {content}
               </form>
             )}
@@ -97,6 +113,14 @@ export function Dialog(props: Props) {
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/** Ctrl+Enter, or ⌘ Enter, is the footer's button from any field, also from one in which Enter means something else. */
+function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.stopPropagation()
+  event.currentTarget.querySelector<HTMLButtonElement>('button[type="submit"]')?.click()
 }
 
 const FIELDS = 'input, textarea, select, [role="combobox"]'
@@ -116,6 +140,6 @@ function showNext(body: HTMLElement | null): void {
 function firstField(body: HTMLElement | null): HTMLElement | undefined {
   if (body === null || matchMedia('(pointer: coarse)').matches) return undefined
   return [...body.querySelectorAll<HTMLElement>(FIELDS)].find(
-    (field) => field.tabIndex >= 0 && !field.matches(':disabled, [aria-hidden="true"]'),
+    (field) => field.tabIndex >= 0 && !field.matches(':disabled, [aria-hidden="true"], [hidden] *'),
   )
 }

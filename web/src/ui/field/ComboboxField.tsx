@@ -55,12 +55,15 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
               {...control}
               onBlur={({ currentTarget }) => takeTyped(currentTarget.value)}
               // While the list is open, everything else is hidden from screen readers, including the label.
-              aria-label={field.label}
+              aria-label={field.name ?? field.label}
               className={cx(styles.input, chosen?.isMono && styles.mono)}
               placeholder={placeholder}
               aria-required={field.isOptional ? undefined : true}
             />
-            <Combobox.Trigger className={list.open} aria-label={t('Form.open_list', { label: field.label })}>
+            <Combobox.Trigger
+              className={list.open}
+              aria-label={t('Form.open_list', { label: field.name ?? field.label })}
+            >
               <Icon name="chevron-down" />
             </Combobox.Trigger>
           </Combobox.InputGroup>

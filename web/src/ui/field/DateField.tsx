@@ -6,11 +6,13 @@ import { Field, type FieldProps } from './Field.tsx'
 type Props = FieldProps & { value: string; onChange: (value: string) => void; disabled?: boolean | undefined }
 
 /** A calendar day as 'YYYY-MM-DD'. Invalid text is passed on as typed, so that the form can report it. */
-export function DateField({ label, hint, error, isOptional, ...input }: Props) {
+export function DateField({ label, name, hint, error, isOptional, aside, ...input }: Props) {
   const years = yearsAway(input.value)
   return (
     <Field
       label={label}
+      name={name}
+      aside={aside}
       hint={years >= 2 ? t('Form.years_away', { years }) : hint}
       error={error}
       isOptional={isOptional}

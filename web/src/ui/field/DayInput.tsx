@@ -18,6 +18,7 @@ type Props = {
   disabled?: boolean | undefined
   /** The field was left: invalid text was replaced by the value. */
   onLeave?: () => void
+  'aria-label'?: string | undefined
   'aria-invalid'?: true | undefined
   'aria-describedby'?: string | undefined
   'aria-required'?: true | undefined

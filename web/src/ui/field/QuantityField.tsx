@@ -1,6 +1,7 @@
 import { t } from '../../messages/t.ts'
 import { formatQuantity, parseQuantity, thousandthsOf } from '../../lib/format.ts'
 import type { FieldProps } from './Field.tsx'
+import styles from './Field.module.css'
 import { TextField } from './TextField.tsx'
 
 type Props = FieldProps & {
@@ -30,10 +31,9 @@ export function QuantityField({ value, onChange, decimals, maximum, unit, disabl
         const { units } = parseQuantity(value, decimals)
         if (units !== undefined) onChange(formatQuantity(units, decimals))
       }}
-      suffix={
-        maximum === undefined ? (
-          unit
-        ) : (
+      suffix={unit}
+      aside={
+        maximum !== undefined && (
           <MaximumButton text={formatQuantity(maximum, decimals)} onFill={onChange} disabled={disabled} />
         )
       }
@@ -48,7 +48,13 @@ function MaximumButton(props: {
 }) {
   const { text, onFill, disabled } = props
   return (
-    <button type="button" disabled={disabled} onClick={() => onFill(text)} title={t('Form.fill_maximum')}>
+    <button
+      type="button"
+      className={styles.maximum}
+      disabled={disabled}
+      onClick={() => onFill(text)}
+      title={t('Form.fill_maximum')}
+    >
       {t('Form.maximum', { max: text })}
     </button>
   )

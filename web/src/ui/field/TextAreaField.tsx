@@ -1,16 +1,20 @@
 import type { TextareaHTMLAttributes } from 'react'
+import { cx } from '../../lib/strings.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
 
 type Props = FieldProps &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'className' | 'id'> & {
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'className' | 'id' | 'name'> & {
     value: string
     onChange: (value: string) => void
+    /** One line, which grows with its text. */
+    isLine?: boolean
   }
 
-export function TextAreaField({ label, hint, error, isOptional, value, onChange, ...input }: Props) {
+export function TextAreaField(props: Props) {
+  const { label, name, hint, error, isOptional, aside, value, isLine, onChange, ...input } = props
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field label={label} name={name} hint={hint} error={error} isOptional={isOptional} aside={aside}>
       {(control) => (
         <div
           className={styles.box}
@@ -18,10 +22,10 @@ export function TextAreaField({ label, hint, error, isOptional, value, onChange,
           data-disabled={input.disabled ? '' : undefined}
         >
           <textarea
-            rows={2}
+            rows={isLine ? 1 : 2}
             {...input}
             {...control}
-            className={styles.input}
+            className={cx(styles.input, isLine && styles.line)}
             value={value}
             aria-required={isOptional ? undefined : true}
             onChange={(event) => onChange(event.currentTarget.value)}

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
 
 export type TextFieldProps = FieldProps &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'className' | 'id'> & {
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'className' | 'id' | 'name'> & {
     value: string
     onChange: (value: string) => void
     /** After the text: a unit, a limit, a button. */
@@ -14,9 +14,9 @@ export type TextFieldProps = FieldProps &
   }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, isOptional, value, onChange, suffix, look, ...input } = props
+  const { label, name, hint, error, isOptional, aside, value, onChange, suffix, look, ...input } = props
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field label={label} name={name} hint={hint} error={error} isOptional={isOptional} aside={aside}>
       {(control) => (
         <div
           className={styles.box}

@@ -1,15 +1,7 @@
-import {
-  call,
-  createFopTransfer,
-  createRepoTransfer,
-  createSecLendTransfer,
-  type Client,
-  type Created,
-  type Custodian,
-  type SendOptions,
-} from '@connex/sdk'
+import { call, type SendOptions } from '@connex/sdk'
+import type { Address } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { suspensionOf } from '../../../shared/deal/AssetDraft.ts'
 import { isPristine } from '../../../shared/deal/formChecks.ts'
 import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
@@ -17,13 +9,13 @@ import { useAssetChoices } from '../../../shared/deal/useAssetChoices.ts'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { useReview } from '../../../shared/deal/useReview.ts'
 import { todayUtc } from '../../../lib/format.ts'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import type { Block } from '../../../shared/ledger/LedgerDialog.tsx'
 import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
 import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
-import { transferConsequences } from './transferConsequences.ts'
 import {
   checkTransfer,
   emptyDraft,
@@ -32,7 +24,18 @@ import {
   type TransferDraft,
   type TransferTerms,
 } from './transferDraft.ts'
+import type { PreviewDeal } from './TicketPreview.tsx'
 import { TransferFields } from './TransferFields.tsx'
+import styles from './TransferFields.module.css'
+
+const loadPreview = () => importWithRetry(() => import('./TicketPreview.tsx'))
+const DealSentence = lazy(() => loadPreview().then((found) => ({ default: found.DealSentence })))
+const DealFigures = lazy(() => loadPreview().then((found) => ({ default: found.DealFigures })))
+const DealPreview = lazy(() => loadPreview().then((found) => ({ default: found.DealPreview })))
+// Nothing is sent before the review, whose dry run loads this.
+const loadSubmit = () => importWithRetry(() => import('./submitTransfer.ts'))
+const DealNotes = lazy(() => importWithRetry(() => import('./DealNotes.tsx')))
+const TransferPaper = lazy(() => importWithRetry(() => import('./TransferPaper.tsx')))
 
 export type CreateTransferProps = {
   prefill: Partial<TransferDraft>
@@ -62,12 +65,16 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
   const { terms, errors } = checkTransfer(draft, limits)
   const complete = terms && custodian && { terms, custodian }
   const kind = draft.kind ?? 'FOP'
-  const counterparty = terms && nameOf(terms.counterpartyAddr)
+  const counterparty = draft.counterpartyAddr === null ? undefined : nameOf(draft.counterpartyAddr as Address)
+  const deal = { draft, choices, counterparty }
+  const submit = async (options: SendOptions) => {
+    if (complete === undefined) throw new TypeError('the terms are incomplete')
+    const { submitTransfer } = await loadSubmit()
+    return submitTransfer(client, complete.custodian, complete.terms, options)
+  }
   const dryRun = useDryRun(
     ['create', JSON.stringify(draft)],
-    review.isReviewing && complete && fourEyes === undefined
-      ? (options) => createTransfer(client, complete.custodian, complete.terms, options)
-      : undefined,
+    review.isReviewing && complete && fourEyes === undefined ? submit : undefined,
     action.clearFailure,
   )
   const hasFailed = ownLegsOf(draft).some((key) => choices[key].hasFailed)
@@ -76,7 +83,7 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
   const sign = () => {
     if (complete === undefined || counterparty === undefined) return
     void action.start({
-      run: (options) => createTransfer(client, complete.custodian, complete.terms, options),
+      run: submit,
       dryRun,
       title: t(`TransferForm.sending_${kind}`, { counterparty }),
       success: ({ deliveryId }) => ({
@@ -102,14 +109,8 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
           : suspensionOf(ownLegsOf(draft).map((key) => limits[key]))
       }
       hasErrors={Object.keys(errors).length > 0}
-      consequences={
-        complete &&
-        transferConsequences(complete.terms, {
-          custodian: complete.custodian.label,
-          counterparty: counterparty ?? '',
-          choices,
-        })
-      }
+      size="ticket"
+      {...ticketParts(deal, complete, custodian?.label ?? '')}
       dryRun={dryRun}
       submit={t('TransferForm.submit')}
       onClose={onClose}
@@ -124,8 +125,36 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
         isDisabled={action.isBusy || review.isReviewing}
         onChange={(part) => setDraft((previous) => ({ ...previous, ...part }))}
       />
+      <Suspense fallback={null}>
+        <DealNotes deal={deal} />
+        <DealFigures deal={deal} />
+      </Suspense>
     </TermsDialog>
   )
+}
+
+/** What the ticket shows beside its fields; the paper, once the terms are complete. */
+function ticketParts(deal: PreviewDeal, complete: { terms: TransferTerms } | undefined, custodian: string) {
+  const terms = complete?.terms
+  return {
+    summary: (
+      <div className={styles.summary}>
+        <Suspense fallback={null}>
+          <DealSentence deal={deal} />
+        </Suspense>
+      </div>
+    ),
+    preview: (
+      <Suspense fallback={null}>
+        <DealPreview deal={deal} terms={terms} custodian={custodian} />
+      </Suspense>
+    ),
+    paper: terms && (
+      <Suspense fallback={null}>
+        <TransferPaper deal={deal} terms={terms} custodian={custodian} />
+      </Suspense>
+    ),
+  }
 }
 
 /** A repo needs the ledger to document payments. */
@@ -135,29 +164,6 @@ function blockOf(payments: Payments): Block | undefined {
   if (payments === 'failed')
     return { title: t('TransferForm.payments_failure'), text: t('TransferForm.payments_again') }
   return undefined
-}
-
-/** Calls the function of the kind with its terms. */
-function createTransfer(
-  client: Client,
-  { registryManagerAddr, registrarAddr }: Custodian,
-  terms: TransferTerms,
-  options: SendOptions,
-): Promise<Created> {
-  const { kind, assets, repo, ...agreed } = terms
-  const registry = { registryManagerAddr, registrarAddr }
-  const { deliver, receive } = assets
-  if (kind === 'SEC_LEND') {
-    if (deliver === undefined || receive === undefined) throw new TypeError('a loan has two legs')
-    const legs = { deliver: { ...registry, ...deliver }, receive: { ...registry, ...receive } }
-    return createSecLendTransfer(client, { ...agreed, ...legs }, options)
-  }
-  const asset = deliver ?? receive
-  if (asset === undefined) throw new TypeError('a transfer has securities')
-  const parameters = { ...agreed, ...registry, ...asset }
-  if (repo === undefined) return createFopTransfer(client, parameters, options)
-  const { terms: repoTerms, currency } = repo
-  return createRepoTransfer(client, { ...parameters, terms: repoTerms, cashCurrency: currency }, options)
 }
 
 const RETRY_MS = 5_000

@@ -1,14 +1,14 @@
-import { Currency, daysBetween, RepoTerms, repurchasePrice } from '@connex/protocol'
-import styles from '../../../shared/deal/AssetFields.module.css'
+import { Currency, RepoTerms } from '@connex/protocol'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
-import { formatCash, parseCash } from '../../../lib/format.ts'
-import { readDay } from '../../../lib/readDay.ts'
+import { cx } from '../../../lib/strings.ts'
 import { t } from '../../../messages/t.ts'
 import { DateField } from '../../../ui/field/DateField.tsx'
 import { QuantityField } from '../../../ui/field/QuantityField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextField } from '../../../ui/field/TextField.tsx'
+import { TermChips } from './TermChips.tsx'
 import type { TransferDraft, TransferErrors } from './transferDraft.ts'
+import styles from './TransferFields.module.css'
 
 /** The props of every part of the form. */
 export type TransferFieldsProps = {
@@ -20,12 +20,12 @@ export type TransferFieldsProps = {
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** The private terms of a repo, and its repurchase price. */
+/** The private terms of a repo. */
 export function RepoFields({ draft, errors, isDisabled, onChange }: TransferFieldsProps) {
   const shared = { disabled: isDisabled }
   return (
     <>
-      <div className={styles.pair}>
+      <div className={cx(styles.row, styles.cash)}>
         <QuantityField
           {...shared}
           label={t('TransferForm.cash_quantity')}
@@ -41,8 +41,6 @@ export function RepoFields({ draft, errors, isDisabled, onChange }: TransferFiel
           options={choices(Currency.options)}
           onChange={(value) => onChange({ cashCurrency: Currency.parse(value) })}
         />
-      </div>
-      <div className={styles.pair}>
         <TextField
           {...shared}
           label={t('TransferForm.rate')}
@@ -61,7 +59,7 @@ export function RepoFields({ draft, errors, isDisabled, onChange }: TransferFiel
           onChange={(value) => onChange({ dayCount: RepoTerms.shape.dayCount.parse(value) })}
         />
       </div>
-      <div className={styles.pair}>
+      <div className={styles.row}>
         <DateField
           {...shared}
           label={t('TransferForm.purchase_date')}
@@ -78,6 +76,12 @@ export function RepoFields({ draft, errors, isDisabled, onChange }: TransferFiel
           onChange={(repurchaseDate) => onChange({ repurchaseDate })}
         />
       </div>
+      <TermChips
+        purchaseDate={draft.purchaseDate}
+        repurchaseDate={draft.repurchaseDate}
+        isDisabled={isDisabled}
+        onChange={(repurchaseDate) => onChange({ repurchaseDate })}
+      />
       {(['purchaseDate', 'repurchaseDate'] as const).map((name) => (
         <ClosedDayNote
           key={name}
@@ -86,34 +90,6 @@ export function RepoFields({ draft, errors, isDisabled, onChange }: TransferFiel
           onChange={(day) => onChange({ [name]: day })}
         />
       ))}
-      <p className={styles.line} role="status">
-        {priceText(draft)}
-      </p>
     </>
   )
-}
-
-/** The repurchase price while the user types, and how it is calculated. */
-function priceText(draft: TransferDraft): string {
-  const { purchaseDate, repurchaseDate, dayCount, cashCurrency } = draft
-  if (repurchaseDate === '') return t('TransferForm.open_repo')
-  const { cash } = parseCash(draft.cashQuantity)
-  const rate = RepoTerms.shape.rate.safeParse(draft.rate.trim())
-  const isDated = readDay(purchaseDate) !== undefined && repurchaseDate > purchaseDate
-  if (readDay(repurchaseDate) === undefined) return ''
-  if (cash === undefined || !rate.success || !isDated) return ''
-  const price = repurchasePrice({
-    purchaseDate,
-    repurchaseDate,
-    purchasePrice: cash,
-    rate: rate.data,
-    dayCount,
-  })
-  return price === undefined
-    ? ''
-    : t('TransferForm.repurchase_price', {
-        price: formatCash(price, cashCurrency),
-        count: daysBetween(purchaseDate, repurchaseDate),
-        dayCount,
-      })
 }

@@ -16,6 +16,7 @@ import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { TRANSFER_KINDS, type TransferKind } from '../shared/transferSummary.ts'
 import { RepoFields, type TransferFieldsProps } from './RepoFields.tsx'
 import { ownLegsOf } from './transferDraft.ts'
+import styles from './TransferFields.module.css'
 
 type Props = TransferFieldsProps & {
   choices: Record<LegKey, AssetChoices>
@@ -32,49 +33,57 @@ export function TransferFields({ draft, errors, choices, hasKindField, isDisable
   const { kind } = draft
   const legs = ownLegsOf(draft)
   return (
-    <>
-      {hasKindField && (
+    <div className={styles.form}>
+      <div className={styles.row}>
+        {hasKindField && (
+          <SegmentedField
+            label={t('TransferForm.kind')}
+            value={kind ?? ''}
+            disabled={isDisabled}
+            error={errors.kind}
+            options={TRANSFER_KINDS.map((value) => ({ value, label: t(`TransferForm.kind_${value}`) }))}
+            onChange={(value) => onChange({ kind: value as TransferKind })}
+          />
+        )}
         <SegmentedField
-          label={t('TransferForm.kind')}
-          value={kind ?? ''}
+          label={t('Transactions.direction')}
+          value={draft.direction}
           disabled={isDisabled}
-          error={errors.kind}
-          options={TRANSFER_KINDS.map((value) => ({ value, label: t(`TransferForm.kind_${value}`) }))}
-          onChange={(value) => onChange({ kind: value as TransferKind })}
+          options={(['DELIVER', 'RECEIVE'] as const).map((value) => ({
+            value,
+            label: t(`TransferForm.${value}_${kind ?? 'FOP'}`),
+          }))}
+          onChange={(direction) => onChange({ direction: direction as Direction })}
         />
-      )}
-      <SegmentedField
-        label={t('Transactions.direction')}
-        value={draft.direction}
-        disabled={isDisabled}
-        options={(['DELIVER', 'RECEIVE'] as const).map((value) => ({
-          value,
-          label: t(`TransferForm.${value}_${kind ?? 'FOP'}`),
-        }))}
-        onChange={(direction) => onChange({ direction: direction as Direction })}
-      />
-      <SelectField
-        label={t('Transactions.custodian')}
-        placeholder={t('Deal.choose')}
-        value={draft.custodianKey}
-        options={custodians.map(({ key, label }) => ({ value: key, label }))}
-        error={errors.custodianKey}
-        disabled={isDisabled}
-        onChange={(key) => onChange({ custodianKey: key as CustodianKey, ...emptyAssets })}
-      />
-      <ComboboxField
-        label={t('Transactions.counterparty')}
-        placeholder={t('TransferForm.search_counterparty')}
-        value={draft.counterpartyAddr}
-        options={counterparties}
-        error={errors.counterpartyAddr}
-        disabled={isDisabled}
-        onChange={(counterpartyAddr) => onChange({ counterpartyAddr })}
-      />
-      {legs.map((key) => (
+      </div>
+      <div className={styles.row}>
+        <SelectField
+          label={t('Transactions.custodian')}
+          placeholder={t('Deal.choose')}
+          value={draft.custodianKey}
+          options={custodians.map(({ key, label }) => ({ value: key, label }))}
+          error={errors.custodianKey}
+          disabled={isDisabled}
+          onChange={(key) => onChange({ custodianKey: key as CustodianKey, ...emptyAssets })}
+        />
+        <ComboboxField
+          label={t('Transactions.counterparty')}
+          placeholder={t('TransferForm.search_counterparty')}
+          value={draft.counterpartyAddr}
+          options={counterparties}
+          error={errors.counterpartyAddr}
+          disabled={isDisabled}
+          onChange={(counterpartyAddr) => onChange({ counterpartyAddr })}
+        />
+      </div>
+      {legs.map((key, index) => (
         <AssetFields
           key={key}
-          side={legs.length > 1 ? key : undefined}
+          side={
+            legs.length > 1
+              ? { key, heading: t(`TransferForm.${index === 0 ? 'lend' : 'collateral'}_${draft.direction}`) }
+              : undefined
+          }
           draft={draft[key]}
           errors={errors[key] ?? {}}
           choices={choices[key]}
@@ -85,32 +94,36 @@ export function TransferFields({ draft, errors, choices, hasKindField, isDisable
       {kind === 'REPO' ? (
         <RepoFields draft={draft} errors={errors} isDisabled={isDisabled} onChange={onChange} />
       ) : (
-        <>
-          <DateField
-            label={t('TransferForm.value_date')}
-            hint={t('TransferForm.value_date_hint')}
-            isOptional
-            value={draft.valueDate}
-            error={errors.valueDate}
-            disabled={isDisabled}
-            onChange={(valueDate) => onChange({ valueDate })}
-          />
-          <ClosedDayNote
-            day={draft.valueDate}
-            disabled={isDisabled}
-            onChange={(valueDate) => onChange({ valueDate })}
-          />
-        </>
+        <ValueDateField draft={draft} errors={errors} isDisabled={isDisabled} onChange={onChange} />
       )}
       <TextAreaField
         label={t('Transactions.description')}
-        hint={t('DealForm.description_hint')}
+        placeholder={t('DealForm.description_hint')}
+        isLine
         value={draft.description}
         error={errors.description}
         disabled={isDisabled}
         onChange={(description) => onChange({ description })}
       />
-    </>
+    </div>
+  )
+}
+
+function ValueDateField({ draft, errors, isDisabled, onChange }: TransferFieldsProps) {
+  const change = (valueDate: string) => onChange({ valueDate })
+  return (
+    <div className={styles.row}>
+      <DateField
+        label={t('TransferForm.value_date')}
+        hint={t('TransferForm.value_date_hint')}
+        isOptional
+        value={draft.valueDate}
+        error={errors.valueDate}
+        disabled={isDisabled}
+        onChange={change}
+      />
+      <ClosedDayNote day={draft.valueDate} disabled={isDisabled} onChange={change} />
+    </div>
   )
 }
 

@@ -4,12 +4,11 @@ import type { Consequence, Consequences } from '../../../shared/deal/Consequence
 import { earmarkNotes, instrumentText } from '../../../shared/deal/earmarkNotes.ts'
 import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { formatIsoDay, formatUtcDay, formatCash } from '../../../lib/format.ts'
-import { transferForms } from '../../../messages/en/transferForms.ts'
+import { ticket } from '../../../messages/en/ticket.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import type { TransferTerms } from './transferDraft.ts'
 
-// Every form of a transfer needs this module, and with it these messages.
-addMessages(transferForms)
+addMessages(ticket)
 
 /** The names and holdings behind the terms. */
 export type Context = {

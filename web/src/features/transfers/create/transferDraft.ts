@@ -21,9 +21,12 @@ import {
 } from '../../../shared/deal/AssetDraft.ts'
 import { dayFault, descriptionFault } from '../../../shared/deal/formChecks.ts'
 import { midnightOf, parseCash } from '../../../lib/format.ts'
-import { t } from '../../../messages/t.ts'
+import { transferForms } from '../../../messages/en/transferForms.ts'
+import { addMessages, t } from '../../../messages/t.ts'
 import { legKeysOf, type TransferKind } from '../shared/transferSummary.ts'
 import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
+
+addMessages(transferForms)
 
 /** The fields as typed. A kind ignores those that it does not use. */
 export type TransferDraft = {

@@ -16,6 +16,7 @@ import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { nextSteps } from '../../../messages/en/nextSteps.ts'
+import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { DateField } from '../../../ui/field/DateField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
@@ -34,6 +35,7 @@ import {
 
 // The labels of the account fields.
 addMessages(nextSteps)
+addMessages(transferForms)
 
 type Props = { transfer: Transfer; onClose: () => void }
 

@@ -1,0 +1,66 @@
+import { priceTerm, ratioText } from '../../../shared/deal/repoFigures.ts'
+import { TermsPaper, type Term } from '../../../shared/deal/TermsPaper.tsx'
+import { t } from '../../../messages/t.ts'
+import { longDay } from './dealSentence.ts'
+import { viewDeal, type Deal, type DealRepo, type DealView } from './dealView.ts'
+import type { TransferTerms } from './transferDraft.ts'
+
+type Props = { deal: Deal; terms: TransferTerms; custodian: string }
+
+/** The terms as they will be signed. */
+export default function TransferPaper({ deal, terms, custodian }: Props) {
+  const { kind, legs, repo, direction, counterparty = '', valueDate, cover } = viewDeal(deal)
+  const items: Term[] = [
+    { term: t('Ticket.type'), value: t(`TransferType.${kind}`) },
+    { term: t('Transactions.counterparty'), value: counterparty },
+    { term: t('Transactions.custodian'), value: custodian },
+    ...legs.map(({ key, what = '', account = '' }) => ({
+      term: t(`Transactions.you_${key}`),
+      value: what,
+      note: t('Ticket.account_of', { account }),
+      isStrong: true,
+    })),
+    ...(repo === undefined ? [] : repoTerms(repo, direction)),
+    ...(cover === undefined
+      ? []
+      : [{ term: t('Ticket.cover'), value: `${ratioText(cover)}%`, note: t('Ticket.of_loan') }]),
+    ...(valueDate === undefined ? [] : [{ term: t('TransferForm.value_date'), value: longDay(valueDate) }]),
+    { term: t('Transactions.description'), value: terms.description },
+  ]
+  return <TermsPaper items={items} />
+}
+
+function repoTerms(repo: DealRepo, direction: DealView['direction']): Term[] {
+  const {
+    cash = '',
+    purchaseDate = '',
+    repurchaseDate,
+    rate = '',
+    dayCount,
+    days,
+    interest,
+    buyBack,
+    price,
+  } = repo
+  return [
+    {
+      term: t(direction === 'DELIVER' ? 'Ticket.you_are_paid' : 'Ticket.you_pay'),
+      value: cash,
+      isStrong: true,
+    },
+    ...(price === undefined ? [] : [priceTerm(price, repo.currency)]),
+    { term: t('TransferForm.purchase_date'), value: longDay(purchaseDate) },
+    {
+      term: t('TransferForm.repurchase_date'),
+      value: repurchaseDate === undefined ? t('Ticket.open_date') : longDay(repurchaseDate),
+      note: days === undefined ? undefined : t('TransferForm.days', { count: days }),
+    },
+    { term: t('Ticket.rate_title'), value: t('Ticket.rate_value', { rate, dayCount }) },
+    ...(interest === undefined || buyBack === undefined
+      ? []
+      : [
+          { term: t('Ticket.interest'), value: interest },
+          { term: t('Ticket.repurchase_price'), value: buyBack, isStrong: true },
+        ]),
+  ]
+}

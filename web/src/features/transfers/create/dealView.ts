@@ -1,0 +1,132 @@
+// What a ticket shows of a draft while it is typed: everything that can be read so far, and exact.
+import {
+  coverOf,
+  daysBetween,
+  impliedPrice,
+  RepoTerms,
+  repurchasePrice,
+  unitOf,
+  type Amount,
+  type Currency,
+  type Direction,
+  type ImpliedPrice,
+  type Ratio,
+  type Unit,
+} from '@connex/protocol'
+import { formatCash, parseCash, parseQuantity } from '../../../lib/format.ts'
+import { readDay } from '../../../lib/readDay.ts'
+import { interestText } from '../../../shared/deal/repoFigures.ts'
+import { instrumentText } from '../../../shared/deal/earmarkNotes.ts'
+import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import type { TransferKind } from '../shared/transferSummary.ts'
+import { ownLegsOf, type TransferDraft } from './transferDraft.ts'
+
+/** Securities that the own tenant delivers or receives, as far as they are chosen. */
+export type DealLeg = {
+  key: LegKey
+  /** '2,060,000 Speicher Promissory Note 2027' */
+  what: string | undefined
+  account: string | undefined
+  amount: Amount | undefined
+}
+
+/** The cash of a repo, which the buyer of the securities pays. */
+export type DealRepo = {
+  cash: string | undefined
+  currency: Currency
+  rate: string | undefined
+  dayCount: RepoTerms['dayCount']
+  purchaseDate: string | undefined
+  /** Undefined while it is missing or invalid; see `isOpen`. */
+  repurchaseDate: string | undefined
+  isOpen: boolean
+  days: number | undefined
+  interest: string | undefined
+  buyBack: string | undefined
+  price: ImpliedPrice | undefined
+}
+
+export type DealView = {
+  kind: TransferKind
+  direction: Direction
+  legs: readonly DealLeg[]
+  counterparty: string | undefined
+  repo: DealRepo | undefined
+  /** Of a loan: the collateral in per cent of what is lent. */
+  cover: Ratio | undefined
+  valueDate: string | undefined
+}
+
+type Choices = Pick<AssetChoices, 'identifier' | 'limits' | 'instrument' | 'held'>
+
+/** A draft with the names and holdings behind it. */
+export type Deal = {
+  draft: TransferDraft
+  choices: Record<LegKey, Choices>
+  counterparty: string | undefined
+}
+
+/** `viewDeal(deal).repo?.interest` → '416.11 EUR' */
+export function viewDeal({ draft, choices, counterparty }: Deal): DealView {
+  const legs = ownLegsOf(draft).map((key) => viewLeg(key, draft, choices))
+  const [first, second] = legs
+  return {
+    kind: draft.kind ?? 'FOP',
+    direction: draft.direction,
+    legs,
+    counterparty,
+    repo: draft.kind === 'REPO' ? viewRepo(draft, first?.amount) : undefined,
+    cover: first?.amount && second?.amount && coverOf(first.amount, second.amount),
+    valueDate: draft.kind === 'REPO' ? undefined : dayOf(draft.valueDate),
+  }
+}
+
+function viewLeg(key: LegKey, draft: TransferDraft, choices: Deal['choices']): DealLeg {
+  const { registryId, account, quantity } = draft[key]
+  const { limits } = choices[key]
+  const { units } = parseQuantity(quantity, limits.decimals)
+  const isChosen = registryId !== null && units !== undefined
+  const unit = unitIn(choices[key])
+  return {
+    key,
+    account: account ?? undefined,
+    what: isChosen ? instrumentText(units, choices[key]) : undefined,
+    amount: isChosen && unit !== undefined ? { quantity: units, decimals: limits.decimals, unit } : undefined,
+  }
+}
+
+/** By the issuer's own terms where some of it is held, otherwise by the instrument's type. */
+function unitIn({ instrument, held }: Choices): Unit | undefined {
+  if (instrument === undefined || 'unit' in instrument) return instrument?.unit
+  const position = held.find(({ registryId }) => registryId === instrument.registryId)
+  return position === undefined ? unitOf(instrument.instrumentType) : position.unit
+}
+
+function viewRepo(draft: TransferDraft, amount: Amount | undefined): DealRepo {
+  const { cashCurrency: currency, dayCount } = draft
+  const { cash } = parseCash(draft.cashQuantity)
+  const parsedRate = RepoTerms.shape.rate.safeParse(draft.rate.trim())
+  const rate = parsedRate.success ? parsedRate.data : undefined
+  const purchaseDate = dayOf(draft.purchaseDate)
+  const repurchaseDate = dayOf(draft.repurchaseDate)
+  const isDated = purchaseDate !== undefined && repurchaseDate !== undefined && repurchaseDate > purchaseDate
+  const buyBack =
+    isDated && cash !== undefined && rate !== undefined
+      ? repurchasePrice({ purchaseDate, purchasePrice: cash, rate, dayCount }, repurchaseDate)
+      : undefined
+  return {
+    cash: cash && formatCash(cash, currency),
+    currency,
+    rate,
+    dayCount,
+    purchaseDate,
+    repurchaseDate: isDated ? repurchaseDate : undefined,
+    isOpen: draft.repurchaseDate === '',
+    days: isDated ? daysBetween(purchaseDate, repurchaseDate) : undefined,
+    interest: buyBack && cash && interestText(cash, buyBack, currency),
+    buyBack: buyBack && formatCash(buyBack, currency),
+    price: amount && cash ? impliedPrice(amount, cash, currency) : undefined,
+  }
+}
+
+const dayOf = (typed: string): string | undefined => readDay(typed)

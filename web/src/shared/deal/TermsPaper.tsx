@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../lib/strings.ts'
+import styles from './TermsPaper.module.css'
+
+export type Term = {
+  term: string
+  value: ReactNode
+  /** Below the value: an account, a price, a term in days. */
+  note?: ReactNode
+  isStrong?: boolean
+}
+
+/** Terms as on paper: to be read before they are signed, and printed as they are. */
+export function TermsPaper({ items }: { items: readonly Term[] }) {
+  return (
+    <dl className={styles.paper}>
+      {items.map(({ term, value, note, isStrong }) => (
+        <div key={term} className={styles.row}>
+          <dt className={styles.term}>{term}</dt>
+          <dd className={cx(styles.value, isStrong && styles.strong)}>
+            {value}
+            {note !== undefined && note !== '' && <span className={styles.note}>{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
