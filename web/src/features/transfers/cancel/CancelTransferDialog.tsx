@@ -1,7 +1,8 @@
 import { actionsFor, type CancelKind, type Transfer } from '@connex/protocol'
 import { cancelTransfer, type SendOptions } from '@connex/sdk'
 import { useState } from 'react'
-import { DryRunLine } from '../../../shared/ledger/DryRunLine.tsx'
+import columns from '../../../shared/deal/TermsDialog.module.css'
+import { SignedCalls } from '../../../shared/ledger/SignedCalls.tsx'
 import { useDiscard } from '../../../shared/deal/useDiscard.tsx'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { LedgerDialog } from '../../../shared/ledger/LedgerDialog.tsx'
@@ -9,14 +10,13 @@ import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
 import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
-import { t } from '../../../messages/t.ts'
+import { t, tLoose } from '../../../messages/t.ts'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { TransferLegs } from '../shared/TransferLegs.tsx'
 import { transferTitle } from '../shared/transferSummary.ts'
 import { useLiveTransfer } from '../shared/useLiveTransfer.ts'
 import { CANCEL_SUBMIT, cancelText, paidText } from './cancelText.ts'
-import styles from './CancelTransferDialog.module.css'
 
 type Props = { transfer: Transfer; onClose: () => void }
 
@@ -67,11 +67,13 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
   }
   return (
     <LedgerDialog
-      title={t('CancelForm.title')}
+      size="wide"
+      title={t(`CancelForm.title_${kind}`)}
       description={title}
       action={action}
       fourEyes={fourEyes}
       block={block}
+      dryRun={dryRun}
       back={t('CancelForm.back')}
       submit={t(CANCEL_SUBMIT[kind])}
       submitVariant="danger"
@@ -80,28 +82,31 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
       question={question}
       onSubmit={submit}
     >
-      <div className={styles.body}>
-        <TransferLegs transfer={transfer} />
-        {block === undefined && (
-          <>
-            <p>{cancelText(transfer, kind, counterparty)}</p>
-            {paidText(transfer, nameOf).map((text) => (
-              <Alert key={text} tone="attention">
-                {text}
-              </Alert>
-            ))}
-          </>
-        )}
-        <TextAreaField
-          label={t('CancelForm.reason')}
-          hint={t('CancelForm.reason_hint')}
-          isOptional={kind !== 'refuse'}
-          value={reason}
-          maxLength={500}
-          disabled={action.isBusy}
-          onChange={setReason}
-        />
-        <DryRunLine dryRun={dryRun} />
+      <div className={columns.columns}>
+        <div className={columns.terms}>
+          <TransferLegs transfer={transfer} />
+          <TextAreaField
+            label={t('CancelForm.reason')}
+            hint={t('CancelForm.reason_hint')}
+            isOptional={kind !== 'refuse'}
+            value={reason}
+            maxLength={500}
+            disabled={action.isBusy}
+            onChange={setReason}
+          />
+        </div>
+        <div className={columns.consequences}>
+          {block === undefined && (
+            <Alert tone="attention">
+              {[cancelText(transfer, kind, counterparty), ...paidText(transfer, nameOf)].map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </Alert>
+          )}
+          {dryRun?.status === 'passed' && (
+            <SignedCalls calls={dryRun.calls} meaning={tLoose(`CancelForm.vote_${kind}`, { counterparty })} />
+          )}
+        </div>
       </div>
     </LedgerDialog>
   )

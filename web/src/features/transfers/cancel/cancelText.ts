@@ -9,7 +9,7 @@ export const CANCEL_SUBMIT = {
   cancel: 'CancelForm.submit',
   requestCancel: 'CancelForm.submit_request',
   agreeCancel: 'CancelForm.submit_agree',
-  refuse: 'CancelForm.submit',
+  refuse: 'CancelForm.submit_refuse',
 } as const satisfies Record<CancelKind, string>
 
 /** What canceling does now. */

@@ -1,18 +1,18 @@
-import type { Transfer } from '@connex/protocol'
+import { AccountNumber, type Transfer } from '@connex/protocol'
+import { TermsPaper } from '../../../shared/deal/TermsPaper.tsx'
 import columns from '../../../shared/deal/TermsDialog.module.css'
 import { causeOf } from '../../../lib/errorText.ts'
-import { useInstrumentNames } from '../../../lib/instruments.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { t } from '../../../messages/t.ts'
 import { CheckboxField } from '../../../ui/field/CheckboxField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
-import { DefinitionList, type Definition } from '../../../ui/panel/DefinitionList.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
-import { WrittenText } from '../../../ui/text/WrittenText.tsx'
-import { termsOf, type DetailsCheck } from '../shared/transferDetails.ts'
+import type { DetailsCheck } from '../shared/transferDetails.ts'
 import { TransferProof } from '../shared/TransferProof.tsx'
-import { LEG_KEYS, legKeysOf, transferLeg } from '../shared/transferSummary.ts'
+import { TransferLegs } from '../shared/TransferLegs.tsx'
+import { LEG_KEYS } from '../shared/transferSummary.ts'
 import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import { agreedTerms } from './agreedTerms.tsx'
 import type { AccountChoice, useConfirmAccounts } from './useConfirmAccounts.ts'
 
 type Props = {
@@ -30,16 +30,10 @@ type Props = {
 /** The terms to confirm, with the accounts and options that are still open. */
 export function ConfirmTerms({ transfer, check, doubt, payment, choice, isBusy, isSubmitted }: Props) {
   const counterparty = useTenantNames()(transfer.counterpartyAddr)
-  const instrumentOf = useInstrumentNames()
   return (
     <div className={columns.terms}>
-      <DefinitionList
-        items={[
-          ...legTerms(transfer, instrumentOf, choice),
-          ...termsOf(transfer, check?.details),
-          ...descriptionTerm(transfer),
-        ]}
-      />
+      <TransferLegs transfer={withAccounts(transfer, choice)} />
+      <TermsPaper items={agreedTerms(transfer, check?.details)} />
       {LEG_KEYS.map((key) => {
         const account = choice[key]
         return (
@@ -109,27 +103,12 @@ function AccountField({ legKey, choice, isLoading, isBusy, isSubmitted }: Accoun
   )
 }
 
-/** What the viewer delivers and receives, with the accounts as far as they are known. */
-const legTerms = (
-  transfer: Transfer,
-  instrumentOf: (identifier: string) => string,
-  choice: Record<LegKey, AccountChoice | undefined>,
-): Definition[] =>
-  legKeysOf(transfer).flatMap((key) => {
-    const leg = transferLeg(transfer, key, instrumentOf)
-    if (leg === undefined) return []
-    const account = choice[key]?.value ?? leg.account
-    const where = account === '' ? t('Transactions.no_account_yet') : t('Transactions.account', { account })
-    const value = (
-      <>
-        <strong>{leg.quantity === '' ? t('Transactions.not_known_yet') : leg.quantity}</strong>
-        {` ${leg.instrument}${leg.kind === 'cash' ? '' : ` · ${where}`}`}
-      </>
-    )
-    return [{ term: t(`Transactions.you_${key}`), value }]
-  })
-
-const descriptionTerm = ({ description }: Transfer): Definition[] =>
-  description === null
-    ? []
-    : [{ term: t('Transactions.description'), value: <WrittenText text={description} /> }]
+/** The transfer with the accounts as chosen so far. */
+function withAccounts(transfer: Transfer, choice: Record<LegKey, AccountChoice | undefined>): Transfer {
+  const chosen = (key: LegKey) => {
+    const asset = transfer[key]
+    const account = AccountNumber.safeParse(choice[key]?.value).data
+    return asset && { ...asset, account: asset.account ?? account ?? null }
+  }
+  return { ...transfer, deliver: chosen('deliver'), receive: chosen('receive') }
+}

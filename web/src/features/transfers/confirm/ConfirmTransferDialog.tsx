@@ -2,7 +2,7 @@ import { actionsFor, isPaymentDuty, owedBy, type Transfer } from '@connex/protoc
 import { confirmTransfer } from '@connex/sdk'
 import { useState } from 'react'
 import { ConsequencesPanel } from '../../../shared/deal/ConsequencesPanel.tsx'
-import { DryRunLine } from '../../../shared/ledger/DryRunLine.tsx'
+import { SignedCalls } from '../../../shared/ledger/SignedCalls.tsx'
 import columns from '../../../shared/deal/TermsDialog.module.css'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { LedgerDialog } from '../../../shared/ledger/LedgerDialog.tsx'
@@ -87,6 +87,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
       action={action}
       fourEyes={fourEyes}
       block={block}
+      dryRun={dryRun}
       notice={
         cancelRequestedByOther && (
           <Alert tone="attention">{cancelRequestText(transfer, tenantAddr, names.nameOf)}</Alert>
@@ -114,11 +115,8 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
           isSubmitted={isSubmitted}
         />
         <div className={columns.consequences}>
-          {block === undefined && (
-            <ConsequencesPanel consequences={consequences}>
-              <DryRunLine dryRun={dryRun} />
-            </ConsequencesPanel>
-          )}
+          {block === undefined && <ConsequencesPanel consequences={consequences} />}
+          {dryRun?.status === 'passed' && <SignedCalls calls={dryRun.calls} />}
         </div>
       </div>
     </LedgerDialog>

@@ -1,0 +1,61 @@
+import {
+  Currency,
+  daysBetween,
+  impliedPrice,
+  repurchasePrice,
+  type DeliveryDetails,
+  type Transfer,
+} from '@connex/protocol'
+import { interestText, priceTerm } from '../../../shared/deal/repoFigures.ts'
+import type { Term } from '../../../shared/deal/TermsPaper.tsx'
+import { formatIsoDay, formatUtcDay, formatCash, weekdayOf } from '../../../lib/format.ts'
+import { shorten } from '../../../lib/strings.ts'
+import { t } from '../../../messages/t.ts'
+import { WrittenText } from '../../../ui/text/WrittenText.tsx'
+
+/** What the parties agreed beside the legs, with the figures that follow from it. The legs stand above. */
+export function agreedTerms(transfer: Transfer, details: DeliveryDetails | undefined): Term[] {
+  const { description, valueDate } = transfer
+  const opening = details?.openingDeliveryId
+  return [
+    ...(opening === undefined
+      ? []
+      : [{ term: t('Terms.deal'), value: t('Terms.deal_closing', { opening: shorten(opening) }) }]),
+    ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),
+    ...(details === undefined ? [] : repoTerms(transfer, details)),
+    ...(description === null
+      ? []
+      : [{ term: t('Transactions.description'), value: <WrittenText text={description} /> }]),
+  ]
+}
+
+const longDay = (isoDay: string) => `${weekdayOf(isoDay)} ${formatIsoDay(isoDay)}`
+
+function repoTerms(transfer: Transfer, { repo, cashCurrency, openingDeliveryId }: DeliveryDetails): Term[] {
+  if (repo === undefined) return []
+  const currency = Currency.safeParse(cashCurrency).data ?? 'EUR'
+  const { purchaseDate, purchasePrice, repurchaseDate, rate, dayCount } = repo
+  const asset = transfer.deliver ?? transfer.receive
+  const price = asset && impliedPrice({ ...asset, quantity: BigInt(asset.quantity) }, purchasePrice, currency)
+  const agreed = repurchasePrice(repo)
+  return [
+    ...(price ? [priceTerm(price, currency)] : []),
+    // Of an opening, the purchase price is the cash leg above.
+    ...(openingDeliveryId === undefined
+      ? []
+      : [{ term: t('Terms.purchase_price'), value: formatCash(purchasePrice, currency) }]),
+    { term: t('Terms.purchase_date'), value: longDay(purchaseDate) },
+    {
+      term: t('Terms.repurchase_date'),
+      value: repurchaseDate === undefined ? t('Terms.open') : longDay(repurchaseDate),
+      note: repurchaseDate && t('Ticket.term', { count: daysBetween(purchaseDate, repurchaseDate) }),
+    },
+    { term: t('Terms.rate'), value: t('Terms.rate_value', { rate, dayCount }) },
+    ...(agreed === undefined
+      ? []
+      : [
+          { term: t('Ticket.interest'), value: interestText(purchasePrice, agreed, currency) },
+          { term: t('Terms.repurchase_price'), value: formatCash(agreed, currency), isStrong: true },
+        ]),
+  ]
+}
