@@ -46,7 +46,7 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   await fill(dialog, 'Cash quantity', '1,000,000')
   await fill(dialog, 'Repo rate, % p.a.', '2.14')
   await test.step('D27 a purchase on a weekend is a note with the next business day, and no error', async () => {
-    const closed = dialog.getByText('Sat 22 Nov 2031 is not a business day (weekend).')
+    const closed = dialog.getByText('Sat 22 Nov 2031 is not a business day (Weekend).')
     await expect(closed).toHaveCount(0)
     await dialog.getByLabel('Purchase date', { exact: true }).fill('2031-11-22')
     await expect(closed).toBeVisible()

@@ -3,7 +3,7 @@ export const closedDays = {
   ClosedDay: {
     note: '{{day}} is not a business day ({{why}}).',
     use: 'Use {{day}}',
-    weekend: 'weekend',
+    weekend: 'Weekend',
     newYear: 'New Year’s Day',
     goodFriday: 'Good Friday',
     easterMonday: 'Easter Monday',
