@@ -5,6 +5,7 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import type { SandboxDescription } from './SandboxDescription.ts'
 import { callRows } from '../../../testkit/src/cli/checklist/calls.ts'
 import { enumerationRows, fieldRows } from '../../../testkit/src/cli/checklist/fields.ts'
+import { recordRows } from '../../../testkit/src/cli/checklist/records.ts'
 import { errorRows } from '../../../testkit/src/cli/checklist/errors.ts'
 import { openChecklistClient } from '../../../testkit/src/cli/checklist/client.ts'
 import type { ChecklistClient } from '../../../testkit/src/cli/checklist/client.ts'
@@ -42,4 +43,5 @@ function ready(): ChecklistClient {
 errorRows(ready)
 enumerationRows(ready)
 callRows(ready)
+recordRows(ready)
 fieldRows(ready)

@@ -12,6 +12,7 @@ import {
   privilegeId,
 } from '@connex/protocol'
 import type { PrivilegeName } from '@connex/protocol'
+import { nowSeconds } from '../../../node/src/storage/engine/database.ts'
 import type { Queryable } from '../../../node/src/storage/engine/database.ts'
 
 const word = (digits: string) => `0x${digits.padStart(64, '0')}`
@@ -69,6 +70,15 @@ export async function seedTenants(db: Queryable, tenants: readonly SeededTenant[
     .execute()
 }
 
+export async function seedUser(
+  db: Queryable,
+  user: { tenant: Address; address: Address; user_id: string; name: string },
+): Promise<void> {
+  const now = nowSeconds()
+  const row = { ...user, status: 'ACTIVE' as const, lock_expiration: null, created_at: now, updated_at: now }
+  await db.insertInto('users').values(row).execute()
+}
+
 /** On the tenant's own privilege manager. */
 export async function seedPrivileges(
   db: Queryable,
@@ -105,12 +115,19 @@ export async function seedDappPrivilege(
 
 type Parties = { sender: Address; receiver: Address; registrar: Address; issuer: Address }
 
-/** One instrument whose registration is requested, and one delivery of two legs. */
-export async function seedDelivery(
-  db: Queryable,
-  { sender, receiver, registrar, issuer }: Parties,
-): Promise<void> {
-  const { deliveryManager, instrumentManager, registryManager, registryId, instrumentId, deliveryId } = SEEDED
+/** One instrument whose registration is requested, its registry with a position, and one delivery of two legs. */
+export async function seedDelivery(db: Queryable, parties: Parties): Promise<void> {
+  await seedInstrument(db, parties)
+  await seedRegistry(db, parties)
+  await seedPosition(db, parties)
+  await seedDeliveryRow(db, parties)
+  await seedTransferView(db, parties)
+  await seedLegs(db, parties)
+}
+
+/** With the request of its registration. */
+async function seedInstrument(db: Queryable, { registrar, issuer }: Parties): Promise<void> {
+  const { instrumentManager, registryManager, registryId, instrumentId } = SEEDED
   await db
     .insertInto('instruments')
     .values({
@@ -150,29 +167,10 @@ export async function seedDelivery(
       ...held,
     })
     .execute()
-  await db
-    .insertInto('deliveries')
-    .values({
-      delivery_id: deliveryId,
-      delivery_manager: deliveryManager,
-      state: 'PENDING',
-      creator: sender,
-      value_date: 0,
-      private_data_fp: ZERO_BYTES32 as never,
-      num_legs: 2,
-      created_at: 1,
-      created_block: 1,
-      created_log_index: 0,
-      created_tx: ZERO_BYTES32 as never,
-      closed_at: null,
-      closed_block: null,
-      closed_tx: null,
-      canceled_by: null,
-      cancel_reason_fp: null,
-      was_refused: false,
-      ...held,
-    })
-    .execute()
+}
+
+async function seedRegistry(db: Queryable, { registrar }: Parties): Promise<void> {
+  const { instrumentManager, registryManager, registryId, instrumentId } = SEEDED
   await db
     .insertInto('registries')
     .values({
@@ -191,6 +189,11 @@ export async function seedDelivery(
       ...held,
     })
     .execute()
+}
+
+/** In an account that its owner has named. */
+async function seedPosition(db: Queryable, { sender, registrar }: Parties): Promise<void> {
+  const { registryManager, registryId, instrumentId } = SEEDED
   await db
     .insertInto('positions')
     .values({
@@ -218,6 +221,38 @@ export async function seedDelivery(
       updated_at: 1,
     })
     .execute()
+}
+
+async function seedDeliveryRow(db: Queryable, { sender }: Parties): Promise<void> {
+  const { deliveryManager, deliveryId } = SEEDED
+  await db
+    .insertInto('deliveries')
+    .values({
+      delivery_id: deliveryId,
+      delivery_manager: deliveryManager,
+      state: 'PENDING',
+      creator: sender,
+      value_date: 0,
+      private_data_fp: ZERO_BYTES32 as never,
+      num_legs: 2,
+      created_at: 1,
+      created_block: 1,
+      created_log_index: 0,
+      created_tx: ZERO_BYTES32 as never,
+      closed_at: null,
+      closed_block: null,
+      closed_tx: null,
+      canceled_by: null,
+      cancel_reason_fp: null,
+      was_refused: false,
+      ...held,
+    })
+    .execute()
+}
+
+/** As its sender sees it. */
+async function seedTransferView(db: Queryable, { sender, receiver, registrar }: Parties): Promise<void> {
+  const { registryManager, registryId, instrumentId, deliveryId } = SEEDED
   await db
     .insertInto('transfer_views')
     .values({
@@ -252,6 +287,10 @@ export async function seedDelivery(
       ...held,
     })
     .execute()
+}
+
+async function seedLegs(db: Queryable, { sender, receiver, registrar }: Parties): Promise<void> {
+  const { registryManager, registryId, deliveryId } = SEEDED
   const leg = (leg_idx: number, leg_type: 'DIGITAL' | 'HTLC') => ({
     delivery_id: deliveryId,
     leg_idx,

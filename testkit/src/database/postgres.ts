@@ -68,16 +68,7 @@ async function startCluster(
       env: { ...options.env, ...environment },
     })
     server = child
-    let errorText = ''
-    child.stderr
-      ?.setEncoding('utf8')
-      .on('data', (text: string) => (errorText = (errorText + text).slice(-4_000)))
-    for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
-      if (child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${errorText}`)
-      if (await answers(urlOf('postgres'))) return
-      await sleep(50)
-    }
-    throw new Error(`PostgreSQL does not answer: ${errorText}`)
+    await untilAnswered(child, urlOf('postgres'))
   }
 
   async function stop(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
@@ -97,6 +88,19 @@ async function startCluster(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function untilAnswered(child: ChildProcess, url: string): Promise<void> {
+  let errorText = ''
+  child.stderr
+    ?.setEncoding('utf8')
+    .on('data', (text: string) => (errorText = (errorText + text).slice(-4_000)))
+  for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL did not start: ${errorText}`)
+    if (await answers(url)) return
+    await sleep(50)
+  }
+  throw new Error(`PostgreSQL does not answer: ${errorText}`)
 }
 
 /** PostgreSQL refuses to run as root: there it runs as nobody, who is known everywhere. */

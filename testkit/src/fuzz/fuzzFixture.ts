@@ -4,6 +4,7 @@ import { Address, openApiDocument } from '@connex/protocol'
 import { sql } from 'kysely'
 import { joinTenant } from '../fixtures/tenants.ts'
 import { createBusiness } from '../fixtures/business.ts'
+import { seedUser } from '../database/ledgerRows.ts'
 import { DEPLOYER, startTestLedger } from '../ledger/testLedger.ts'
 import type { TestLedger } from '../ledger/testLedger.ts'
 import { createRandom } from '../random.ts'
@@ -23,24 +24,7 @@ export type FuzzFixture = {
 export async function startFuzzFixture(): Promise<FuzzFixture> {
   const ledger = await startTestLedger()
   const place = await planTestNode(ledger)
-  const everything = Object.keys(privileges) as (keyof typeof privileges)[]
-  const user = everything.filter((name) => !['user.DAPP_USER', 'user.NODE_ACCOUNT'].includes(name))
-  const instrument = ['instrument.ISSUER', 'instrument.DATA_PROVIDER'] as const
-  const able = await joinTenant(ledger, place, {
-    name: 'Alpenbank',
-    user,
-    instrument,
-    registry: ['registry.INVESTOR'],
-  })
-  const registrar = await joinTenant(ledger, place, {
-    name: 'Meridian Registrars',
-    user,
-    registry: ['registry.REGISTRAR'],
-  })
-  const unable = await joinTenant(ledger, place, { name: 'Fjord Advisory', user: [] })
-  // Nobody listens there.
-  const elsewhere = { ...place, url: 'http://127.0.0.1:1' }
-  const partner = await joinTenant(ledger, elsewhere, { name: 'Baltic Trust Bank', user: [] })
+  const { able, registrar, unable, partner } = await joinTenants(ledger, place)
   const business = await createBusiness(ledger, { able, registrar, partner })
   const operatorUser = userOf(ledger)
   const operator = Address.parse(ledger.deployment.operator.tenant)
@@ -48,25 +32,17 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
   const node = await startTestNode(place, { hostedTenants })
   await untilIndexed(ledger, node)
   const { kysely } = node.database
-  const now = Math.floor(Date.now() / 1000)
 
   async function restoreUsers(): Promise<void> {
     await sql`DELETE FROM users WHERE address IN (
       ${able.user.address}, ${registrar.user.address}, ${unable.user.address})`.execute(kysely)
     for (const { address: tenant, user, name } of [able, registrar, unable])
-      await kysely
-        .insertInto('users')
-        .values({
-          tenant,
-          address: user.address,
-          user_id: `user of ${name}`,
-          name: `User of ${name}`,
-          status: 'ACTIVE',
-          lock_expiration: null,
-          created_at: now,
-          updated_at: now,
-        })
-        .execute()
+      await seedUser(kysely, {
+        tenant,
+        address: user.address,
+        user_id: `user of ${name}`,
+        name: `User of ${name}`,
+      })
   }
 
   await restoreUsers()
@@ -93,13 +69,38 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
   })
   return {
     fuzzer,
-    restoreUsers: restoreUsers,
+    restoreUsers,
     async stop() {
       await node.close()
       await place.remove()
       await ledger.stop()
     },
   }
+}
+
+type Place = Awaited<ReturnType<typeof planTestNode>>
+
+/** Who may do everything, who registers, who may do nothing, and a tenant whose server does not answer. */
+async function joinTenants(ledger: TestLedger, place: Place) {
+  const everything = Object.keys(privileges) as (keyof typeof privileges)[]
+  const user = everything.filter((name) => !['user.DAPP_USER', 'user.NODE_ACCOUNT'].includes(name))
+  const instrument = ['instrument.ISSUER', 'instrument.DATA_PROVIDER'] as const
+  const able = await joinTenant(ledger, place, {
+    name: 'Alpenbank',
+    user,
+    instrument,
+    registry: ['registry.INVESTOR'],
+  })
+  const registrar = await joinTenant(ledger, place, {
+    name: 'Meridian Registrars',
+    user,
+    registry: ['registry.REGISTRAR'],
+  })
+  const unable = await joinTenant(ledger, place, { name: 'Fjord Advisory', user: [] })
+  // Nobody listens there.
+  const elsewhere = { ...place, url: 'http://127.0.0.1:1' }
+  const partner = await joinTenant(ledger, elsewhere, { name: 'Baltic Trust Bank', user: [] })
+  return { able, registrar, unable, partner }
 }
 
 /** The operator's first user, who has deployed the contracts. */

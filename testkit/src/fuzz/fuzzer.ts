@@ -6,7 +6,7 @@ import { rawRequest, sendBearer, sendSigned } from '../servers/requests.ts'
 import type { RawAnswer } from '../servers/requests.ts'
 import type { TestUser } from '../servers/users.ts'
 import { generateValue, mutateValue } from './values.ts'
-import type { Pool, Schema } from './values.ts'
+import type { GenerationContext, Pool, Schema } from './values.ts'
 
 /** A request that is answered well, as long as nobody has made it before. */
 export type Example = {
@@ -59,34 +59,20 @@ export type Fuzzer = {
   operationIds: readonly string[]
 }
 
-/** The most ids that are remembered from answers; the latest remain. */
-const HARVEST = 60
-
 export function createFuzzer({ url, document, users, pool: initialPool, examples }: FuzzerOptions): Fuzzer {
-  const pool = [...initialPool]
-  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const { pool, harvest } = createPool(initialPool)
   const calls = callsIn(document)
-  const statuses = new Map<number, number>()
-  const served = new Set<string>()
-  const validators = new Map<string, ReturnType<typeof ajv.compile>>()
-  const answers = new Map<string, unknown>()
   const known = examples.reduce<Examples>((whole, round) => ({ ...whole, ...round }), {})
+  const { sendAs, sendUnsigned } = requestsTo(url)
+  const { report, answered, statuses, served } = createJudge(harvest)
 
   async function runExamples(): Promise<string[]> {
-    const [first, ...others] = examples
-    const named = (round: Examples | undefined) => Object.keys(round ?? {}) as CallName[]
+    const made = examples.flatMap((round) => Object.entries(round) as [CallName, Examples[CallName]][])
     const plain = calls.map(({ operation }) => operation.operationId).filter((id) => !(id in known))
     const wrong: (string | undefined)[] = []
-    for (const name of named(first)) wrong.push(await tryExample(name, first?.[name]))
-    for (const round of others)
-      for (const name of named(round)) wrong.push(await tryExample(name, round[name]))
+    for (const [name, make] of made) wrong.push(await tryExample(name, make))
     for (const name of plain) wrong.push(await tryExample(name))
     return wrong.filter((one) => one !== undefined)
-  }
-
-  function answered<Name extends CallName>(name: Name): CallAnswer<Name> {
-    if (!answers.has(name)) throw new Error(`${name} was not answered well`)
-    return answers.get(name) as CallAnswer<Name>
   }
 
   async function tryExample(name: string, make?: Examples[CallName]): Promise<string | undefined> {
@@ -108,59 +94,15 @@ export function createFuzzer({ url, document, users, pool: initialPool, examples
   async function sendRandom(random: Random): Promise<string | undefined> {
     const call = random.pick(calls)
     const example = known[call.operation.operationId as CallName]
-    if (example !== undefined && random.chance(0.3)) return sendMutated(call, random, await example(answered))
-    const isWild = random.chance(0.6)
-    const target = targetOf(call, random, isWild)
-    const body = bodyOf(call, random, isWild)
-    return report(call, target, body, await send(call, random, target, body))
-  }
-
-  /** Nearly right, it gets further than what chance alone makes. */
-  async function sendMutated(call: Call, random: Random, example: Example): Promise<string | undefined> {
-    const making = { random, pool, isWild: true }
-    const { query = {}, body } = example
-    const mutated = Object.entries(query).map(([key, value]): [string, string] => [
-      key,
-      random.chance(0.3) ? textOf(mutateValue(value, making)).toWellFormed() : value,
-    ])
-    const sent = {
-      ...example,
-      query: Object.fromEntries(mutated),
-      body: body === undefined || random.chance(0.2) ? body : mutateValue(body, making),
+    if (example !== undefined && random.chance(0.3)) {
+      const sent = mutateExample(await example(answered), { random, pool, isWild: true })
+      const { target, answer } = await sendExample(call, sent)
+      return report(call, target, sent.body, answer)
     }
-    const { target, answer } = await sendExample(call, sent)
-    return report(call, target, sent.body, answer)
-  }
-
-  function report(call: Call, target: string, body: unknown, answer: RawAnswer): string | undefined {
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-    const wrong = findFault(call, answer)
-    const shown = body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 600)}`
-    return wrong && `${call.method} ${target.slice(0, 600)}${shown} → ${answer.status}: ${wrong}`
-  }
-
-  function targetOf({ path, operation }: Call, random: Random, isWild: boolean): string {
-    const making = { random, pool, isWild }
-    const parameters = operation.parameters ?? []
-    let filled = path
-    for (const { name, schema } of parameters.filter((one) => one.in === 'path'))
-      filled = filled.replace(`{${name}}`, encodeText(textOf(generateValue(schema, making)) || 'x'))
-    const query = parameters
-      .filter((one) => one.in === 'query' && (one.required || random.chance(0.3)))
-      .flatMap(({ name, schema }) => {
-        const value = generateValue(schema, making)
-        return (Array.isArray(value) ? value.slice(0, 20) : [value]).map(
-          (one) => `${name}=${encodeText(textOf(one))}`,
-        )
-      })
-    if (isWild && random.chance(0.05)) query.push('unheard-of=1')
-    if (isWild && random.chance(0.05)) query.push(...query)
-    return query.length === 0 ? filled : `${filled}?${query.join('&')}`
-  }
-
-  function bodyOf({ operation }: Call, random: Random, isWild: boolean): unknown {
-    const schema = operation.requestBody?.content['application/json']?.schema
-    return schema === undefined ? undefined : generateValue(schema, { random, pool, isWild })
+    const making = { random, pool, isWild: random.chance(0.6) }
+    const target = targetOf(call, making)
+    const body = bodyOf(call, making)
+    return report(call, target, body, await send(call, random, target, body))
   }
 
   async function send(call: Call, random: Random, target: string, body: unknown): Promise<RawAnswer> {
@@ -171,6 +113,26 @@ export function createFuzzer({ url, document, users, pool: initialPool, examples
     return sendAs(call, random.pick(users), { target, ...what })
   }
 
+  const operationIds = calls.map(({ operation }) => operation.operationId)
+  return { runExamples, sendRandom, statuses, served, operationIds }
+}
+
+/** The most ids that are remembered from answers; the latest remain. */
+const HARVEST = 60
+
+/** The ids that an answer contains, another call may be about. */
+function createPool(initial: Pool) {
+  const pool = [...initial]
+  function harvest(text: string): void {
+    for (const [, id] of text.matchAll(/"(0x[0-9a-f]{40}|0x[0-9a-f]{64}|[0-9a-f-]{36})"/g))
+      if (id !== undefined && !pool.includes(id)) pool.push(id)
+    pool.splice(initial.length, Math.max(0, pool.length - initial.length - HARVEST))
+  }
+  return { pool, harvest }
+}
+
+/** Requests with the proof that a call wants. */
+function requestsTo(url: string) {
   const sendUnsigned = ({ method }: Call, target: string, body: unknown): Promise<RawAnswer> =>
     rawRequest(url, {
       method,
@@ -191,6 +153,29 @@ export function createFuzzer({ url, document, users, pool: initialPool, examples
     if (operation.security.some((one) => 'walletSignature' in one))
       return sendSigned(url, user, { method, target, ...what })
     return sendBearer(url, user, { method, target, body })
+  }
+
+  return { sendUnsigned, sendAs }
+}
+
+/** Compares answers with the document, and counts them. */
+function createJudge(harvest: (text: string) => void) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const statuses = new Map<number, number>()
+  const served = new Set<string>()
+  const validators = new Map<string, ReturnType<typeof ajv.compile>>()
+  const answers = new Map<string, unknown>()
+
+  function answered<Name extends CallName>(name: Name): CallAnswer<Name> {
+    if (!answers.has(name)) throw new Error(`${name} was not answered well`)
+    return answers.get(name) as CallAnswer<Name>
+  }
+
+  function report(call: Call, target: string, body: unknown, answer: RawAnswer): string | undefined {
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    const wrong = findFault(call, answer)
+    const shown = body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 600)}`
+    return wrong && `${call.method} ${target.slice(0, 600)}${shown} → ${answer.status}: ${wrong}`
   }
 
   function findFault({ operation }: Call, answer: RawAnswer): string | undefined {
@@ -218,20 +203,46 @@ export function createFuzzer({ url, document, users, pool: initialPool, examples
     return `not of the document’s shape: ${ajv.errorsText(validate.errors)}`
   }
 
-  /** What an answer names, another call may be about. */
-  function harvest(text: string): void {
-    for (const [, id] of text.matchAll(/"(0x[0-9a-f]{40}|0x[0-9a-f]{64}|[0-9a-f-]{36})"/g))
-      if (id !== undefined && !pool.includes(id)) pool.push(id)
-    pool.splice(initialPool.length, Math.max(0, pool.length - initialPool.length - HARVEST))
-  }
+  return { report, answered, statuses, served }
+}
 
+/** Nearly right, it gets further than what chance alone makes. */
+function mutateExample(example: Example, making: GenerationContext): Example {
+  const { random } = making
+  const { query = {}, body } = example
+  const mutated = Object.entries(query).map(([key, value]): [string, string] => [
+    key,
+    random.chance(0.3) ? textOf(mutateValue(value, making)).toWellFormed() : value,
+  ])
   return {
-    runExamples: runExamples,
-    sendRandom: sendRandom,
-    statuses,
-    served,
-    operationIds: calls.map(({ operation }) => operation.operationId),
+    ...example,
+    query: Object.fromEntries(mutated),
+    body: body === undefined || random.chance(0.2) ? body : mutateValue(body, making),
   }
+}
+
+function targetOf({ path, operation }: Call, making: GenerationContext): string {
+  const { random, isWild } = making
+  const parameters = operation.parameters ?? []
+  let filled = path
+  for (const { name, schema } of parameters.filter((one) => one.in === 'path'))
+    filled = filled.replace(`{${name}}`, encodeText(textOf(generateValue(schema, making)) || 'x'))
+  const query = parameters
+    .filter((one) => one.in === 'query' && (one.required || random.chance(0.3)))
+    .flatMap(({ name, schema }) => {
+      const value = generateValue(schema, making)
+      return (Array.isArray(value) ? value.slice(0, 20) : [value]).map(
+        (one) => `${name}=${encodeText(textOf(one))}`,
+      )
+    })
+  if (isWild && random.chance(0.05)) query.push('unheard-of=1')
+  if (isWild && random.chance(0.05)) query.push(...query)
+  return query.length === 0 ? filled : `${filled}?${query.join('&')}`
+}
+
+function bodyOf({ operation }: Call, making: GenerationContext): unknown {
+  const schema = operation.requestBody?.content['application/json']?.schema
+  return schema === undefined ? undefined : generateValue(schema, making)
 }
 
 /** All but streams, which never end. */

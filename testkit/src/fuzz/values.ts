@@ -7,7 +7,7 @@ export type Schema = { readonly [key: string]: unknown }
 /** Ids and addresses that mean something in the test's world; what fits a pattern is taken from here first. */
 export type Pool = readonly string[]
 
-type GenerationContext = { random: Random; pool: Pool; isWild: boolean }
+export type GenerationContext = { random: Random; pool: Pool; isWild: boolean }
 
 /** Bytes that databases, file systems, markup and other people's parsers take offence at. */
 const WILD: readonly unknown[] = [

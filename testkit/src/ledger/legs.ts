@@ -27,6 +27,9 @@ export const isDigitalLeg = (leg: Leg) => DIGITAL.includes(leg.legType)
 export const isOutsideLeg = (leg: Leg) => OUTSIDE.includes(leg.legType)
 export const isHtlcLeg = (leg: Leg) => leg.legType === legType('HTLC')
 
+/** What most legs lack. */
+const BARE = { txCoordinator: zeroAddress, senderData: '0x', receiverData: '0x' } as const
+
 type LegParties = Pick<LedgerFixture, 'ledger' | 'issuer' | 'registrar' | 'token' | 'items' | 'traditionalId'>
 
 export function legBuilders({ ledger, issuer, registrar, token, items, traditionalId }: LegParties) {
@@ -34,16 +37,14 @@ export function legBuilders({ ledger, issuer, registrar, token, items, tradition
     ledger.deployment.contracts
 
   const digital = (registryId: Hex, sender: Address, receiver: Address, quantity: bigint): Leg => ({
+    ...BARE,
     legType: legType('DIGITAL'),
     sender,
     receiver,
     registrar: registrar.tenant,
-    txCoordinator: zeroAddress,
     assetManager: AccountRegistryManager,
     assetId: registryId,
     quantity,
-    senderData: '0x',
-    receiverData: '0x',
   })
   const payment = (sender: Address, receiver: Address): Leg => ({
     ...digital(pad(stringToHex('EUR'), { dir: 'right' }), sender, receiver, 0n),

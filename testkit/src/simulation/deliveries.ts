@@ -33,74 +33,23 @@ const accountData = (accountNum: bigint): Hex => toHex(accountNum, { size: 32 })
 export function randomDeliveries(
   world: LedgerFixture,
   entries: EntryActions,
-  { send, sendDirectly }: Senders,
+  senders: Senders,
 ): RandomDeliveries {
-  const { ledger, issuer, registrar, banks, registryIds, accounts, chains } = world
-  const contracts = ledger.deployment.contracts
-  const { DeliveryManager, EntryRegistryManager, ChainRegistryManager } = contracts
+  const { registrar, banks, accounts } = world
+  const { DeliveryManager } = world.ledger.deployment.contracts
   const kinds = legBuilders(world)
   const deliveries: Delivery[] = []
-  const memberOf = (tenant?: Address) => banks.find((bank) => bank.tenant === tenant) ?? registrar
-
-  const deliver = (by: Member, name: string, ...args: unknown[]) =>
-    send({ by, dapp: DeliveryManager, data: encodeCall(deliveryManagerAbi, name, args) })
-
-  /** What the member says of its own side of a leg. */
-  function sideData(random: Random, { assetManager, assetId, sender }: Leg, { tenant }: Member): Hex {
-    if (assetManager === EntryRegistryManager) {
-      const say = sender === tenant ? entries.spentData : entries.createdData
-      return say(random, assetId, tenant)
-    }
-    const own = accounts.filter(({ member }) => member.tenant === tenant)
-    const account = accountData(random.pick(own).accountNum)
-    if (assetManager !== ChainRegistryManager) return account
-    return concatHex([account, random.pick(chains.filter((chain) => chain.registryId === assetId)).chainId])
-  }
-
-  function dataOf(random: Random, legs: readonly Leg[], member: Member): Hex[] {
-    const isOwner = accounts.some((one) => one.member.tenant === member.tenant)
-    return legs.map((leg) =>
-      isOwner && isDigitalLeg(leg) && [leg.sender, leg.receiver].includes(member.tenant)
-        ? sideData(random, leg, member)
-        : '0x',
-    )
-  }
-
-  /** Each has its turn, so that none is rare. */
-  function termsOf(random: Random, bank: Address, peer: Address): Leg[] {
-    const registryId = random.pick(registryIds)
-    const quantity = BigInt(random.below(40) + 1)
-    const [first, second] = registryIds as [Hex, Hex]
-    const security = kinds.digital(registryId, bank, peer, quantity)
-    const back = kinds.digital(registryId, peer, bank, quantity)
-    return random.pick<() => Leg[]>([
-      () => [kinds.digital(registryId, registrar.tenant, bank, quantity * 10n)],
-      () => [kinds.digital(registryId, bank, registrar.tenant, quantity)],
-      () => [security],
-      () => [back],
-      () => [security, kinds.payment(peer, bank)],
-      () => [kinds.digital(first, bank, peer, quantity), kinds.digital(second, peer, bank, quantity)],
-      () => [kinds.inEntries(kinds.digital(registryId, registrar.tenant, bank, 0n))],
-      () => [kinds.inEntries(kinds.digital(registryId, bank, peer, 0n))],
-      () => [kinds.overChain(security)],
-      () => [security, kinds.locked(peer, bank, quantity)],
-      () => [security, kinds.locked(peer, bank, quantity)],
-      () => [kinds.coordinated(security, random.pick(['DIGITAL_WITH_COORDINATOR', 'TXC']))],
-      () => [kinds.coordinated(back, 'TXC'), kinds.payment(bank, peer)],
-      () => [kinds.traditional(bank, peer, quantity)],
-      () => [security, kinds.traditional(peer, bank, quantity)],
-      () => [security, kinds.tokens(peer, bank, quantity)],
-      () => [kinds.tokens(bank, peer, quantity)],
-      () => [kinds.item(bank, peer, BigInt(random.below(6) + 1)), kinds.tokens(peer, bank, quantity)],
-      () => [kinds.item(peer, bank, BigInt(random.below(6) + 1))],
-    ])()
-  }
+  const dataOf = legDataOf(world, entries)
+  const deliver: Deliver = (by, name, ...args) =>
+    senders.send({ by, dapp: DeliveryManager, data: encodeCall(deliveryManagerAbi, name, args) })
+  const { confirm, cancel, sendOutside } = settlementSteps(world, deliver, dataOf)
+  const { lockOrUnlock, reclaim } = escrowSteps(world, deliver, dataOf, senders.sendDirectly)
 
   async function create(random: Random): Promise<void> {
     const { member } = random.pick(accounts)
     const other = random.pick(banks.filter((bank) => bank !== member))
     const bank = member.tenant
-    const terms = termsOf(random, bank, other.tenant)
+    const terms = termsOf(random, world, kinds, bank, other.tenant)
     const data = dataOf(random, terms, member)
     const legs = terms.map((leg, index) => ({
       ...leg,
@@ -132,6 +81,86 @@ export function randomDeliveries(
     if (random.chance(0.1)) await reclaim(by, id, legs, legIdx)
   }
 
+  return {
+    all: () => deliveries,
+    create,
+    advance: (random) => (deliveries.length === 0 ? create(random) : advance(random)),
+  }
+}
+
+type Deliver = (by: Member, name: string, ...args: unknown[]) => Promise<void>
+type LegData = (random: Random, legs: readonly Leg[], member: Member) => Hex[]
+
+/** What a member writes into the legs that it sends or receives. */
+function legDataOf(world: LedgerFixture, entries: EntryActions): LegData {
+  const { accounts, chains } = world
+  const { EntryRegistryManager, ChainRegistryManager } = world.ledger.deployment.contracts
+
+  function sideData(random: Random, { assetManager, assetId, sender }: Leg, { tenant }: Member): Hex {
+    if (assetManager === EntryRegistryManager) {
+      const say = sender === tenant ? entries.spentData : entries.createdData
+      return say(random, assetId, tenant)
+    }
+    const own = accounts.filter(({ member }) => member.tenant === tenant)
+    const account = accountData(random.pick(own).accountNum)
+    if (assetManager !== ChainRegistryManager) return account
+    return concatHex([account, random.pick(chains.filter((chain) => chain.registryId === assetId)).chainId])
+  }
+
+  return function dataOf(random, legs, member) {
+    const isOwner = accounts.some((one) => one.member.tenant === member.tenant)
+    return legs.map((leg) =>
+      isOwner && isDigitalLeg(leg) && [leg.sender, leg.receiver].includes(member.tenant)
+        ? sideData(random, leg, member)
+        : '0x',
+    )
+  }
+}
+
+/** Each has its turn, so that none is rare. */
+function termsOf(
+  random: Random,
+  { registrar, registryIds }: LedgerFixture,
+  kinds: ReturnType<typeof legBuilders>,
+  bank: Address,
+  peer: Address,
+): Leg[] {
+  const registryId = random.pick(registryIds)
+  const quantity = BigInt(random.below(40) + 1)
+  const [first, second] = registryIds as [Hex, Hex]
+  const security = kinds.digital(registryId, bank, peer, quantity)
+  const back = kinds.digital(registryId, peer, bank, quantity)
+  return random.pick<() => Leg[]>([
+    () => [kinds.digital(registryId, registrar.tenant, bank, quantity * 10n)],
+    () => [kinds.digital(registryId, bank, registrar.tenant, quantity)],
+    () => [security],
+    () => [back],
+    () => [security, kinds.payment(peer, bank)],
+    () => [kinds.digital(first, bank, peer, quantity), kinds.digital(second, peer, bank, quantity)],
+    () => [kinds.inEntries(kinds.digital(registryId, registrar.tenant, bank, 0n))],
+    () => [kinds.inEntries(kinds.digital(registryId, bank, peer, 0n))],
+    () => [kinds.overChain(security)],
+    () => [security, kinds.locked(peer, bank, quantity)],
+    () => [security, kinds.locked(peer, bank, quantity)],
+    () => [kinds.coordinated(security, random.pick(['DIGITAL_WITH_COORDINATOR', 'TXC']))],
+    () => [kinds.coordinated(back, 'TXC'), kinds.payment(bank, peer)],
+    () => [kinds.traditional(bank, peer, quantity)],
+    () => [security, kinds.traditional(peer, bank, quantity)],
+    () => [security, kinds.tokens(peer, bank, quantity)],
+    () => [kinds.tokens(bank, peer, quantity)],
+    () => [kinds.item(bank, peer, BigInt(random.below(6) + 1)), kinds.tokens(peer, bank, quantity)],
+    () => [kinds.item(peer, bank, BigInt(random.below(6) + 1))],
+  ])()
+}
+
+const memberOf = ({ banks, registrar }: LedgerFixture, tenant?: Address): Member =>
+  banks.find((bank) => bank.tenant === tenant) ?? registrar
+
+function settlementSteps(world: LedgerFixture, deliver: Deliver, dataOf: LegData) {
+  const { issuer, registrar, banks } = world
+  const sidesOf = (legs: readonly Leg[]): Member[] =>
+    banks.filter(({ tenant }) => legs.some(({ sender, receiver }) => [sender, receiver].includes(tenant)))
+
   /** One of the sides, all of them, or all and then those who only agree. */
   async function confirm(random: Random, by: Member, id: Hex, legs: Leg[], data: Hex[]): Promise<void> {
     const nothing = legs.map((): Hex => '0x')
@@ -145,15 +174,13 @@ export function randomDeliveries(
     else if (random.chance(0.5)) await cancel(random, by, id, legs)
   }
 
-  const sidesOf = (legs: readonly Leg[]): Member[] =>
-    banks.filter(({ tenant }) => legs.some(({ sender, receiver }) => [sender, receiver].includes(tenant)))
-
   async function sendOutside(random: Random, id: Hex, legs: readonly Leg[], outside: number): Promise<void> {
     const legIdx = BigInt(outside)
     const leg = legs[outside]
-    if (random.chance(0.6)) await deliver(memberOf(leg?.sender), 'reportExternalDelivery', id, legs, legIdx)
     if (random.chance(0.6))
-      await deliver(memberOf(leg?.receiver), 'confirmExternalDelivery', id, legs, legIdx)
+      await deliver(memberOf(world, leg?.sender), 'reportExternalDelivery', id, legs, legIdx)
+    if (random.chance(0.6))
+      await deliver(memberOf(world, leg?.receiver), 'confirmExternalDelivery', id, legs, legIdx)
   }
 
   /** By one side; most of the times at once by the others as well, so that requests are agreed to. */
@@ -167,11 +194,23 @@ export function randomDeliveries(
     for (const other of sidesOf(legs)) await deliver(other, 'cancelDelivery', id, legs, keccak256(id))
   }
 
+  return { confirm, cancel, sendOutside }
+}
+
+function escrowSteps(
+  world: LedgerFixture,
+  deliver: Deliver,
+  dataOf: LegData,
+  sendDirectly: Senders['sendDirectly'],
+) {
+  const { ledger, registrar } = world
+  const { contracts } = ledger.deployment
+
   /** The key is known to whoever guesses that it is the delivery's id. */
   async function lockOrUnlock(random: Random, id: Hex, legs: readonly Leg[]): Promise<void> {
     const index = legs.findIndex(isHtlcLeg)
     const legIdx = BigInt(index)
-    const [sender, receiver] = [memberOf(legs[index]?.sender), memberOf(legs[index]?.receiver)]
+    const [sender, receiver] = [memberOf(world, legs[index]?.sender), memberOf(world, legs[index]?.receiver)]
     const head = (await ledger.rpc('eth_getBlockByNumber', 'latest', false)) as { timestamp: Hex }
     const deadline = BigInt(head.timestamp) + BigInt(LOCKED_FOR_S)
     if (random.chance(0.6))
@@ -208,9 +247,5 @@ export function randomDeliveries(
     })
   }
 
-  return {
-    all: () => deliveries,
-    create,
-    advance: (random) => (deliveries.length === 0 ? create(random) : advance(random)),
-  }
+  return { lockOrUnlock, reclaim }
 }

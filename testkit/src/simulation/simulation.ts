@@ -17,6 +17,7 @@ import type { TestIndexer } from '../index/testIndexer.ts'
 import { createLedgerFixture } from '../ledger/ledgerFixture.ts'
 import type { LedgerFixture } from '../ledger/members.ts'
 import { startLedgerProxy } from '../ledger/ledgerProxy.ts'
+import type { LedgerProxy } from '../ledger/ledgerProxy.ts'
 import { createRandom } from '../random.ts'
 import type { Random } from '../random.ts'
 import { compareDetails, pushDetails } from './details.ts'
@@ -69,19 +70,13 @@ export function startSimulation(): Simulation {
 async function openSimulation(): Promise<Simulation> {
   const world = await createLedgerFixture()
   const proxy = await startLedgerProxy(world.ledger.rpcUrl)
-  const dataDir = await createDataDir()
   const reference = await openTestDatabase()
-  const through = openLedger({ rpcUrl: proxy.url, pollMs: 20 })
   const ledger = openTestLedger(world.ledger)
   const hostedTenants = world.banks.slice(0, 2).map(({ tenant }) => Address.parse(tenant))
   const first = (await ledger.head()).number
   let base = (await world.ledger.rpc('evm_snapshot')) as Hex
-  let live = await open()
-
-  async function open(): Promise<TestIndexer> {
-    const database = await openDatabase({ dataDir })
-    return startTestIndexer(world.ledger, { database, ledger: through, hostedTenants })
-  }
+  const index = await openLiveIndex(world, proxy.url, hostedTenants)
+  const untilFollowed = () => untilAtHead(ledger, index.current())
 
   async function run(seed: number): Promise<Comparison> {
     const random = createRandom(seed)
@@ -92,14 +87,11 @@ async function openSimulation(): Promise<Simulation> {
       await disturb(random, random.pick(EVENTS), player)
     }
     proxy.intercept = undefined
-    await untilAtHead(ledger, live)
-    await pushDetails(random, world, live.database, player, 1)
-    const index = await compareIndex(world, live.database, player.deliveryIds(), reference)
-    const details = await compareDetails(live.database, world, hostedTenants, player)
-    return {
-      actual: { ...index.actual, ...details.actual },
-      expected: { ...index.expected, ...details.expected },
-    }
+    await untilFollowed()
+    const { database } = index.current()
+    await pushDetails(random, world, database, player, 1)
+    const compared = await compareIndex(world, database, player.deliveryIds(), reference)
+    return merged(compared, await compareDetails(database, world, hostedTenants, player))
   }
 
   /** Back to where nothing was played; the index follows, as it does any chain reorg. */
@@ -109,79 +101,113 @@ async function openSimulation(): Promise<Simulation> {
     base = (await world.ledger.rpc('evm_snapshot')) as Hex
     await changeMiner(world, createRandom(seed))
     await world.ledger.rpc('anvil_mine', '0x1')
-    await untilAtHead(ledger, live)
+    await untilFollowed()
     for (const table of ['delivery_details', 'outbox'] as const)
-      await live.database.kysely.deleteFrom(table).execute()
+      await index.current().database.kysely.deleteFrom(table).execute()
   }
 
   async function disturb(random: Random, event: (typeof EVENTS)[number], player: RandomActor): Promise<void> {
-    if (event === 'push') return pushDetails(random, world, live.database, player, 0.6)
-    if (event === 'restart') return restart()
-    if (event === 'kill') return kill(random, player)
-    if (event === 'outage') {
-      proxy.intercept = () => random.pick(['cut', { status: 503, text: 'away' }] as const)
-      await player.act(random, 2)
-      proxy.intercept = undefined
-      return
-    }
-    await changeMiner(world, random)
-    if (event === 'reorg') {
-      // What the world was made of stays: the ledger could not go back to it otherwise.
-      const played = (await ledger.head()).number - first
-      await world.ledger.rpc('anvil_reorg', Math.min(random.below(12) + 1, played), [])
-      return
-    }
-    const before = (await world.ledger.rpc('evm_snapshot')) as Hex
-    player.takeSent()
-    await player.act(random, 6)
-    if (random.chance(0.7)) await untilAtHead(ledger, live)
-    await world.ledger.rpc('evm_revert', before)
-    await changeMiner(world, random)
-    const sent = player.takeSent()
-    const { by } = sent[0] ?? {}
-    const last = event === 'drop' ? sent.findLast((one) => one.by === by) : undefined
-    const resent = shuffled(
-      random,
-      sent.filter((one) => one !== last),
-    )
-    await resend(world, resent, random.below(4) + 1)
-  }
-
-  async function restart(): Promise<void> {
-    await live.close()
-    live = await open()
-  }
-
-  /** The index goes on in a process of its own, which is killed while it works; then it comes back here. */
-  async function kill(random: Random, player: RandomActor): Promise<void> {
-    await live.close()
-    const process = startIndexerProcess({
-      dataDir,
-      ledgerRpcUrl: proxy.url,
-      ledgerWsUrl: undefined,
-      chainId: world.ledger.chainId,
-      platformManager: Address.parse(world.ledger.deployment.contracts.PlatformManager),
-      startBlock: 0,
-      hostedTenants,
-      lagMs: 200,
-    })
-    if (random.chance(0.8)) await process.ready
-    await player.act(random, 3)
-    await sleep(random.below(60))
-    await process.kill()
-    live = await open()
+    if (event === 'push') return pushDetails(random, world, index.current().database, player, 0.6)
+    if (event === 'restart') return index.restart()
+    if (event === 'kill') return index.kill(random, player)
+    if (event === 'outage') return cutOff(proxy, random, player)
+    // What the world was made of stays: the ledger could not go back to it otherwise.
+    if (event === 'reorg') return reorganize(world, random, (await ledger.head()).number - first)
+    return replay(world, random, player, { isDropping: event === 'drop', untilFollowed })
   }
 
   return {
     run,
     async stop() {
-      await live.close()
+      await index.close()
       await reference.close()
       await proxy.close()
       await world.ledger.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await index.remove()
     },
   }
+}
+
+const merged = (first: Comparison, second: Comparison): Comparison => ({
+  actual: { ...first.actual, ...second.actual },
+  expected: { ...first.expected, ...second.expected },
+})
+
+/** An index that is closed and opened, or killed at work, on the same database. */
+async function openLiveIndex(world: LedgerFixture, url: string, hostedTenants: Address[]) {
+  const dataDir = await createDataDir()
+  const through = openLedger({ rpcUrl: url, pollMs: 20 })
+  let live = await open()
+
+  async function open(): Promise<TestIndexer> {
+    const database = await openDatabase({ dataDir })
+    return startTestIndexer(world.ledger, { database, ledger: through, hostedTenants })
+  }
+
+  return {
+    current: () => live,
+    close: () => live.close(),
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+    async restart(): Promise<void> {
+      await live.close()
+      live = await open()
+    },
+    /** The index continues in a process of its own, which is killed while it works; then it comes back here. */
+    async kill(random: Random, player: RandomActor): Promise<void> {
+      await live.close()
+      const process = startIndexerProcess({
+        dataDir,
+        ledgerRpcUrl: url,
+        ledgerWsUrl: undefined,
+        chainId: world.ledger.chainId,
+        platformManager: Address.parse(world.ledger.deployment.contracts.PlatformManager),
+        startBlock: 0,
+        hostedTenants,
+        lagMs: 200,
+      })
+      if (random.chance(0.8)) await process.ready
+      await player.act(random, 3)
+      await sleep(random.below(60))
+      await process.kill()
+      live = await open()
+    },
+  }
+}
+
+/** The ledger is away from the index for a while. */
+async function cutOff(proxy: LedgerProxy, random: Random, player: RandomActor): Promise<void> {
+  proxy.intercept = () => random.pick(['cut', { status: 503, text: 'away' }] as const)
+  await player.act(random, 2)
+  proxy.intercept = undefined
+}
+
+async function reorganize(world: LedgerFixture, random: Random, most: number): Promise<void> {
+  await changeMiner(world, random)
+  await world.ledger.rpc('anvil_reorg', Math.min(random.below(12) + 1, most), [])
+}
+
+/** The same transactions on another chain, in another order, or without one sender's last. */
+async function replay(
+  world: LedgerFixture,
+  random: Random,
+  player: RandomActor,
+  { isDropping, untilFollowed }: { isDropping: boolean; untilFollowed: () => Promise<void> },
+): Promise<void> {
+  await changeMiner(world, random)
+  const before = (await world.ledger.rpc('evm_snapshot')) as Hex
+  player.takeSent()
+  await player.act(random, 6)
+  if (random.chance(0.7)) await untilFollowed()
+  await world.ledger.rpc('evm_revert', before)
+  await changeMiner(world, random)
+  const sent = player.takeSent()
+  const { by } = sent[0] ?? {}
+  const last = isDropping ? sent.findLast((one) => one.by === by) : undefined
+  const resent = shuffled(
+    random,
+    sent.filter((one) => one !== last),
+  )
+  await resend(world, resent, random.below(4) + 1)
 }
 
 /** From here on blocks are other ones than before, even where they hold the same. */

@@ -35,26 +35,8 @@ export type ChecklistClient = {
 }
 
 export function openChecklistClient(description: SandboxDescription): ChecklistClient {
-  const accounts = new Map<string, Promise<PrivateKeyAccount>>()
+  const { walletOf, accountOf } = openWallets(description)
   const tokens = new Map<string, Promise<string>>()
-
-  const walletOf = (user: string) => {
-    const wallet = description.wallets.find((one) => one.user === user)
-    const server = description.servers.find(({ name }) => name === wallet?.server)
-    if (wallet === undefined || server === undefined) throw new Error(`there is no wallet of ${user}`)
-    return { ...wallet, url: server.url }
-  }
-
-  function accountOf(user: string): Promise<PrivateKeyAccount> {
-    const open = async () => {
-      const { file, password } = walletOf(user)
-      const key = await unlockWallet(readWalletFile(await readFile(file)), password)
-      return privateKeyToAccount(bytesToHex(key))
-    }
-    const opened = accounts.get(user) ?? open()
-    accounts.set(user, opened)
-    return opened
-  }
 
   async function requestSigned(user: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const { url } = walletOf(user)
@@ -98,12 +80,37 @@ export function openChecklistClient(description: SandboxDescription): ChecklistC
 
   return {
     description,
-    request: request,
-    requestSigned: requestSigned,
+    request,
+    requestSigned,
     requestUnsigned: (path, options = {}) => send(description.servers[0]?.url ?? '', path, options, {}),
     addressOf: (user) => walletOf(user).address,
     urlOf: (user) => walletOf(user).url,
   }
+}
+
+/** The users' wallets with their servers; each key is derived once. */
+function openWallets(description: SandboxDescription) {
+  const accounts = new Map<string, Promise<PrivateKeyAccount>>()
+
+  const walletOf = (user: string) => {
+    const wallet = description.wallets.find((one) => one.user === user)
+    const server = description.servers.find(({ name }) => name === wallet?.server)
+    if (wallet === undefined || server === undefined) throw new Error(`there is no wallet of ${user}`)
+    return { ...wallet, url: server.url }
+  }
+
+  function accountOf(user: string): Promise<PrivateKeyAccount> {
+    const open = async () => {
+      const { file, password } = walletOf(user)
+      const key = await unlockWallet(readWalletFile(await readFile(file)), password)
+      return privateKeyToAccount(bytesToHex(key))
+    }
+    const opened = accounts.get(user) ?? open()
+    accounts.set(user, opened)
+    return opened
+  }
+
+  return { walletOf, accountOf }
 }
 
 function bodyOf({ body, bytes }: RequestOptions): { body?: Uint8Array; contentType?: string } {

@@ -96,6 +96,11 @@ export function fieldRows(walk: () => ChecklistClient): void {
     expect(Object.keys(items?.[0] ?? {})).toEqual(expect.arrayContaining(fields.split(' ')))
   })
 
+  objectRows(walk)
+  filterRows(walk)
+}
+
+function objectRows(walk: () => ChecklistClient): void {
   describe('reads of one object', () => {
     test('P022 P029 who am I tells tenant, user, status, lock and privileges', async () => {
       const { json } = await walk().request('a.keller', '/platform/me')
@@ -150,41 +155,11 @@ export function fieldRows(walk: () => ChecklistClient): void {
       expect(v5.headers.get('x-total-count')).toBe(String(v6.json['totalItemCount']))
     })
   })
+}
 
+function filterRows(walk: () => ChecklistClient): void {
   describe('filters', () => {
-    const total = async (user: string, path: string): Promise<number> => {
-      const { status, json } = await walk().request(user, path)
-      expect([path, status]).toEqual([path, 200])
-      return Number(json['totalItemCount'])
-    }
-    const NOBODY = `0x${'5a'.repeat(20)}`
-    const WORD = `0x${'5a'.repeat(32)}`
-    /** Each filter by two values: one that some rows have, and one that none has. */
-    const narrows = (
-      id: string,
-      user: string,
-      path: string,
-      cases: (
-        first: Json,
-      ) => Record<
-        string,
-        readonly [there: string | number | undefined, notThere: string | number | undefined]
-      >,
-    ) =>
-      test(`${id} each filter of ${path} keeps what is there, and leaves nothing of what is not`, async () => {
-        const { json } = await walk().request(user, path)
-        const first = json['items']?.[0]
-        if (first === undefined) throw new Error(`${path} is empty`)
-        const all = Number(json['totalItemCount'])
-        for (const [name, [there, notThere]] of Object.entries(cases(first))) {
-          const found = await total(user, `${path}?${name}=${there}`)
-          expect([name, found > 0 && found <= all]).toEqual([name, true])
-          if (notThere !== undefined)
-            expect([name, await total(user, `${path}?${name}=${notThere}`)]).toEqual([name, 0])
-        }
-      })
-
-    narrows('P041', 'a.keller', '/registry-manager/instruments', (first) => ({
+    narrows(walk, 'P041', 'a.keller', '/registry-manager/instruments', (first) => ({
       'registry-manager-addr': [first['registryManagerAddr'], NOBODY],
       'registrar-addr': [first['registrarAddr'], NOBODY],
       'instrument-manager-addr': [first['instrumentManagerAddr'], NOBODY],
@@ -198,14 +173,14 @@ export function fieldRows(walk: () => ChecklistClient): void {
       'from-block': [1, 999_999_999],
       identifier: [first['identifier'], 'XX0000000000'],
     }))
-    narrows('P043', 'a.keller', '/transfer/transfers', (first) => ({
+    narrows(walk, 'P043', 'a.keller', '/transfer/transfers', (first) => ({
       participant: [first['counterpartyAddr'], NOBODY],
       'transfer-id': [first['deliveryId'], WORD],
       'transfer-type': [first['transferType'], undefined],
       'asset-class': ['DIGITAL', undefined],
       reference: [first['deliveryId'], 'nothing-of-the-kind'],
     }))
-    narrows('P044', 'a.keller', '/registry-manager/positions', (first) => ({
+    narrows(walk, 'P044', 'a.keller', '/registry-manager/positions', (first) => ({
       owner: [first['owner'], NOBODY],
       account: [first['account'], '999999999'],
       'registry-manager-addr': [first['registryManagerAddr'], NOBODY],
@@ -218,6 +193,40 @@ export function fieldRows(walk: () => ChecklistClient): void {
       'is-redeemable': ['false', 'true'],
       filter: [first['identifier'], 'zzzzzz'],
     }))
+  })
+}
+
+/** Each filter by two values: one that some rows have, and one that none has. */
+type FilterCases = (
+  first: Json,
+) => Record<string, readonly [there: string | number | undefined, notThere: string | number | undefined]>
+
+const NOBODY = `0x${'5a'.repeat(20)}`
+const WORD = `0x${'5a'.repeat(32)}`
+
+function narrows(
+  walk: () => ChecklistClient,
+  id: string,
+  user: string,
+  path: string,
+  cases: FilterCases,
+): void {
+  const total = async (filtered: string): Promise<number> => {
+    const { status, json } = await walk().request(user, filtered)
+    expect([filtered, status]).toEqual([filtered, 200])
+    return Number(json['totalItemCount'])
+  }
+  test(`${id} each filter of ${path} keeps what is there, and leaves nothing of what is not`, async () => {
+    const { json } = await walk().request(user, path)
+    const first = json['items']?.[0]
+    if (first === undefined) throw new Error(`${path} is empty`)
+    const all = Number(json['totalItemCount'])
+    for (const [name, [there, notThere]] of Object.entries(cases(first))) {
+      const found = await total(`${path}?${name}=${there}`)
+      expect([name, found > 0 && found <= all]).toEqual([name, true])
+      if (notThere !== undefined)
+        expect([name, await total(`${path}?${name}=${notThere}`)]).toEqual([name, 0])
+    }
   })
 }
 

@@ -9,12 +9,16 @@ export const RIGHTS: readonly Hex[] = [keccak256('0x03'), keccak256('0x04')]
 export const HOLDERS: readonly Hex[] = [pad('0x0a', { size: 20 }), pad('0x0b', { size: 20 })]
 
 /** Who recovers a tenant, whom it nominates, what it grants, and the aspects of an instrument. */
-export function administrationFacts({ world, at, rows, one }: FactContext): Fact[] {
+export const administrationFacts = (context: FactContext): Fact[] => [
+  ...rulingFacts(context),
+  ...aspectFacts(context),
+]
+
+function rulingFacts({ world, at, rows, one }: FactContext): Fact[] {
   const { client } = world.ledger.ledger
   const { InstrumentManager } = world.ledger.deployment.contracts
-  const { banks, traditionalId } = world
 
-  const rules = banks.flatMap(({ tenant, privilegeManager }): Fact[] => {
+  return world.banks.flatMap(({ tenant, privilegeManager }): Fact[] => {
     const call = { ...at, address: privilegeManager, abi: privilegeManagerAbi }
     const rule = one('privilege_managers', { address: privilegeManager })
     const nominated =
@@ -55,7 +59,13 @@ export function administrationFacts({ world, at, rows, one }: FactContext): Fact
       ),
     ]
   })
-  const aspects = ASPECTS.map((aspect): Fact => {
+}
+
+function aspectFacts({ world, at, one }: FactContext): Fact[] {
+  const { client } = world.ledger.ledger
+  const { InstrumentManager } = world.ledger.deployment.contracts
+  const { traditionalId } = world
+  return ASPECTS.map((aspect): Fact => {
     const wanted = { dapp: InstrumentManager, entity_id: traditionalId, aspect_id: aspect }
     const row = one('aspects', wanted)
     const call = { ...at, address: InstrumentManager, abi: aspectsAbi, functionName: 'getAspect' } as const
@@ -70,5 +80,4 @@ export function administrationFacts({ world, at, rows, one }: FactContext): Fact
       },
     }
   })
-  return [...rules, ...aspects]
 }
