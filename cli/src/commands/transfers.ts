@@ -46,6 +46,7 @@ export const transfersCommand = command({
       [
         'createdAt',
         'valueDate',
+        'repurchaseDate',
         'deliveryId',
         'transferType',
         'state',
@@ -60,7 +61,10 @@ export const transfersCommand = command({
         'receiveAccount',
         'receiveQuantity',
       ],
-      { quantities: ['deliverQuantity', 'receiveQuantity'], days: ['createdAt', 'valueDate'] },
+      {
+        quantities: ['deliverQuantity', 'receiveQuantity'],
+        days: ['createdAt', 'valueDate', 'repurchaseDate'],
+      },
     ),
     ...asOfOptions,
     ...connectionOptions,

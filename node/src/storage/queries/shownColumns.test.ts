@@ -182,14 +182,20 @@ async function repo(
   if (amount !== undefined) await details(name, alpenbank, idOf(name), amount)
 }
 
-async function details(name: string, tenant: Address, fingerprint: Bytes32, cashQuantity: string) {
+async function details(
+  name: string,
+  tenant: Address,
+  fingerprint: Bytes32,
+  cashQuantity: string,
+  repo?: { repurchaseDate: string },
+) {
   await database.kysely
     .insertInto('delivery_details')
     .values({
       tenant,
       delivery_id: idOf(name),
       fingerprint: Fingerprint.parse(fingerprint),
-      details: JSON.stringify({ description: name, cashQuantity }),
+      details: JSON.stringify({ description: name, cashQuantity, ...(repo && { repo }) }),
       status: 'SYNCED',
       sender: null,
       stored_at: 1,
@@ -359,6 +365,24 @@ describe('D21: days and instruments of transfers', () => {
     const made = [from('createdAt', '2026-11-20'), to('createdAt', '2026-11-20')]
     expect(await transfers({ where: made })).toEqual(['sooner'])
     expect(await transfers({ where: [...made, from('valueDate', '2026-11-25')] })).toEqual([])
+  })
+
+  test('are sorted by the repurchase dates of repos, and found by them; transfers without one come last', async () => {
+    for (const [name, repurchaseDate] of [
+      ['week', '2026-11-30'],
+      ['month', '2026-12-23'],
+    ] as const) {
+      await transfer(name, { transfer_type: 'REPO' })
+      await details(name, alpenbank, idOf(name), '1.00', { repurchaseDate })
+    }
+    await transfer('forged', { transfer_type: 'REPO' })
+    await details('forged', alpenbank, word('0bad'), '1.00', { repurchaseDate: '2026-11-29' })
+    const paging = { sortBy: 'repurchaseDate', itemsPerPage: 2 } as const
+    expect(await transfers({ ...paging, sortOrder: 'asc' })).toEqual(['week', 'month'])
+    expect(await transfers({ ...paging, sortOrder: 'desc' })).toEqual(['month', 'week'])
+    const lastSecond = day('2026-11-30') + 86_399
+    expect(await transfers({ where: [`repurchaseDate:at-most:${lastSecond}`] })).toEqual(['week'])
+    expect(await transfers({ where: [`repurchaseDate:at-least:${lastSecond}`] })).toEqual(['month'])
   })
 
   test('are sorted by a private instrument’s label', async () => {

@@ -57,6 +57,7 @@ const rules: Omit<PageRules, 'search'> = {
   sorts: {
     createdAt: 'v.created_block',
     valueDate: 'v.value_date',
+    repurchaseDate: 's.word',
     deliveryId: 'v.delivery_id',
     transferType: 'v.transfer_type',
     state: 'v.state',
@@ -84,6 +85,7 @@ const rules: Omit<PageRules, 'search'> = {
     deliverIdentifier: shownNameOf('deliver'),
     receiveIdentifier: shownNameOf('receive'),
     createdAt: sql.ref('v.created_block'),
+    repurchaseDate: sql.ref('s.word'),
   },
   defaultSort: 'createdAt',
   defaultOrder: 'desc',
@@ -228,6 +230,7 @@ function selectSorted(views: Views, tenant: Address, sortBy: string | undefined,
     .$if(sortBy === 'custodian', join(names, 'v.registrar'))
     .$if(sortBy === 'counterparty', join(names, 'v.counterparty'))
     .$if(sortBy === 'description', join(described(tenant, block), 'v.delivery_id'))
+    .$if(sortBy === 'repurchaseDate', join(repurchases(tenant, block), 'v.delivery_id'))
     .$if(sortBy === 'deliverIdentifier', join(labels(block), 'v.deliver_instrument_id'))
     .$if(sortBy === 'receiveIdentifier', join(labels(block), 'v.receive_instrument_id'))
     .$if(
@@ -246,6 +249,11 @@ const labels = (block: number | undefined) =>
 const described = (tenant: Address, block: number | undefined) =>
   sql<JoinedText>`(SELECT p.delivery_id AS key, p.details->>'description' AS word ${syncedDetails(tenant, block)})`
 
+/** The repurchase dates of repos in the tenant's private details. */
+const repurchases = (tenant: Address, block: number | undefined) =>
+  sql<JoinedText>`(SELECT p.delivery_id AS key, p.details #>> '{repo,repurchaseDate}' AS word
+    ${syncedDetails(tenant, block)} AND p.details #>> '{repo,repurchaseDate}' IS NOT NULL)`
+
 /** The amounts of cash in the tenant's private details. */
 const paid = (tenant: Address, block: number | undefined) =>
   sql<JoinedText>`(SELECT p.delivery_id AS key, (p.details->>'cashQuantity')::numeric AS amount
@@ -254,6 +262,11 @@ const paid = (tenant: Address, block: number | undefined) =>
 /** How the list is searched, and how its columns match. */
 const matchingRules = (tenant: Address, block: number | undefined) => ({
   search: (pattern: string) => isFound(tenant, pattern, block),
+  quantities: {
+    ...rules.quantities,
+    repurchaseDate: sql`(SELECT extract(epoch FROM x.word::date) FROM ${repurchases(tenant, block)} x
+      WHERE x.key = v.delivery_id LIMIT 1)`,
+  },
   expressions: expressionsOf(tenant, block),
   alternatives: alternativesOf(tenant, block),
 })

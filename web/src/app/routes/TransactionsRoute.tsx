@@ -31,6 +31,7 @@ const FILTERS = [
   'direction',
   'createdAt',
   'valueDate',
+  'repurchaseDate',
   ...SIDES,
 ]
 

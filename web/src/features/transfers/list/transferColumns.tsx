@@ -146,6 +146,8 @@ const hiddenColumns = (): Column<Transfer>[] => [
     width: 130,
     text: ({ repo }) =>
       repo?.repurchaseDate === undefined ? '' : formatUtcDay(midnightOf(repo.repurchaseDate)),
+    isSortable: true,
+    filter: { kind: 'day', zone: 'utc' },
     isHiddenAtFirst: true,
   },
   {
