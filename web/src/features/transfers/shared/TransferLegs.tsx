@@ -1,5 +1,5 @@
 import type { Transfer } from '@connex/protocol'
-import { useInstrumentNames } from '../../../lib/instruments.ts'
+import { instrumentParts, type InstrumentParts } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { Figure } from '../../../ui/text/Figure.tsx'
 import styles from './TransferLegs.module.css'
@@ -8,15 +8,19 @@ import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
 
 /** What the viewer delivers and receives. */
 export function TransferLegs({ transfer }: { transfer: Transfer }) {
-  const nameOf = useInstrumentNames()
   return legKeysOf(transfer).map((key) => {
-    const leg = transferLeg(transfer, key, nameOf)
-    return leg && <Leg key={key} legKey={key} leg={leg} isOpen={isOpen(transfer)} />
+    const leg = transferLeg(transfer, key)
+    const asset = transfer[key]
+    const parts =
+      asset === null ? { name: leg?.instrument ?? '' } : instrumentParts(asset.identifier ?? '', asset.label)
+    return leg && <Leg key={key} legKey={key} leg={leg} instrument={parts} isOpen={isOpen(transfer)} />
   })
 }
 
-function Leg({ legKey, leg, isOpen }: { legKey: LegKey; leg: TransferLeg; isOpen: boolean }) {
-  const { kind, instrument, isCode, account, quantity } = leg
+type LegProps = { legKey: LegKey; leg: TransferLeg; instrument: InstrumentParts; isOpen: boolean }
+
+function Leg({ legKey, leg, instrument: { name, code }, isOpen }: LegProps) {
+  const { kind, account, quantity } = leg
   const isEarmarked = isOpen && legKey === 'deliver' && kind === 'securities' && account !== ''
   return (
     <div className={styles.leg}>
@@ -28,7 +32,13 @@ function Leg({ legKey, leg, isOpen }: { legKey: LegKey; leg: TransferLeg; isOpen
         {quantity === '' ? t('Transactions.not_known_yet') : <Figure text={quantity} />}
       </span>
       <span className={styles.what}>
-        <span className={isCode ? styles.mono : undefined}>{instrument}</span>
+        {name}
+        {code !== undefined && (
+          <>
+            {' · '}
+            <span className={styles.mono}>{code}</span>
+          </>
+        )}
         {kind === 'securities' && ` · ${accountText(account, isOpen)}`}
       </span>
     </div>
