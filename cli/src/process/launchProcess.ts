@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CliError } from '../CliError.ts'
@@ -50,7 +51,7 @@ function spawnProcess({ script, parameters = [], environment, logFile, onLaunch 
   const guard = new URL('./stopWithParentPreload.ts', import.meta.url).href
   try {
     const child = spawn(process.execPath, ['--import', guard, fileURLToPath(script), ...parameters], {
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...compileCache(), ...environment },
       stdio: ['ignore', log, log, 'ipc'],
       // Its own process group: Ctrl-C reaches only the sandbox, which stops the others in order.
       detached: process.platform !== 'win32',
@@ -61,6 +62,12 @@ function spawnProcess({ script, parameters = [], environment, logFile, onLaunch 
   } finally {
     closeSync(log)
   }
+}
+
+/** The child shares this process's cache of compiled code. Node adds its version's folder to the name. */
+function compileCache(): Readonly<Record<string, string>> {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 function readiness({ onProgress }: Launch, child: ChildProcess): Promise<void> {

@@ -13,7 +13,7 @@ import type { SandboxDescription } from './SandboxDescription.ts'
 import type { SandboxOptions } from './SandboxOptions.ts'
 import { seedServers } from './seed/seedServers.ts'
 import { waitForServers } from './seed/desks.ts'
-import { startServers } from './startServers.ts'
+import { createDatabases, startServers } from './startServers.ts'
 
 export type RunningSandbox = {
   readonly description: SandboxDescription
@@ -93,6 +93,7 @@ async function startAll(start: Start, options: SandboxOptions): Promise<SandboxD
   const { files, ports, watcher, stops, onLaunch } = start
   const earlier = findState(files)
   watcher.onStep('Starting the ledger')
+  const databases = earlier ? Promise.resolve() : makeDatabases(start)
   const ledger = await startLedger({
     directory: files.ledger,
     port: ports.ledger,
@@ -101,15 +102,28 @@ async function startAll(start: Start, options: SandboxOptions): Promise<SandboxD
     onLaunch,
   })
   stops.push(() => ledger.stop())
-  const state = earlier ? await resume(start, ledger, earlier) : await startFresh(start, ledger)
+  const state = earlier ? await resume(start, ledger, earlier) : await startFresh(start, ledger, databases)
   await writeFileAtomic(files.description, JSON.stringify(state.description, undefined, 2))
   if (options.custodian === 'robot') await confirmForCustodians(start, options)
   return state.description
 }
 
-async function startFresh(start: Start, ledger: RunningLedger): Promise<SandboxState> {
+/** Begins it; if the start fails meanwhile, the stop waits for the end. */
+function makeDatabases({ files, watcher, stops, onLaunch }: Start): Promise<void> {
+  const making = createDatabases(files, { onProgress: watcher.onNote, onLaunch })
+  stops.push(() => making.catch(() => {}))
+  return making
+}
+
+async function startFresh(
+  start: Start,
+  ledger: RunningLedger,
+  databases: Promise<void>,
+): Promise<SandboxState> {
   const { files, ports, watcher } = start
   const created = await createSandbox({ files, ports, ledger, onProgress: watcher.onStep })
+  watcher.onStep('Making the databases')
+  await databases
   await serve(start, ledger, created.state)
   const where = { serverUrls: urlsOf(ports), chainId: ledger.chainId }
   await seedServers(created.plan, { ...where, onProgress: watcher.onStep })

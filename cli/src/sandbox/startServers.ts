@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RunningLedger } from '../ledger/startLedger.ts'
+import { launchProcess } from '../process/launchProcess.ts'
 import { type Supervised, superviseProcess } from '../process/superviseProcess.ts'
 import type { SandboxFiles, SandboxState } from './SandboxState.ts'
 import type { ServerName } from './seed/tenants.ts'
@@ -13,6 +14,21 @@ export type ServersOptions = {
   readonly state: Pick<SandboxState, 'ports' | 'platformManager' | 'hosted'>
   readonly onProgress: (sentence: string) => void
   readonly onLaunch: (pid: number) => void
+}
+
+/** Makes the servers' empty databases, a step of the first start that needs no ledger. */
+export async function createDatabases(
+  files: SandboxFiles,
+  watcher: Pick<ServersOptions, 'onProgress' | 'onLaunch'>,
+): Promise<void> {
+  const making = await launchProcess({
+    name: 'process that makes the databases',
+    script: new URL('./databasesProcess.ts', import.meta.url),
+    parameters: serverNames.map((name) => files.database(name)),
+    logFile: files.log('databases'),
+    ...watcher,
+  })
+  await making.exited
 }
 
 /** The tenant servers, each a process with its own database. If one fails to start, all stop. */

@@ -1,11 +1,12 @@
 // The database of a test world: PGlite, or where the run says so one of its own on the run's PostgreSQL server.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../../../node/src/common/config.ts'
+import { copyDatabase } from '../../../node/src/storage/engine/emptyDatabases.ts'
 import { openDatabase } from '../../../node/src/storage/engine/openDatabase.ts'
 import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 
@@ -52,7 +53,7 @@ export async function createDataDir(): Promise<string> {
     await openDatabase({ dataDir: made }).then((database) => database.close())
     await rename(made, empty).catch(() => rm(made, { recursive: true, force: true }))
   }
-  await cp(empty, dataDir, { recursive: true })
+  await copyDatabase(empty, dataDir)
   return dataDir
 }
 
