@@ -319,6 +319,47 @@ test("a caller's own publishing call runs once: a transaction whose outcome nobo
   expect(await resumeTransactions(client)).toMatchObject([{ outcome: 'mined' }])
 })
 
+describe.each([401, 403, 404])('a %i that arrives after a transaction was published', (status) => {
+  const refusedAt = (path: string) => {
+    let isPublished = false
+    return through(registrar, async (input, init) => {
+      if (isPublished && pathOf(input).endsWith(path)) return new Response('{}', { status })
+      isPublished ||= pathOf(input).endsWith('/publish-raw-tx')
+      return fetch(input, init)
+    })
+  }
+
+  test('leaves its outcome unknown: it is stored, and found again', async () => {
+    const client = refusedAt('/rpc')
+    const steps: Progress[] = []
+    const sent = open(client, { onProgress: (step) => steps.push(step) })
+    await expect(sent).rejects.toMatchObject({ code: 'keptForLater', cause: { status } })
+    const [{ txHash } = { txHash: undefined }] = await storedBy(client)
+    expect(steps.at(-1)).toEqual({ step: 'published', txHash })
+    expect(await resumeTransactions({ ...client, fetch })).toMatchObject([{ txHash, outcome: 'mined' }])
+  })
+
+  test('does not hide that a block has it', async () => {
+    const client = refusedAt('/sync-status')
+    await expect(open(client)).rejects.toMatchObject({ code: 'notIndexed', cause: { status } })
+    expect(await storedBy(client)).toEqual([])
+  })
+})
+
+test('a refund whose outcome is unknown is stored, and nobody takes it for the transaction that it pays', async () => {
+  await setBalance(registrar, 47_999_999n)
+  let isPublished = false
+  const client = through(registrar, async (input, init) => {
+    if (isPublished && pathOf(input).endsWith('/rpc')) return new Response('{}', { status: 403 })
+    isPublished ||= pathOf(input).endsWith('/publish-raw-tx')
+    return fetch(input, init)
+  })
+  await expect(open(client)).rejects.toMatchObject({ name: 'ApiError', status: 403 })
+  expect(await storedBy(client)).toHaveLength(1)
+  expect(await resumeTransactions({ ...client, fetch })).toMatchObject([{ outcome: 'mined' }])
+  await setBalance(registrar, 10n ** 18n)
+})
+
 test('a server that stumbles while a block is waited for does not lose the transaction', async () => {
   let stumbles = 0
   const client = through(registrar, async (input, init) => {

@@ -12,7 +12,7 @@ import { currentMe } from '../session/session.ts'
 import type { CalledNames, Callee } from './contractCall.ts'
 import { contractCall } from './contractCall.ts'
 import { delegate } from './controller.ts'
-import { removeLocked, removeSigned, signAndPublish } from './publish.ts'
+import { isStoredForLater, removeLocked, removeSigned, signAndPublish } from './publish.ts'
 import type { LedgerAccount } from './readContract.ts'
 import { readAccount } from './readContract.ts'
 import { hex } from './scalars.ts'
@@ -148,10 +148,15 @@ async function ensureFunded(client: Client, options: SendOptions): Promise<Ledge
     args: [hex(tenant.address), hex(user.userAddr)],
   })
   const transaction = { to: platform.address, data }
-  const txHash = await signAndPublish(client, transaction, account.nonce, { signal: options.signal })
-  await waitForBlock(client, transaction, txHash, options)
-  await removeLocked(client, txHash)
-  options.onProgress?.({ step: 'refunded', txHash })
+  try {
+    const txHash = await signAndPublish(client, transaction, account.nonce, { signal: options.signal })
+    await waitForBlock(client, transaction, txHash, options)
+    await removeLocked(client, txHash)
+    options.onProgress?.({ step: 'refunded', txHash })
+  } catch (error) {
+    // The journal has the refund. The transaction that it pays is not signed, so nobody must look for it later.
+    throw isStoredForLater(error) ? (error as ClientError).cause : error
+  }
   return readAccount(client, { signal: options.signal })
 }
 

@@ -9,7 +9,10 @@ import { rpc } from './readContract.ts'
 import { simulate } from './simulate.ts'
 import type { Transaction } from './transaction.ts'
 
-/** The block that took the transaction up. A transaction that the ledger refused there throws the refusal. */
+/**
+ * The block that took the transaction up. A transaction that the ledger refused there throws the refusal; if the server refuses to
+ * answer, the outcome is unknown, and it throws 'keptForLater'.
+ */
 export async function waitForBlock(
   client: Client,
   transaction: Transaction,
@@ -19,7 +22,7 @@ export async function waitForBlock(
   const { block, succeeded } = await waitFor(
     client.session,
     () => receiptOf(client, txHash, options.signal),
-    () => new ClientError('notMined', txHash),
+    (cause) => new ClientError(cause === undefined ? 'notMined' : 'keptForLater', txHash, cause),
     options,
   )
   if (!succeeded) throw await refusal(client, transaction, block)
@@ -62,7 +65,7 @@ export async function waitForIndex(
       const { indexedBlock } = await call(client, 'syncStatus', { signal: options.signal })
       return indexedBlock !== null && indexedBlock >= block ? true : undefined
     },
-    () => new ClientError('notIndexed', String(block)),
+    (cause) => new ClientError('notIndexed', String(block), cause),
     options,
   )
 }
@@ -73,29 +76,31 @@ const FIRST_MS = 60
 const LONGEST_MS = 1000
 const WAIT_MS = 120_000
 
-/** Polls with growing delays, and at once when the event stream announces a change. */
+/** Polls with growing delays, and at once when the event stream announces a change. `unknown` is the error without an answer. */
 async function waitFor<Result>(
   session: Session,
   ask: () => Promise<Result | undefined>,
-  onTimeout: () => Error,
+  unknown: (cause?: unknown) => Error,
   { signal, waitMs = WAIT_MS }: WaitOptions,
 ): Promise<Result> {
   const deadline = Date.now() + waitMs
   for (let delay = FIRST_MS; ; delay = Math.min(LONGEST_MS, delay * 1.5)) {
-    const answer = await ask().catch(unlessPassing)
+    const answer = await ask().catch((error: unknown) => {
+      signal?.throwIfAborted()
+      // A refusal is of the question only: what was published is on its way.
+      if (!isPassing(error)) throw unknown(error)
+      return undefined
+    })
     if (answer !== undefined) return answer
-    if (Date.now() >= deadline) throw onTimeout()
+    if (Date.now() >= deadline) throw unknown()
     await pauseUntilNews(session, delay, signal)
   }
 }
 
-/** A published transaction is on its way even while the server does not answer. */
-function unlessPassing(error: unknown): undefined {
-  const isPassing =
-    (error instanceof ClientError && ['unreachable', 'timedOut'].includes(error.code)) ||
-    (error instanceof ApiError && (error.status >= 500 || error.status === 429))
-  if (!isPassing) throw error
-}
+/** The server does not answer for now. */
+const isPassing = (error: unknown): boolean =>
+  (error instanceof ClientError && ['unreachable', 'timedOut'].includes(error.code)) ||
+  (error instanceof ApiError && (error.status >= 500 || error.status === 429))
 
 async function pauseUntilNews(
   session: Session,
