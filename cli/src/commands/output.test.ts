@@ -251,6 +251,7 @@ test.each([
   ['a repo', repo('--repurchase-date', '2026-11-30')],
   ['an open reverse repo', repo('--direction', 'receive', '--currency', 'USD')],
   ['a repo that ends before it begins', repo('--repurchase-date', '2026-11-20')],
+  ['a repo that ends on the day it begins', repo('--repurchase-date', '2026-11-23')],
   ['a repo with a wrong rate', repo('--rate', 'two')],
   ['a securities loan', secLend('deliver')],
   ['a borrowing', secLend('receive')],

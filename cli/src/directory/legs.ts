@@ -5,6 +5,7 @@ import {
   isIssue,
   isTerminate,
   isToken,
+  isAfterPurchase,
   repurchasePrice,
 } from '@connex/protocol'
 import type { AccountNumber, DeliveryLeg, Transfer, TransferAsset } from '@connex/protocol'
@@ -107,7 +108,7 @@ async function readCash(
   if (!details?.repo) return undefined
   const { repo } = details
   // `createReturn` refuses such a day.
-  if ((date ?? repo.repurchaseDate ?? '') < repo.purchaseDate) return undefined
+  if (!isAfterPurchase(repo.purchaseDate, date ?? repo.repurchaseDate ?? '')) return undefined
   const price = repurchasePrice(repo, date)
   return price === undefined ? undefined : formatCash(price, details.cashCurrency ?? '')
 }

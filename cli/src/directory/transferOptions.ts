@@ -4,6 +4,7 @@ import {
   DeliveryDetails,
   DeliveryId,
   Direction,
+  isAfterPurchase,
   parseQuantity,
   RepoTerms,
   SaltedText,
@@ -80,7 +81,8 @@ type RepoValues = {
 /** The repo terms that the parties store. */
 export function readRepoTerms(values: RepoValues): RepoTerms {
   const { purchaseDate, repurchaseDate, purchasePrice, rate, dayCount } = values
-  if (repurchaseDate !== undefined && repurchaseDate < purchaseDate) throw CliError.of('repurchaseTooEarly')
+  if (repurchaseDate !== undefined && !isAfterPurchase(purchaseDate, repurchaseDate))
+    throw CliError.of('repurchaseTooEarly')
   const closing = repurchaseDate === undefined ? {} : { repurchaseDate }
   const read = RepoTerms.safeParse({ purchaseDate, purchasePrice, rate, dayCount, ...closing })
   if (!read.success) throw CliError.of('rateWrong', rate)

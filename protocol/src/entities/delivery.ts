@@ -178,7 +178,7 @@ export type DayCount = z.infer<typeof DayCount>
 export const RepoTerms = z
   .object({
     purchaseDate: IsoDate,
-    /** Absent for an open repo; never before the purchase. */
+    /** Absent for an open repo; never before the purchase. A new repo ends later, see `isAfterPurchase`. */
     repurchaseDate: z.optional(IsoDate),
     purchasePrice: Cash,
     /** Per cent a year. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RepoTerms } from './delivery.ts'
-import { daysBetween, repurchasePrice } from './repoTerms.ts'
+import { daysBetween, isAfterPurchase, repurchasePrice } from './repoTerms.ts'
 
 const terms: RepoTerms = {
   purchaseDate: '2026-11-23',
@@ -14,10 +14,17 @@ test('a repurchase before the purchase is refused', () => {
   expect(() => repurchasePrice(terms, '2026-11-22')).toThrow(RangeError)
 })
 
+test('a repo lasts at least a day: it ends neither before its purchase nor on the same day', () => {
+  expect(isAfterPurchase('2026-11-23', '2026-11-22')).toBe(false)
+  expect(isAfterPurchase('2026-11-23', '2026-11-23')).toBe(false)
+  expect(isAfterPurchase('2026-11-23', '2026-11-24')).toBe(true)
+})
+
 test('terms that set the repurchase before the purchase are refused at their date', () => {
   expect(RepoTerms.safeParse({ ...terms, repurchaseDate: '2026-11-22' }).error?.issues[0]?.path).toEqual([
     'repurchaseDate',
   ])
+  // Older clients stored such terms: they must remain readable.
   expect(RepoTerms.parse({ ...terms, repurchaseDate: '2026-11-23' }).repurchaseDate).toBe('2026-11-23')
 })
 

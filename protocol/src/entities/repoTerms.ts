@@ -8,6 +8,10 @@ const BASIS: Record<DayCount, bigint> = { 'ACT/360': 360n, 'ACT/365': 365n }
 export const daysBetween = (purchaseDate: string, repurchaseDate: string): number =>
   (Date.parse(`${repurchaseDate}T00:00:00Z`) - Date.parse(`${purchaseDate}T00:00:00Z`)) / DAY_MS
 
+/** Whether a repo may end on this day: it lasts at least one day. `isAfterPurchase('2026-11-23', '2026-11-23')` → false */
+export const isAfterPurchase = (purchaseDate: string, repurchaseDate: string): boolean =>
+  repurchaseDate > purchaseDate
+
 /**
  * Purchase price + rate × purchase price × days / basis, rounded half up to two decimals.
  *

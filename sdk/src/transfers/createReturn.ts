@@ -1,6 +1,12 @@
 // The closing of a repo or a securities loan.
 import type { DeliveryDetails, DeliveryId, DeliveryLeg, Seconds } from '@connex/protocol'
-import { CASH_INSTRUMENT, DEFAULT_CURRENCY, isReturnable, repurchasePrice } from '@connex/protocol'
+import {
+  CASH_INSTRUMENT,
+  DEFAULT_CURRENCY,
+  isAfterPurchase,
+  isReturnable,
+  repurchasePrice,
+} from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
@@ -104,7 +110,7 @@ function closingDetails(
   if (terms === undefined) return closing
   const date = repurchaseDate ?? terms.repurchaseDate
   if (date === undefined) throw new ClientError('repurchaseDateMissing')
-  if (date < terms.purchaseDate) throw new ClientError('repurchaseTooEarly')
+  if (!isAfterPurchase(terms.purchaseDate, date)) throw new ClientError('repurchaseTooEarly')
   return {
     ...closing,
     cashQuantity: repurchasePrice(terms, date),

@@ -22,12 +22,13 @@ const repo = (repurchaseDate: string | undefined) =>
     terms: { ...terms, repurchaseDate },
   })
 
-test('nobody buys back before the purchase', () => {
-  expect(() => repo('2026-11-22')).toThrow('The repurchase date must not be before the purchase date.')
+test('nobody buys back before the purchase, or on the same day', () => {
+  for (const date of ['2026-11-22', '2026-11-23'])
+    expect(() => repo(date)).toThrow('The repurchase date must be after the purchase date.')
 })
 
-test('the seller delivers, the buyer pays, on the day itself or on one to be agreed', () => {
-  for (const date of ['2026-11-23', '2026-11-24', undefined]) {
+test('the seller delivers, the buyer pays, on a later day or on one to be agreed', () => {
+  for (const date of ['2026-11-24', undefined]) {
     const { legs, details } = repo(date)
     expect(legs.map(({ sender }) => sender)).toEqual([addressOf('1'), addressOf('5')])
     expect(details).toMatchObject({ cashQuantity: '98000.00', cashCurrency: 'EUR' })

@@ -10,7 +10,7 @@ import type {
   Seconds,
   TransferKind,
 } from '@connex/protocol'
-import { CASH_INSTRUMENT, DEFAULT_CURRENCY } from '@connex/protocol'
+import { CASH_INSTRUMENT, DEFAULT_CURRENCY, isAfterPurchase } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
@@ -98,7 +98,7 @@ export async function createRepoTransfer(
 export function repoDelivery(own: Address, parameters: RepoParameters): NewDelivery {
   const { direction, counterpartyAddr, description, valueDate, account, terms, ...rest } = parameters
   const { openingDeliveryId, cashCurrency = DEFAULT_CURRENCY, ...asset } = rest
-  if (terms.repurchaseDate !== undefined && terms.repurchaseDate < terms.purchaseDate)
+  if (terms.repurchaseDate !== undefined && !isAfterPurchase(terms.purchaseDate, terms.repurchaseDate))
     throw new ClientError('repurchaseTooEarly')
   const delivers = direction === 'DELIVER'
   const [seller, buyer] = delivers ? [own, counterpartyAddr] : [counterpartyAddr, own]

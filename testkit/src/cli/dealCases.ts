@@ -53,7 +53,7 @@ function repoCase({ investor, baltic, signed, refused, accountOf, settle }: Deal
     const early = await alpen.run([...repo('--repurchase-date', '2026-11-22'), '--yes'])
     expect(early).toMatchObject({
       code: 1,
-      stderr: 'The repurchase date must not be before the purchase date.\n',
+      stderr: 'The repurchase date must be after the purchase date.\n',
     })
     const made = await alpen.run([...repo('--repurchase-date', '2026-11-24'), '--yes'])
     expect(made.stderr).toContain('buys back on 2026-11-24 for 98,005.83 EUR.')
@@ -68,7 +68,7 @@ function repoCase({ investor, baltic, signed, refused, accountOf, settle }: Deal
     expect(await refused(alpen, 'transfer', 'return', id)).toMatchObject({ code: 'notReturnable' })
     expect((await signed(alpen, 'transfer', 'confirm', id)).turn).toMatch(/ must confirm as registrar\.$/)
     await settle(id)
-    const before = ['--repurchase-date', '2026-11-01']
+    const before = ['--repurchase-date', '2026-11-23']
     expect(await refused(alpen, 'transfer', 'return', id, ...before)).toMatchObject({
       code: 'repurchaseTooEarly',
     })

@@ -3,6 +3,7 @@ import {
   coverOf,
   daysBetween,
   impliedPrice,
+  isAfterPurchase,
   RepoTerms,
   repurchasePrice,
   unitOf,
@@ -109,7 +110,10 @@ function viewRepo(draft: TransferDraft, amount: Amount | undefined): DealRepo {
   const rate = parsedRate.success ? parsedRate.data : undefined
   const purchaseDate = dayOf(draft.purchaseDate)
   const repurchaseDate = dayOf(draft.repurchaseDate)
-  const isDated = purchaseDate !== undefined && repurchaseDate !== undefined && repurchaseDate > purchaseDate
+  const isDated =
+    purchaseDate !== undefined &&
+    repurchaseDate !== undefined &&
+    isAfterPurchase(purchaseDate, repurchaseDate)
   const buyBack =
     isDated && cash !== undefined && rate !== undefined
       ? repurchasePrice({ purchaseDate, purchasePrice: cash, rate, dayCount }, repurchaseDate)

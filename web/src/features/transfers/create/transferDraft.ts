@@ -1,6 +1,7 @@
 // The form of a transfer: its draft, and the terms that come of it.
 import {
   businessDayFrom,
+  isAfterPurchase,
   RepoTerms,
   Seconds,
   type Address,
@@ -152,7 +153,9 @@ function checkRepo(draft: TransferDraft, today: string): { terms?: RepoTerms; er
 }
 
 const tooEarly = (purchaseDate: string, repurchaseDate: string): string | undefined =>
-  repurchaseDate !== '' && repurchaseDate <= purchaseDate ? t('TransferForm.repurchase_too_early') : undefined
+  repurchaseDate === '' || isAfterPurchase(purchaseDate, repurchaseDate)
+    ? undefined
+    : t('TransferForm.repurchase_too_early')
 
 const CASH_DECIMALS = 2
 const cashText = (fault: Parameters<typeof quantityFaultText>[0]) =>

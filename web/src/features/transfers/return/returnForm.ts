@@ -1,6 +1,7 @@
 // The form that closes a repo or a loan.
 import {
   businessDayFrom,
+  isAfterPurchase,
   repurchasePrice,
   Seconds,
   type DeliveryDetails,
@@ -75,7 +76,7 @@ export function checkReturn(
   const repo = details?.repo
   const dateFault = draft.repurchaseDate === '' ? t('Form.required') : dayFault(draft.repurchaseDate)
   const price =
-    repo === undefined || dateFault !== undefined || draft.repurchaseDate <= repo.purchaseDate
+    repo === undefined || dateFault !== undefined || !isAfterPurchase(repo.purchaseDate, draft.repurchaseDate)
       ? undefined
       : repurchasePrice(repo, draft.repurchaseDate)
   const fault = descriptionFault(draft.description)
