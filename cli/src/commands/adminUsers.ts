@@ -49,12 +49,14 @@ export const adminUsersCommand = command({
     )}\n\n${pageLine({ totalItemCount }, items.length, page)}`,
 })
 
+const serverChecks = 'Your server checks the invitation when you send it. Nothing was signed.'
+
 export const adminInviteCommand = command({
   path: 'admin invite',
   summary: 'invite a user to your server, and grant privileges on the ledger',
   about:
-    'Prints a token that the user accepts with connex admin accept. A wallet with privileges is funded for its first ' +
-    'transactions.',
+    'Prints a token that the user accepts with connex admin accept. The wallet of a user with user.DAPP_USER is ' +
+    'funded for its first transactions.',
   positionals: {
     wallet: required(scalar(Address, 'ADDRESS', "the user's wallet", 'must be 0x followed by 40 hex digits')),
     name: required(text('NAME', "the user's name", { of: api.createUser.body.shape.name })),
@@ -82,7 +84,9 @@ export const adminInviteCommand = command({
     })
   },
   show: (answer) =>
-    showSigned(answer, ({ invitationToken }) => `Invited. The user's token: ${invitationToken}`),
+    answer.isDryRun
+      ? `${answer.gas === undefined ? 'Nothing to check with the ledger.' : 'Ledger check of the privileges passed.'} ${serverChecks}`
+      : `Invited. The user's token: ${answer.invitationToken}`,
 })
 
 export const adminAcceptCommand = command({

@@ -673,6 +673,18 @@ test('an administrator lists and locks users, and tries privileges and a nominat
     "There is no user 'Nobody'. connex admin users lists them.
     exit code 1"
   `)
+  const invite = ['admin', 'invite', wallet, 'R. Lesser']
+  const mayRead = ['--privilege', 'registry.SHARED_POSITION_HANDLING_RO']
+  expect((await admin(...invite, ...mayRead, '--dry-run')).text).toMatchInlineSnapshot(`
+    "You invite R. Lesser, wallet ADDRESS: registry.SHARED_POSITION_HANDLING_RO.
+    Ledger check of the privileges passed. Your server checks the invitation when you send it. Nothing was signed.
+    exit code 0"
+  `)
+  expect((await admin(...invite, '--dry-run')).text).toMatchInlineSnapshot(`
+    "You invite R. Lesser, wallet ADDRESS: no privileges.
+    Nothing to check with the ledger. Your server checks the invitation when you send it. Nothing was signed.
+    exit code 0"
+  `)
   expect((await admin('admin', 'nominate', wallet, '--dry-run')).text).toMatchInlineSnapshot(`
     "You nominate ADDRESS as administrator. The nominee can commit from tomorrow, for 30 days.
     Ledger check passed. Nothing was signed.

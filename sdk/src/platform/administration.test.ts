@@ -23,6 +23,7 @@ import {
 } from '../registries/queries.ts'
 import { addressOfPrivateKey } from '../wallet/privateKey.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
+import { grantPrivileges } from './privileges.ts'
 import { acceptInvitation, createUser, updateUser } from './users.ts'
 import type { UserParameters } from './users.ts'
 import { listDappControllers, listDapps, listTenants, listUsers } from './queries.ts'
@@ -64,6 +65,17 @@ test('a user without the right may not add users', async () => {
     code: 'forbidden',
   })
   expect((await whoami(client)).user).toMatchObject({ name: 'C. Rossi', privileges: ['user.DAPP_USER'] })
+})
+
+test('a new user who may only read is privileged, and not funded: the platform refunds active users only', async () => {
+  const { userAddr } = newUser('d')
+  const privileges = ['registry.SHARED_POSITION_HANDLING_RO'] as const
+  await grantPrivileges(admin, { userAddr, privileges }, { dryRun: 'only' })
+  await createUser(admin, { userAddr, name: 'R. Lesser', privileges })
+  expect((await listUsers(admin)).items.find((user) => user.userAddr === userAddr)?.privileges).toEqual(
+    privileges,
+  )
+  expect(await world.rpc('eth_getBalance', userAddr, 'latest')).toBe('0x0')
 })
 
 test('a new user is known to the server, privileged on the ledger, and funded for a first transaction', async () => {

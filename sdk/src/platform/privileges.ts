@@ -23,8 +23,8 @@ export type GrantParameters = {
 }
 
 /**
- * Grants privileges to a user of the own tenant, on the ledger. A wallet below the platform's threshold is funded in
- * the same transaction, so that the user can pay for a first one.
+ * Grants privileges to a user of the own tenant, on the ledger. The wallet of an active user is funded in the same transaction if
+ * it is below the platform's threshold, so that the user can pay for a first one.
  *
  * @example
  * await grantPrivileges(client, { userAddr, privileges: ['user.DAPP_USER', 'registry.SHARED_POSITION_HANDLING'] })
@@ -45,7 +45,22 @@ export async function grantPrivileges(
   const grant = contractCall(privilegeManagerAbi, own, 'grantRevokeMultiple', [hex(userAddr), changes])
   const fund = contractCall(platformManagerAbi, own.dappAddr, 'refundEOA', [hex(userAddr)])
   const isShort = BigInt(account.balance) < BigInt(platform.refundThreshold)
-  return send(client, isShort ? [grant, fund] : [grant], options)
+  const becomesActive = instanceAddr === undefined && privileges.includes(ACTIVE)
+  const isFunded = isShort && (becomesActive || (await isActive(client, own.to, userAddr, options)))
+  return send(client, isFunded ? [grant, fund] : [grant], options)
+}
+
+/** The privilege that makes a user active on the ledger. The platform refunds nobody else. */
+const ACTIVE: PrivilegeName = 'user.DAPP_USER'
+
+const isActive = (
+  client: Client,
+  privilegeManager: Address,
+  userAddr: Address,
+  { signal }: SendOptions,
+): Promise<boolean> => {
+  const args = [hex(userAddr), privilegeId(ACTIVE), hex(ZERO_ADDRESS)] as const
+  return readContract(client, privilegeManagerAbi, privilegeManager, 'checkGranted', args, { signal })
 }
 
 /**

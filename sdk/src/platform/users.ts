@@ -8,7 +8,7 @@ import type { SendOptions } from '../ledger/transaction.ts'
 import { grantPrivileges } from './privileges.ts'
 
 export type UserParameters = CallBody<'createUser'> & {
-  /** What the user may do, granted on the ledger; with any, the wallet is funded for its first transactions. */
+  /** What the user may do, granted on the ledger; an active user's wallet is funded for its first transactions. */
   privileges?: readonly PrivilegeName[] | undefined
 }
 
