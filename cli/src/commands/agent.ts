@@ -35,12 +35,9 @@ export const agentCreateChainCommand = command({
     const names = custodians.map(directory.nameOf).join(' → ')
     const summary = [`You create a custody chain of ${registry.identifier}: ${names}.`]
     const parameters = { registryManagerAddr, registryId, custodians, transferAgentAddr }
-    return sign(context, summary, async (sending) => {
-      const { custodyChainId, ...sent } = await createCustodyChain(session.client, parameters, sending)
-      return { chainId: custodyChainId, ...sent }
-    })
+    return sign(context, summary, (sending) => createCustodyChain(session.client, parameters, sending))
   },
-  show: (answer) => showSigned(answer, ({ chainId }) => `Custody chain ${chainId} created.`),
+  show: (answer) => showSigned(answer, ({ custodyChainId }) => `Custody chain ${custodyChainId} created.`),
 })
 
 type Ramp = {

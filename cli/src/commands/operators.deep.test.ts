@@ -183,22 +183,22 @@ test('a custody chain: privileges from the operator, on-ramp by the transfer age
   const answer = ['issuer', 'confirm-registration', ISIN, '--registrar', 'Meridian Registrars']
   await signed('h.petersen', ...answer, '--in', 'chains')
   await signed('m.okafor', 'desk', 'open-account', 'Alpenbank', '88', '--in', 'chains')
-  const { chainId } = await signed('m.okafor', 'agent', 'create-chain', ISIN)
-  const held = [chainId ?? '', '--owner', 'Alpenbank', '--account', '88']
+  const { custodyChainId } = await signed('m.okafor', 'agent', 'create-chain', ISIN)
+  const held = [custodyChainId ?? '', '--owner', 'Alpenbank', '--account', '88']
   await signed('m.okafor', 'agent', 'onramp', ...held, '--quantity', '500', '--reference', 'DEP-2026-114')
   const early = ['--quantity', '1', '--reference', 'WDR-1', '--yes']
   expect(await refused('m.okafor', 'agent', 'offramp', ...held, ...early)).toMatchObject({
     code: 'QuantityNotMarked',
   })
-  const own = [chainId ?? '', '--account', '88']
+  const own = [custodyChainId ?? '', '--account', '88']
   await signed('a.keller', 'redeem', ...own, '--quantity', '200.50')
   await signed('a.keller', 'redeem', ...own, '--quantity', '0.50', '--take-back')
   await signed('m.okafor', 'agent', 'offramp', ...held, '--quantity', '200', '--reference', 'WDR-2026-031')
   const over = ['--by', 'chain', '--where', `identifier:is:${ISIN}`, '--where', 'quantity:is:300']
   expect(await done('a.keller', 'holdings', ...over)).toMatchObject({
-    items: [{ quantity: '30000', redeemable: '0', custodyChainId: chainId }],
+    items: [{ quantity: '30000', redeemable: '0', custodyChainId }],
   })
-  expect((await as('a.keller', ['holdings', ...over])).output).toContain(chainId)
+  expect((await as('a.keller', ['holdings', ...over])).output).toContain(custodyChainId)
 })
 
 test('users, privileges, locks, four eyes and nominations', async () => {
