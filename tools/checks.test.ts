@@ -302,7 +302,7 @@ test('a file over 500 lines, one that lies too deep, a high median and too many 
   expect(ofLong).toContain('the median file has 120 lines')
 })
 
-test('a file under 15 lines and a folder over 20 files are refused, but not an entry', async () => {
+test('a file under 15 lines and a folder over 20 files are refused, but not an entry or what a package exports', async () => {
   const lines = '// line\n'.repeat(15)
   const many = Array.from({ length: 21 }, (_, index) => [`sdk/src/many/file${index}.ts`, lines] as const)
   const { ok, output } = await judge('shape', {
@@ -310,6 +310,8 @@ test('a file under 15 lines and a folder over 20 files are refused, but not an e
     'sdk/src/short.ts': 'export const short = 1\n',
     'sdk/src/enough.ts': lines,
     'sdk/src/signerWorker.ts': 'export const entry = 1\n',
+    'sdk/src/http.ts': "export * from './enough.ts'\n",
+    'sdk/package.json': '{ "exports": { "./http": "./src/http.ts" } }\n',
   })
   expect(ok).toBe(false)
   expect(output).toBe(

@@ -39,29 +39,40 @@ export const shape: Check = {
         .filter((file) => depthOf(file) > limits.depth)
         .map((file) => `${file} lies ${depthOf(file)} folders deep, more than ${limits.depth}`),
     ]
-    const { ok, output } = await judgeFaults(root, faultsOf(sizes))
+    const { ok, output } = await judgeFaults(root, faultsOf(sizes, await entryPoints(root, files)))
     return { ok: ok && problems.length === 0, output: [...problems, output].join('\n').trim() }
   },
 }
 
 export async function shapeFaults(root: string): Promise<Fault[]> {
   const files = (await filesOf(root)).filter(isSource)
-  return faultsOf(await Promise.all(files.map((file) => measure(root, file))))
+  const sizes = await Promise.all(files.map((file) => measure(root, file)))
+  return faultsOf(sizes, await entryPoints(root, files))
 }
 
-/**
- * Entries, workers, preloads, settings, migrations and lazily loaded parts may be short: they are loaded by their file's
- * name. So are the entry points of the SDK's package.
- */
+/** The files that the packages' manifests export. */
+async function entryPoints(root: string, files: readonly string[]): Promise<ReadonlySet<string>> {
+  const packages = [...new Set(files.map((file) => file.slice(0, file.indexOf('/'))))]
+  const exported = await Promise.all(
+    packages.map(async (folder) => {
+      const text = await readFile(join(root, folder, 'package.json'), 'utf8').catch(() => '{}')
+      const { exports = {} } = JSON.parse(text) as { exports?: Record<string, string> }
+      return Object.values(exports).map((path) => join(folder, path))
+    }),
+  )
+  return new Set(exported.flat())
+}
+
+/** Entries, workers, preloads, settings, migrations and lazily loaded parts may be short: they are loaded by their file's name. */
 const isEntry = (file: string): boolean =>
-  /(^|\/)(index|main|run)[.]\w+$|[Ww]orker[.]ts$|[Pp]reload[.]ts$|^sdk\/src\/(contracts|http|protocol)[.]ts$|[.]config[.]|[.]d[.]ts$|^(tools|bench|e2e|sdk\/examples|\w+\/script)\/[^/]+$|\/(migrations|messages|routes)\/|[.]css$/.test(
+  /(^|\/)(index|main|run)[.]\w+$|[Ww]orker[.]ts$|[Pp]reload[.]ts$|[.]config[.]|[.]d[.]ts$|^(tools|bench|e2e|sdk\/examples|\w+\/script)\/[^/]+$|\/(migrations|messages|routes)\/|[.]css$/.test(
     file,
   )
 
-function faultsOf(sizes: readonly Size[]): Fault[] {
+function faultsOf(sizes: readonly Size[], entries: ReadonlySet<string>): Fault[] {
   const present = sizes.filter(({ lines }) => lines > 0)
   const short = present
-    .filter(({ file, lines }) => lines < limits.fewestLines && !isEntry(file))
+    .filter(({ file, lines }) => lines < limits.fewestLines && !isEntry(file) && !entries.has(file))
     .map(({ file, lines }) => ({ rule: 'short-file', file, text: ` ${lines} lines` }))
   const folders = Map.groupBy(
     present.filter(({ file }) => !file.endsWith('.css')),

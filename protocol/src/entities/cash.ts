@@ -1,4 +1,4 @@
-// Documented cash: what a payment outside the ledger is said to be.
+// Documented cash: the amount and the currency of a payment outside the ledger.
 import * as z from 'zod/mini'
 
 /** An amount with two decimals, such as '2018800.00'. */

@@ -51,6 +51,7 @@ const some = (text: string) => ({ salt: freshSalt(), text })
 function ofDeliveries({ business: { deliveryId, details }, partner }: ExampleContext): Examples {
   const query = { 'delivery-ids': deliveryId }
   const wellKnown = { comment: some('Late by a day') }
+  const days = { from: '2026-11-23', to: '2026-12-03' }
   return {
     putDeliveryDetails: () => ({ body: { deliveryId, details } }),
     deliveryDetails: () => ({ query }),
@@ -65,6 +66,8 @@ function ofDeliveries({ business: { deliveryId, details }, partner }: ExampleCon
     }),
     putComment: () => ({ body: { type: 'reason', ...wellKnown, sharedWith: [partner.address] } }),
     retrySync: () => ({ body: { ids: [] } }),
+    deskSummary: () => ({ query: days }),
+    dueEvents: () => ({ query: days }),
   }
 }
 
