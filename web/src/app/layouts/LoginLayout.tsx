@@ -10,7 +10,7 @@ export function LoginLayout({ product, children }: { product: Product; children:
     <div className={styles.layout}>
       <section className={styles.brand} aria-label={product.name}>
         <svg className={styles.art} viewBox="0 0 600 600" aria-hidden>
-          <path className={styles.outer} d="M470 130a250 250 0 1 0 0 340" />
+          <path className={styles.outer} d="M440 103a250 250 0 1 0 0 394" />
           <path className={styles.ring} d="M430 190a170 170 0 1 0 0 220" />
           <path className={styles.line} d="M300 300h300" />
         </svg>

@@ -1,48 +1,41 @@
-import { useId, useState } from 'react'
-import { isDay, midnightOf, todayUtc } from '../../lib/format.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { formatIsoDay, isDay, midnightOf, todayUtc } from '../../lib/format.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
-import { DayInput } from '../../ui/field/DayInput.tsx'
-import styles from './AsOfField.module.css'
+import { Button } from '../../ui/button/Button.tsx'
+
+const loadPopup = () => importWithRetry(() => import('./AsOfPopup.tsx'))
+const AsOfPopup = lazy(loadPopup)
 
 type Props = { day: string | undefined; onChange: (day: string | undefined) => void }
 
-/** Shows the table as of the end of a past day; empty is now. */
+/** The day whose end the table shows: now, unless a past one is chosen. */
 export function AsOfField({ day, onChange }: Props) {
-  const id = useId()
-  const [note, setNote] = useState<string>()
-  const change = (value: string) => {
-    setNote(noteOn(value))
-    // An incomplete or future date does not change the table.
-    if (value === '' || value === todayUtc()) onChange(undefined)
-    else if (isDay(value) && value < todayUtc()) onChange(value)
-  }
+  const [isOpen, setIsOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const isPast = day !== undefined && isDay(day)
   return (
-    <div className={styles.asOf} data-past={day !== undefined || undefined}>
-      <label htmlFor={id}>{t('Holdings.as_of')}</label>
-      <DayInput
-        id={id}
+    <>
+      <Button
+        ref={anchor}
+        variant={isPast ? 'secondary' : 'quiet'}
         size="small"
-        max={todayUtc()}
-        value={day ?? ''}
-        onChange={change}
-        onLeave={() => setNote(undefined)}
-        aria-describedby={note === undefined ? undefined : `${id}-note`}
-      />
-      {note !== undefined && (
-        <p id={`${id}-note`} className={styles.note} role="status">
-          {note}
-        </p>
-      )}
-    </div>
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadPopup()}
+        onFocus={() => void loadPopup()}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isPast ? t('Holdings.as_of_day', { day: formatIsoDay(day) }) : t('Holdings.as_of_now')}
+        <span aria-hidden> ▾</span>
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <AsOfPopup anchor={anchor} day={day} onChange={onChange} onClose={() => setIsOpen(false)} />
+        )}
+      </Suspense>
+    </>
   )
-}
-
-/** Why the table does not show the day in the field. */
-function noteOn(value: string): string | undefined {
-  if (value === '') return undefined
-  if (!isDay(value)) return t('Holdings.as_of_no_day')
-  if (value === todayUtc()) return t('Holdings.as_of_today')
-  return value > todayUtc() ? t('Holdings.as_of_to_come') : undefined
 }
 
 const LAST_SECOND = 24 * 60 * 60 - 1

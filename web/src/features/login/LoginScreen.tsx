@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } fro
 import { t } from '../../messages/t.ts'
 import type { LoginFailure } from '../../session/loginFailure.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
 import { PasswordField } from '../../ui/field/PasswordField.tsx'
@@ -95,6 +96,7 @@ export function LoginScreen({ helpUrl, isKept, notice, refused, ...props }: Prop
             {t('Login.logout')}
           </Button>
           <a className={styles.help} href={helpUrl} target="_blank" rel="noreferrer">
+            <Icon name="info" />
             {t('Login.help')}
           </a>
         </div>

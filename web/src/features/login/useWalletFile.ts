@@ -66,8 +66,7 @@ async function describeWallet(file: File): Promise<ChosenFile> {
 
 function factsOf(wallet: WalletFile): string {
   const address = wallet.address === undefined ? t('Login.no_address') : shorten(wallet.address)
-  const format = wallet.kind === 'v3' ? t('Login.version', { version: wallet.version }) : t('Login.presale')
-  return [format, wallet.kdf.name, address].join(' · ')
+  return [...(wallet.kind === 'v3' ? [] : [t('Login.presale')]), wallet.kdf.name, address].join(' · ')
 }
 
 function warningOf({ cost, warnings }: WalletFile): string | undefined {

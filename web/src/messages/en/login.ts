@@ -39,7 +39,6 @@ export const door = {
     remember_how: 'Stays encrypted, and is removed when you log out or your session ends.',
     logout: 'Logout',
     help: 'Help',
-    version: 'Version {{version}}',
     presale: 'Legacy format',
     no_address: 'no address in file',
     costly: 'Opening this file needs {{megabytes}} MB of memory and may take a while.',
