@@ -444,7 +444,7 @@ describe('the styles', () => {
       "@font-face { font-family: 'Own'; font-weight: 100 900; }",
       '/* font-size: 13px; */',
       '.mark { border-radius: calc(var(--radius-chip) / 2); }',
-      '.dot { border-radius: 50%; font-size: 0; }',
+      '.dot { border-radius: 50%; font-size: 0; mask-image: linear-gradient(#000, transparent); }',
       '.text { font: var(--weight-text) var(--type-text) / 20px var(--sans); border-radius: var(--radius-chip) 0; }',
       '',
     ].join('\n')
