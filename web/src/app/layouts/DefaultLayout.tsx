@@ -8,21 +8,18 @@ import { ProductMark } from '../../ui/icon/ProductMark.tsx'
 import { Breadcrumbs } from '../navigation/Breadcrumbs.tsx'
 import { LiveIndicator } from '../navigation/LiveIndicator.tsx'
 import { Navigation } from '../navigation/Navigation.tsx'
+import { SCREENS, type Screen } from '../navigation/screens.ts'
 import { useRail } from '../navigation/useRail.ts'
 import { UserMenu } from '../navigation/UserMenu.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import styles from './DefaultLayout.module.css'
 import { NoAccess } from './NoAccess.tsx'
 
-/** `g` and a letter: to a screen of the navigation. */
-function useGoKeys(): void {
+/** `g` and a letter lead to a screen of the navigation. */
+function GoKeys({ screen: { keys, to } }: { screen: Screen }) {
   const navigate = useNavigate()
-  useShortcut('g d', () => void navigate({ to: '/today' }))
-  useShortcut('g h', () => void navigate({ to: '/holdings' }))
-  useShortcut('g t', () => void navigate({ to: '/transactions' }))
-  useShortcut('g l', () => void navigate({ to: '/calendar' }))
-  useShortcut('g p', () => void navigate({ to: '/counterparties' }))
-  useShortcut('g c', () => void navigate({ to: '/custodians' }))
+  useShortcut(keys, () => void navigate({ to }))
+  return null
 }
 
 /** Navigation, the bar, and the screen. A user without access reads why in its place, and nothing is loaded. */
@@ -30,9 +27,11 @@ export function DefaultLayout() {
   const { product, access } = useSession()
   const drawer = useRef<HTMLDialogElement>(null)
   const { isRail, toggleRail } = useRail()
-  useGoKeys()
   return (
     <div className={styles.layout} data-rail={isRail || undefined}>
+      {SCREENS.map((screen) => (
+        <GoKeys key={screen.id} screen={screen} />
+      ))}
       <a className={styles.skip} href="#content">
         {t('Navigation.skip')}
       </a>

@@ -6,9 +6,10 @@ import { summaryQuery } from '../../lib/deskSummary.ts'
 import { t } from '../../messages/t.ts'
 import { useSession } from '../../session/useSession.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
-import { Icon, type IconName } from '../../ui/icon/Icon.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
 import { ProductMark } from '../../ui/icon/ProductMark.tsx'
 import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import { SCREENS, type Screen } from './screens.ts'
 import styles from './Navigation.module.css'
 import { initials } from './UserMenu.tsx'
 
@@ -27,25 +28,11 @@ export function Navigation({ isRail = false, onToggle }: Props) {
         <ProductMark product={product} />
       </div>
       <ul className={styles.entries}>
-        <Entry to="/today" icon="empty" label={t('Navigation.today')} isRail={isRail} />
-        <Entry to="/holdings" icon="holdings" label={t('Navigation.holdings')} isRail={isRail} />
-        <Entry to="/transactions" icon="transactions" label={t('Navigation.transactions')} isRail={isRail}>
-          {access === 'granted' && <WaitingLink />}
-        </Entry>
-        <Entry to="/calendar" icon="calendar" label={t('Navigation.calendar')} isRail={isRail} />
-        <Entry
-          to="/counterparties"
-          icon="counterparties"
-          label={t('Navigation.counterparties')}
-          isRail={isRail}
-        />
-        <Entry
-          to="/custodians"
-          icon="custodians"
-          label={t('Navigation.custodians')}
-          isRail={isRail}
-          isExact
-        />
+        {SCREENS.map((screen) => (
+          <Entry key={screen.id} screen={screen} isRail={isRail}>
+            {screen.id === 'transactions' && access === 'granted' && <WaitingLink />}
+          </Entry>
+        ))}
       </ul>
       {session.custodians.map((custodian) => (
         <CustodianGroup key={custodian.key} custodian={custodian} isRail={isRail} />
@@ -64,21 +51,15 @@ export function Navigation({ isRail = false, onToggle }: Props) {
   )
 }
 
-type EntryProps = {
-  to: '/today' | '/holdings' | '/transactions' | '/calendar' | '/counterparties' | '/custodians'
-  icon: IconName
-  label: string
-  isRail: boolean
-  isExact?: boolean
-  children?: ReactNode
-}
+type EntryProps = { screen: Screen; isRail: boolean; children: ReactNode }
 
-function Entry({ to, icon, label, isRail, isExact = false, children }: EntryProps) {
+function Entry({ screen, isRail, children }: EntryProps) {
+  const label = t(screen.label)
   return (
     <li className={styles.item}>
       <Tooltip text={isRail ? label : undefined} side="right">
-        <Link to={to} className={styles.entry} activeOptions={{ exact: isExact, includeSearch: false }}>
-          <Icon name={icon} />
+        <Link to={screen.to} className={styles.entry} activeOptions={{ exact: true, includeSearch: false }}>
+          <Icon name={screen.icon} />
           <span className={styles.text}>{label}</span>
         </Link>
       </Tooltip>
@@ -102,7 +83,7 @@ function WaitingLink() {
   )
 }
 
-const SCREENS = [
+const CUSTODIAN_SCREENS = [
   { to: '/custodians/$custodianKey/accounts', label: 'accounts', icon: 'account' },
   { to: '/custodians/$custodianKey/instruments', label: 'instruments', icon: 'instrument' },
   { to: '/custodians/$custodianKey/mint-requests', label: 'mint_requests', icon: 'mint' },
@@ -117,7 +98,7 @@ function CustodianGroup({ custodian: { key, label: custodianName }, isRail }: Gr
         {isRail && <span aria-hidden>{initials(custodianName)}</span>}
       </h2>
       <ul className={styles.entries}>
-        {SCREENS.map(({ to, label, icon }) => (
+        {CUSTODIAN_SCREENS.map(({ to, label, icon }) => (
           <li key={to}>
             <Tooltip text={isRail ? t(`Navigation.${label}_of`, { custodianName }) : undefined} side="right">
               <Link

@@ -1,15 +1,11 @@
 import { t } from '../../messages/t.ts'
+import { SCREENS } from './screens.ts'
 
 /** `crumbsOf('accounts', 'Meridian Registrars')` → ['Custodians', 'Meridian Registrars - Accounts'] */
 export function crumbsOf(title: string | undefined, custodianName: string | undefined): string[] {
+  const screen = SCREENS.find(({ id }) => id === title)
+  if (screen !== undefined) return [t(screen.label)]
   switch (title) {
-    case 'today':
-    case 'holdings':
-    case 'transactions':
-    case 'calendar':
-    case 'counterparties':
-    case 'custodians':
-      return [t(`Navigation.${title}`)]
     case 'accounts':
       return ofCustodian(custodianName, (name) => t('Navigation.accounts_of', { custodianName: name }))
     case 'instruments':

@@ -1,6 +1,7 @@
 import { palette } from '../../messages/en/palette.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { SCREENS } from '../navigation/screens.ts'
 import { Keys } from './Keys.tsx'
 import styles from './KeysDialog.module.css'
 
@@ -8,12 +9,7 @@ addMessages(palette)
 
 const KEYS = [
   ['Navigation.anywhere', 'Ctrl K'],
-  ['Navigation.today', 'g d'],
-  ['Navigation.holdings', 'g h'],
-  ['Navigation.transactions', 'g t'],
-  ['Navigation.calendar', 'g l'],
-  ['Navigation.counterparties', 'g p'],
-  ['Navigation.custodians', 'g c'],
+  ...SCREENS.map(({ label, keys }) => [label, keys] as const),
   ['Keys.create', 'c'],
   ['Keys.search', '/'],
   ['Keys.rows', '↑ ↓'],

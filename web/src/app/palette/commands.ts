@@ -8,6 +8,7 @@ import { signOut } from '../../session/session.ts'
 import { useSession } from '../../session/useSession.ts'
 import { chooseTheme, THEMES } from '../../theme/theme.ts'
 import type { IconName } from '../../ui/icon/Icon.tsx'
+import { SCREENS } from '../navigation/screens.ts'
 import { openForm, type PendingForm } from './pendingForm.ts'
 
 addMessages(palette)
@@ -42,15 +43,6 @@ export function findCommands<One extends Pick<Command, 'label' | 'keywords'>>(
     return wanted.every((part) => words.some((word) => word.startsWith(part)))
   })
 }
-
-const SCREENS = [
-  { to: '/today', label: 'Navigation.today', icon: 'empty', keys: 'g d' },
-  { to: '/holdings', label: 'Navigation.holdings', icon: 'holdings', keys: 'g h' },
-  { to: '/transactions', label: 'Navigation.transactions', icon: 'transactions', keys: 'g t' },
-  { to: '/calendar', label: 'Navigation.calendar', icon: 'calendar', keys: 'g l' },
-  { to: '/counterparties', label: 'Navigation.counterparties', icon: 'counterparties', keys: 'g p' },
-  { to: '/custodians', label: 'Navigation.custodians', icon: 'custodians', keys: 'g c' },
-] as const
 
 const CUSTODIAN_SCREENS = [
   { to: '/custodians/$custodianKey/accounts', label: 'Navigation.accounts_of' },

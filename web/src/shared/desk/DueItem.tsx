@@ -23,7 +23,9 @@ export function DueItem({ event, action, isNarrow = false }: Props) {
   return (
     <div className={styles.item} data-narrow={isNarrow || undefined}>
       <span className={styles.kind}>
-        <StatusChip tone={isOverdue ? 'yours' : 'plain'}>{t(`Due.${kind}`)}</StatusChip>
+        <StatusChip tone={isOverdue ? 'yours' : 'plain'}>
+          {t(kind === 'REPURCHASE' && date === null ? 'Due.REPURCHASE_none' : `Due.${kind}`)}
+        </StatusChip>
       </span>
       <span className={styles.what}>
         <DueLink event={event}>{dueTitle(event, nameOf)}</DueLink>

@@ -10,6 +10,7 @@ export const due = {
     VALUE_DATE: 'Value date',
     OPENING: 'Opening',
     REPURCHASE: 'Repurchase',
+    REPURCHASE_none: 'Open repo',
     LOAN: 'Open loan',
     EXPIRY: 'Proposal expires',
     MATURITY: 'Maturity',
