@@ -1,5 +1,6 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useShortcut } from '../../lib/useShortcut.ts'
 import { t } from '../../messages/t.ts'
 import { useSession } from '../../session/useSession.ts'
@@ -13,7 +14,8 @@ import { useRail } from '../navigation/useRail.ts'
 import { UserMenu } from '../navigation/UserMenu.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import styles from './DefaultLayout.module.css'
-import { NoAccess } from './NoAccess.tsx'
+
+const NoAccess = lazy(() => importWithRetry(() => import('./NoAccess.tsx')))
 
 /** `g` and a letter lead to a screen of the navigation. */
 function GoKeys({ screen: { keys, to } }: { screen: Screen }) {
@@ -70,7 +72,13 @@ export function DefaultLayout() {
         </header>
         <Breadcrumbs className={styles.crumbs} />
         <main id="content" className={styles.content} tabIndex={-1}>
-          {access === 'granted' ? <Outlet /> : <NoAccess access={access} />}
+          {access === 'granted' ? (
+            <Outlet />
+          ) : (
+            <Suspense fallback={null}>
+              <NoAccess access={access} />
+            </Suspense>
+          )}
         </main>
       </div>
     </div>

@@ -1,10 +1,13 @@
-import { t } from '../../messages/t.ts'
+import { notFound } from '../../messages/en/notFound.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import type { Access } from '../../session/access.ts'
 import styles from './NoAccess.module.css'
 
+addMessages(notFound)
+
 /** In place of a screen, at the screen's address. */
-export function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
+export default function NoAccess({ access }: { access: Exclude<Access, 'granted'> }) {
   if (access === 'notInvestor')
     return (
       <div className={styles.card} role="alert">

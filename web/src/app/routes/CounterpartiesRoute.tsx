@@ -5,11 +5,8 @@ import {
 import { CounterpartyPanel } from '../../features/counterparties/CounterpartyPanel.tsx'
 import { TransferTurn } from '../../features/transfers/shared/TransferStatus.tsx'
 import { periodOf } from '../../features/counterparties/period.ts'
-import { transactions } from '../../messages/en/transactions.ts'
-import { addMessages, t } from '../../messages/t.ts'
+import { t } from '../../messages/t.ts'
 import { useTableRoute } from './useTableRoute.ts'
-
-addMessages(transactions)
 
 export function CounterpartiesRoute() {
   const { state, onStateChange } = useTableRoute(COUNTERPARTY_FILTERS)

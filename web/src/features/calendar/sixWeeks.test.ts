@@ -7,6 +7,7 @@ import {
   ladderDays,
   ladderGroups,
   ladderSpan,
+  mondayOf,
   scaleOf,
   selectedDay,
   shortFigure,
@@ -30,6 +31,15 @@ const eventOf = (changes: Partial<DueEvent>): DueEvent =>
   }) as unknown as DueEvent
 
 const daysWith = (...events: DueEvent[]) => ladderDays(events, TODAY)
+
+it.each([
+  ['2026-11-23', '2026-11-23'],
+  ['2026-11-27', '2026-11-23'],
+  ['2026-11-29', '2026-11-23'],
+  ['2027-01-01', '2026-12-28'],
+])('the week of %s begins on %s', (day, monday) => {
+  expect(mondayOf(day)).toBe(monday)
+})
 
 it('shows six weeks from the Monday of this week', () => {
   const days = daysWith()

@@ -8,7 +8,8 @@ import {
   type DueEvent,
 } from '@connex/protocol'
 import type { ReactNode } from 'react'
-import { daysFrom, mondayOf } from '../../lib/days.ts'
+import { daysFrom } from '../../lib/days.ts'
+import { midnightOf } from '../../lib/format.ts'
 import { centsOf } from '../../shared/desk/cashFlows.ts'
 import { isDeal } from '../../shared/desk/dueEvents.ts'
 
@@ -25,6 +26,10 @@ export type CalendarProps = {
   /** What can be done about an event. */
   renderAction: (event: DueEvent) => ReactNode
 }
+
+/** The Monday of a day's week. `mondayOf('2026-11-29')` → '2026-11-23' */
+export const mondayOf = (isoDay: string): string =>
+  daysFrom(isoDay, -((new Date(midnightOf(isoDay) * 1000).getUTCDay() + 6) % 7))
 
 /** The first and the last day that the calendar shows. `ladderSpan('2026-11-25')` → { from: '2026-11-23', to: '2027-01-03' } */
 export const ladderSpan = (today: string): { from: string; to: string } => {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
 import { displayAddress } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { useMediaQuery } from '../../lib/dom.ts'
@@ -68,17 +68,13 @@ type Props = { state: TableState; onStateChange: (next: TableState) => void }
 export function CustodiansTable({ state, onStateChange }: Props) {
   const { custodians } = useViewer()
   const page = useMemo(() => pageLocally(custodians, columns, state), [custodians, state])
-  // The table comes first: what is around it loads once it is painted.
-  const [isPainted, setIsPainted] = useState(false)
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => setIsPainted(true))
-    return () => cancelAnimationFrame(frame)
-  }, [])
+  // The table comes first: what is around it loads once it is there.
+  const isShown = useDeferredValue(true, false)
   const isWide = useMediaQuery('(min-width: 901px)')
   return (
     <Page title={t('Custodians.title')}>
       <div className={styles.band}>
-        <Suspense fallback={null}>{isPainted && <DeskBand />}</Suspense>
+        <Suspense fallback={null}>{isShown && <DeskBand />}</Suspense>
       </div>
       <DataTable
         id="custodians"
@@ -90,7 +86,7 @@ export function CustodiansTable({ state, onStateChange }: Props) {
         onStateChange={onStateChange}
         empty={{ title: t('Custodians.empty'), text: t('Custodians.empty_text') }}
       />
-      <Suspense fallback={null}>{isPainted && isWide && <CustodianCards />}</Suspense>
+      <Suspense fallback={null}>{isShown && isWide && <CustodianCards />}</Suspense>
     </Page>
   )
 }

@@ -87,12 +87,6 @@ export const app = {
     offline_consequence: 'Nothing was changed.',
     offline_advice: 'The table loads once the connection is back.',
   },
-  Access: {
-    restricted_title: 'Restricted Access',
-    restricted_text: 'You need the position-handling privilege. Ask your administrator.',
-    not_investor:
-      "Your tenant doesn't have the necessary privileges to view this page. Please consult your administrator.",
-  },
   Custodians: {
     title: 'Custodians',
     custodian: 'Custodian',

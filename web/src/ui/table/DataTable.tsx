@@ -1,17 +1,17 @@
-import { useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import type { ErrorText } from '../../lib/errorText.ts'
 import { filterFields, type Column } from '../../lib/table/Column.ts'
 import type { TablePage } from '../../lib/table/pageLocally.ts'
 import { withFirstPage, type TableState } from '../../lib/table/TableState.ts'
 import { useMediaQuery } from '../../lib/dom.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { Button } from '../button/Button.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { Alert } from '../status/Alert.tsx'
 import type { MenuAction, MenuItem } from '../menu/MenuItem.ts'
-import { SelectionBar } from './SelectionBar.tsx'
-import { TableCards } from './TableCards.tsx'
+import type { TableCards as Cards } from './TableCards.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
@@ -20,6 +20,13 @@ import { useColumnModel, useTableLayout } from './columns.ts'
 import { useExport } from './useExport.ts'
 import { useSelectedRows } from './useSelectedRows.ts'
 import styles from './DataTable.module.css'
+
+/** Most tables have nothing to select. */
+const SelectionBar = lazy(() => importWithRetry(() => import('./SelectionBar.tsx')))
+// Phones alone need the cards. React's type of a lazy component has no room for the type of a row.
+const TableCards = lazy(async () => ({
+  default: (await importWithRetry(() => import('./TableCards.tsx'))).TableCards,
+})) as unknown as typeof Cards
 
 export type TableAnswer<Row> = {
   /** Undefined while the first answer is loading. */
@@ -137,11 +144,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           totalItemCount={page?.totalItemCount}
           over={
             bulkActions && (
-              <SelectionBar
-                count={selection.rows.length}
-                actions={bulkActions(selection.rows, selection.clear)}
-                onClear={selection.clear}
-              />
+              <Suspense fallback={null}>
+                <SelectionBar
+                  count={selection.rows.length}
+                  actions={bulkActions(selection.rows, selection.clear)}
+                  onClear={selection.clear}
+                />
+              </Suspense>
             )
           }
         >
@@ -160,7 +169,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         ) : isEmpty ? (
           <NoRows {...props} />
         ) : isPhone ? (
-          <TableCards {...shared} columns={model.shown} card={card} />
+          <Suspense fallback={null}>
+            <TableCards {...shared} columns={model.shown} card={card} />
+          </Suspense>
         ) : (
           <TableGrid
             {...shared}

@@ -7,7 +7,7 @@ import styles from './SelectionBar.module.css'
 type Props = { count: number; actions: readonly MenuAction[]; onClear: () => void }
 
 /** The number of selected rows and their actions. It covers the toolbar, so that no row moves. */
-export function SelectionBar({ count, actions, onClear }: Props) {
+export default function SelectionBar({ count, actions, onClear }: Props) {
   return (
     <div className={styles.bar} data-on={count > 0 || undefined}>
       <span className={styles.count} role="status">

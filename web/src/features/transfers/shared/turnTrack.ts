@@ -1,7 +1,10 @@
-// Where a transfer stands, as three nodes: you, the other investors, the custodian.
+// Whose turn a transfer is, as three nodes: you, the other investors, the custodian.
 import { owedBy, type Address, type Owed, type Transfer } from '@connex/protocol'
 import { formatExactly } from '../../../lib/format.ts'
-import { t } from '../../../messages/t.ts'
+import { transactions } from '../../../messages/en/transactions.ts'
+import { addMessages, t } from '../../../messages/t.ts'
+
+addMessages(transactions)
 
 export type TrackParty = 'you' | 'counterparty' | 'custodian'
 /** now: is waited for. later: comes after somebody else. */
