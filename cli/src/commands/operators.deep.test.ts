@@ -126,7 +126,7 @@ test('an instrument is drafted, created, requested, rejected, confirmed, revised
   const stopped = await as('m.okafor', ['desk', 'suspend', ISIN, ...because])
   expect(stopped).toMatchObject({
     code: 0,
-    output: 'The register of Hanseatic 2030, amended is suspended. connex desk unsuspend lets it go on.\n',
+    output: 'Registry of Hanseatic 2030, amended suspended. connex desk unsuspend resumes it.\n',
   })
   expect(stopped.error).toContain('pending transfers can still be canceled')
   const mint = ['mint', '--custodian', 'Meridian Registrars', '--instrument', ISIN, '--account', '77']
