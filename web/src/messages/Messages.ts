@@ -15,6 +15,7 @@ import type { holdingPanel } from './en/panels/holdingPanel.ts'
 import type { holdings } from './en/holdings.ts'
 import type { nextSteps } from './en/nextSteps.ts'
 import type { accountPanel } from './en/panels/accountPanel.ts'
+import type { inventory } from './en/panels/inventory.ts'
 import type { instrumentPanel } from './en/panels/instrumentPanel.ts'
 import type { notFound } from './en/notFound.ts'
 import type { panels } from './en/panels/panels.ts'
@@ -42,6 +43,7 @@ export type Messages = typeof door &
   typeof nextSteps &
   typeof holdingPanel &
   typeof accountPanel &
+  typeof inventory &
   typeof instrumentPanel &
   typeof holdings &
   typeof transactions &

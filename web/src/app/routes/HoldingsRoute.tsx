@@ -1,27 +1,35 @@
-import { DeliveryId, type Position } from '@connex/protocol'
+import type { Position } from '@connex/protocol'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { HoldingsTable } from '../../features/holdings/HoldingsTable.tsx'
-import { TransferTurn } from '../../features/transfers/shared/TransferStatus.tsx'
-import { preloadCreate, TransferDialogs } from '../../features/transfers/TransferDialogs.tsx'
+import { LayoutToggle, layoutOf } from '../../features/holdings/LayoutToggle.tsx'
+import { preloadCreate } from '../../features/transfers/TransferDialogs.tsx'
 import { custodianOf } from '../../lib/custodians.ts'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
+import { formatQuantity } from '../../lib/format.ts'
+import { withFilter } from '../../lib/table/TableState.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
-import { Button } from '../../ui/button/Button.tsx'
 import type { MenuAction, MenuItem } from '../../ui/menu/MenuItem.ts'
-import { LoadingPanel } from '../../ui/panel/SidePanel.tsx'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
 import { creationDialog, creationRefusal, type Creation, type HoldingDialog } from './holdingActions.ts'
-import { OpenTransfer } from './OpenTransfer.tsx'
+import { HoldingDialogs, OpenHolding } from './OpenHolding.tsx'
+import { Pending } from './Pending.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 
-const HoldingPanel = lazy(() => importWithRetry(() => import('../../features/holdings/HoldingPanel.tsx')))
-const CreateRequestDialog = lazy(() =>
-  importWithRetry(() => import('../../features/requests/CreateRequestDialog.tsx')),
-)
+const Inventory = lazy(() => importWithRetry(() => import('../../features/holdings/inventory/Inventory.tsx')))
 
-const FILTERS = ['identifier', 'custodian', 'account', 'quantity', 'earmarked', 'available', 'label', 'asOf']
+const FILTERS = [
+  'identifier',
+  'custodian',
+  'account',
+  'quantity',
+  'earmarked',
+  'available',
+  'label',
+  'asOf',
+  'layout',
+]
 
 /** Links to the pending transfers that deliver from this holding. */
 const renderEarmarked = ({ identifier, account }: Position, text: ReactNode) => (
@@ -59,12 +67,16 @@ export function HoldingsRoute() {
   const day = state.filters['asOf']?.[0]
   const openRow = (openRowId: string | undefined) => onStateChange({ ...state, openRowId })
 
+  const sourceOf = (position: Position) => ({
+    position,
+    custodian: custodianOf(custodians, position),
+    isPast: day !== undefined,
+  })
   const actionsOf = (
     position: Position,
     named: readonly (readonly [Creation, (typeof ROW_ACTIONS | typeof PANEL_ACTIONS)[number][1]])[],
   ): MenuAction[] => {
-    const custodian = custodianOf(custodians, position)
-    const source = { position, custodian, isPast: day !== undefined }
+    const source = sourceOf(position)
     return named.map(([creation, label]) => ({
       id: creation,
       label: t(label),
@@ -87,83 +99,50 @@ export function HoldingsRoute() {
     }
     return [...actionsOf(position, ROW_ACTIONS), burns]
   }
+  const ticket = (creation: Creation, position: Position) => {
+    setDialog(
+      creationDialog(creation, sourceOf(position), formatQuantity(position.available, position.decimals)),
+    )
+  }
+  const layout = layoutOf(state.filters['layout']?.[0])
+  const parts = {
+    actions: <CreateTransferButton onCreate={(prefill) => setDialog({ kind: 'create', prefill })} />,
+    toggle: (
+      <LayoutToggle value={layout} onChange={(next) => onStateChange(withFilter(state, 'layout', [next]))} />
+    ),
+    panel: state.openRowId && (
+      <OpenHolding
+        rowId={state.openRowId}
+        day={day}
+        actionsOf={(position) => actionsOf(position, PANEL_ACTIONS)}
+        onDialog={setDialog}
+        onOpen={openRow}
+      />
+    ),
+  }
   return (
     <>
-      <HoldingsTable
-        state={state}
-        onStateChange={onStateChange}
-        renderEarmarked={renderEarmarked}
-        rowActions={rowActions}
-        actions={<CreateTransferButton onCreate={(prefill) => setDialog({ kind: 'create', prefill })} />}
-        panel={
-          state.openRowId && (
-            <OpenRow
-              rowId={state.openRowId}
-              day={day}
-              actionsOf={(position) => actionsOf(position, PANEL_ACTIONS)}
-              onDialog={setDialog}
-              onOpen={openRow}
-            />
-          )
-        }
-      />
-      <Dialogs dialog={dialog} onClose={() => setDialog(undefined)} />
+      {layout === 'table' ? (
+        <HoldingsTable
+          state={state}
+          onStateChange={onStateChange}
+          renderEarmarked={renderEarmarked}
+          rowActions={rowActions}
+          {...parts}
+        />
+      ) : (
+        <Suspense fallback={<Pending />}>
+          <Inventory
+            day={day}
+            onDay={(next) => onStateChange(withFilter(state, 'asOf', next === undefined ? [] : [next]))}
+            onOpen={openRow}
+            onTicket={ticket}
+            refusalOf={(position) => creationRefusal(sourceOf(position))}
+            {...parts}
+          />
+        </Suspense>
+      )}
+      <HoldingDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
     </>
-  )
-}
-
-type OpenRowProps = {
-  /** Of a holding, or of a transfer that was opened from one. */
-  rowId: string
-  day: string | undefined
-  actionsOf: (position: Position) => readonly MenuAction[]
-  onDialog: (dialog: HoldingDialog) => void
-  onOpen: (rowId: string | undefined) => void
-}
-
-function OpenRow({ rowId, day, actionsOf, onDialog, onOpen }: OpenRowProps) {
-  const close = () => onOpen(undefined)
-  if (DeliveryId.safeParse(rowId).success)
-    return (
-      <OpenTransfer
-        rowId={rowId}
-        onAction={(kind, transfer) => onDialog({ kind, transfer })}
-        onOpen={onOpen}
-        onClose={close}
-      />
-    )
-  return (
-    <Suspense fallback={<LoadingPanel title={t('Holdings.one')} onClose={close} />}>
-      <HoldingPanel
-        key={rowId}
-        rowId={rowId}
-        day={day}
-        renderStatus={(transfer) => <TransferTurn transfer={transfer} />}
-        renderActions={(position) =>
-          actionsOf(position).map(({ id, label, disabledReason, onSelect }) => (
-            <Button key={id} size="small" disabledReason={disabledReason} onClick={onSelect}>
-              {label}
-            </Button>
-          ))
-        }
-        onOpen={onOpen}
-        onClose={close}
-      />
-    </Suspense>
-  )
-}
-
-function Dialogs({ dialog, onClose }: { dialog: HoldingDialog | undefined; onClose: () => void }) {
-  if (dialog?.kind !== 'burn') return <TransferDialogs dialog={dialog} onClose={onClose} />
-  const { registryId, account } = dialog.position
-  return (
-    <Suspense fallback={null}>
-      <CreateRequestDialog
-        kind="BURN"
-        custodian={dialog.custodian}
-        asset={{ registryId, account, quantity: '' }}
-        onClose={onClose}
-      />
-    </Suspense>
   )
 }

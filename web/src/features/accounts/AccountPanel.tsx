@@ -1,5 +1,6 @@
 import {
   AccountNumber,
+  type Address,
   PENDING_STATES,
   readableName,
   type AssetAccount,
@@ -111,14 +112,16 @@ function Holdings({ custodian, account, onHolding }: PartProps) {
 function Receipts({ custodian, account, renderStatus, onTransfer }: PartProps) {
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
-  const { registryManagerAddr, registrarAddr } = custodian
-  const where = { registryManagerAddr, registrarAddr, receiver: tenantAddr, receiverAccount: account }
   const query = useQuery({
-    queryKey: ['transfers', 'receipts', where],
-    queryFn: ({ signal }) =>
-      everyPage((page) =>
-        listTransfers(client, { ...where, ...page, state: [...PENDING_STATES] }, { signal }),
-      ),
+    queryKey: ['transfers', 'receipts', custodian.key, account],
+    queryFn: async ({ signal }) => {
+      // By the side that the tenant receives, because a loan's collateral goes the other way than the loan.
+      const where = [`receiveAccount:is:${account}`]
+      const pending = await everyPage((page) =>
+        listTransfers(client, { ...page, where, state: [...PENDING_STATES] }, { signal }),
+      )
+      return pending.filter((transfer) => isReceivedAt(transfer, custodian, tenantAddr))
+    },
   })
   return (
     <PanelPart title={t('AccountPanel.receipts')} query={query}>
@@ -128,7 +131,7 @@ function Receipts({ custodian, account, renderStatus, onTransfer }: PartProps) {
           empty={t('AccountPanel.no_receipts')}
           items={data.flatMap((transfer) => {
             const { deliveryId, receive } = transfer
-            if (receive?.account !== account) return []
+            if (receive === null) return []
             const figure = formatQuantity(receive.quantity, receive.decimals)
             const title = transferName(transfer, nameOf)
             const status = renderStatus(transfer)
@@ -146,6 +149,16 @@ function Receipts({ custodian, account, renderStatus, onTransfer }: PartProps) {
     </PanelPart>
   )
 }
+
+/** Another custodian may have an account of the same number. */
+const isReceivedAt = ({ receive, legs }: Transfer, custodian: Custodian, tenant: Address): boolean =>
+  legs.some(
+    ({ assetId, assetManagerAddr, registrar, receiver }) =>
+      assetId === receive?.registryId &&
+      receiver === tenant &&
+      assetManagerAddr === custodian.registryManagerAddr &&
+      registrar === custodian.registrarAddr,
+  )
 
 const nameOfAsset = ({ label, identifier }: { label: string | null; identifier: string | null }): string =>
   label === null ? shownIdentifier(identifier ?? '') : readableName(label)

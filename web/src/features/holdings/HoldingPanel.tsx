@@ -126,16 +126,14 @@ function Earmarks({
         <PanelList
           label={t('HoldingPanel.earmarked_for')}
           empty={t('HoldingPanel.nothing_earmarked')}
-          items={data
-            .filter((transfer) => deliveredFrom(transfer, holding) > 0n)
-            .map((transfer) => ({
-              id: transfer.deliveryId,
-              title: transferName(transfer, nameOf),
-              note: transfer.description,
-              figure: formatQuantity(deliveredFrom(transfer, holding), position.decimals),
-              status: renderStatus(transfer),
-              onOpen: () => onOpen(transfer.deliveryId),
-            }))}
+          items={data.map((transfer) => ({
+            id: transfer.deliveryId,
+            title: transferName(transfer, nameOf),
+            note: transfer.description,
+            figure: formatQuantity(deliveredFrom(transfer, holding), position.decimals),
+            status: renderStatus(transfer),
+            onOpen: () => onOpen(transfer.deliveryId),
+          }))}
         />
       )}
     </PanelPart>

@@ -1,8 +1,7 @@
 import type { Position } from '@connex/protocol'
 import { listPositions } from '@connex/sdk'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
-import { importWithRetry } from '../../lib/importWithRetry.ts'
-import { custodianOf, custodianQuery } from '../../lib/custodians.ts'
+import { useMemo, type ReactNode } from 'react'
+import { custodianQuery } from '../../lib/custodians.ts'
 import { pagingOf, useTableQuery } from '../../shared/tableQuery.ts'
 import { withFilter, type TableState } from '../../lib/table/TableState.ts'
 import { useSuspended } from '../../lib/instruments.ts'
@@ -10,16 +9,12 @@ import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import type { MenuItem } from '../../ui/menu/MenuItem.ts'
-import { Button } from '../../ui/button/Button.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { asOfDay, AsOfField } from './AsOfField.tsx'
 import { HoldingTotals } from './HoldingTotals.tsx'
 import { holdingColumns } from './holdingColumns.tsx'
 import { holdingId } from './holdingQueries.ts'
-
-const HoldingsChart = lazy(() => importWithRetry(() => import('./HoldingsChart.tsx')))
 
 type Props = {
   /** Links an earmarked quantity to its open transfers or requests. */
@@ -30,15 +25,15 @@ type Props = {
   /** The panel of the open holding. */
   panel?: ReactNode
   actions?: ReactNode
+  /** Between the table and the inventory. */
+  toggle: ReactNode
 }
-
-const noPositions = () => Promise.resolve([])
 
 const versionOf = ({ quantity, earmarked }: Position) => `${quantity} ${earmarked}`
 
 /** The tenant's holdings with every custodian. */
 export function HoldingsTable(props: Props) {
-  const { state, onStateChange, renderEarmarked, rowActions, panel, actions } = props
+  const { state, onStateChange, renderEarmarked, rowActions, panel, actions, toggle } = props
   const { client, tenantAddr, custodians } = useViewer()
   const nameOf = useTenantNames()
   const isSuspended = useSuspended()
@@ -47,7 +42,6 @@ export function HoldingsTable(props: Props) {
     [custodians, nameOf, renderEarmarked, isSuspended],
   )
   const day = state.filters['asOf']?.[0]
-  const [isCharted, setIsCharted] = useState(false)
   const { page, itemsPerPage, sortBy, sortOrder, ...listed } = pagingOf(state, columns)
   const filters = {
     ...listed,
@@ -68,24 +62,6 @@ export function HoldingsTable(props: Props) {
   })
   return (
     <Page title={t('Holdings.title')} actions={actions}>
-      {isCharted && (
-        <Suspense fallback={<Skeleton width="full" />}>
-          <HoldingsChart
-            queryKey={['positions', query]}
-            readAll={answer.readAll ?? noPositions}
-            custodianKeyOf={(position) => custodianOf(custodians, position)?.key}
-            custodianNameOf={(position) =>
-              custodianOf(custodians, position)?.label ?? nameOf(position.registrarAddr)
-            }
-            onCustodian={(key) =>
-              onStateChange(withFilter(state, 'custodian', key === undefined ? [] : [key]))
-            }
-            onIdentifier={(identifier) =>
-              onStateChange(withFilter(state, 'identifier', [`is:${identifier}`]))
-            }
-          />
-        </Suspense>
-      )}
       <DataTable
         id="holdings"
         name={t('Holdings.title')}
@@ -101,15 +77,7 @@ export function HoldingsTable(props: Props) {
         totals={<HoldingTotals query={filters} />}
         tools={
           <>
-            <Button
-              variant="quiet"
-              size="small"
-              icon="chart"
-              aria-pressed={isCharted}
-              onClick={() => setIsCharted(!isCharted)}
-            >
-              {t('Holdings.chart')}
-            </Button>
+            {toggle}
             <AsOfField
               day={day}
               onChange={(next) => onStateChange(withFilter(state, 'asOf', next === undefined ? [] : [next]))}

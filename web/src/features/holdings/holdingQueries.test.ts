@@ -1,8 +1,9 @@
-import type { Transfer } from '@connex/protocol'
+import type { Address, Transfer } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import {
   deliveredFrom,
   holdingId,
+  isEarmarkedBy,
   lastMovements,
   movedBy,
   parseHoldingId,
@@ -37,6 +38,17 @@ describe('holdingQueries', () => {
     expect(movedBy({ deliver: null, receive: asset('4100118', '70') }, key)).toBe(70n)
     expect(movedBy({ deliver: asset('4100118', '50'), receive: asset('4100120', '50') }, key)).toBe(-50n)
     expect(deliveredFrom({ deliver: asset('4100120', '50') }, key)).toBe(0n)
+  })
+
+  it('counts as earmarked what the tenant itself has confirmed', () => {
+    const owner = '0xa' as Address
+    const leg = { assetId: registry, sender: owner, senderConfirmed: true }
+    const transfer = (given: object) =>
+      ({ deliver: { registryId: registry }, legs: [{ ...leg, ...given }] }) as unknown as Transfer
+    expect(isEarmarkedBy(transfer({}), owner)).toBe(true)
+    expect(isEarmarkedBy(transfer({ senderConfirmed: false }), owner)).toBe(false)
+    expect(isEarmarkedBy(transfer({ sender: '0xb' }), owner)).toBe(false)
+    expect(isEarmarkedBy({ ...transfer({}), deliver: null }, owner)).toBe(false)
   })
 
   it('lists a transfer between own accounts once, and the latest five first', () => {

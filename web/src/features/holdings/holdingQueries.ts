@@ -38,36 +38,52 @@ export const positionQuery = (client: Client, owner: Address, key: HoldingKey, a
     },
   })
 
-/** The pending transfers and requests that deliver from the holding. */
+/**
+ * The pending transfers and requests that earmark the holding. By the side that the tenant delivers, because a loan's
+ * collateral goes the other way than the loan.
+ */
 export const pendingQuery = (client: Client, owner: Address, key: HoldingKey, asOf: AsOf) =>
   queryOptions({
     queryKey: ['transfers', 'holding', owner, key, asOf],
-    queryFn: ({ signal }) => {
-      const { registryManagerAddr, registryId, account } = key
-      const where = { registryManagerAddr, registryId, sender: owner, senderAccount: account, ...asOf }
-      return everyPage((page) =>
-        listTransfers(client, { ...where, ...page, state: [...PENDING_STATES] }, { signal }),
+    queryFn: async ({ signal }) => {
+      const where = [`deliverAccount:is:${key.account}`]
+      const pending = await everyPage((page) =>
+        listTransfers(
+          client,
+          { ...page, ...asOf, where, registryId: key.registryId, state: [...PENDING_STATES] },
+          { signal },
+        ),
       )
+      return pending.filter((one) => isEarmarkedBy(one, owner) && deliveredFrom(one, key) > 0n)
     },
   })
 
 const LAST = 5
+/** The list's order is that of creation, so that more are read than shown. */
+const READ = 25
 
 /** The last settled transfers into the holding and out of it, the latest first. */
 export const movementsQuery = (client: Client, owner: Address, key: HoldingKey, asOf: AsOf) =>
   queryOptions({
     queryKey: ['transfers', 'movements', owner, key, asOf],
     queryFn: async ({ signal }) => {
-      const { registryManagerAddr, registryId, account } = key
-      const list = (side: { sender: Address; senderAccount: AccountNumber } | typeof incoming) =>
-        listTransfers(
-          client,
-          { registryManagerAddr, registryId, ...asOf, ...side, state: ['SETTLED'], itemsPerPage: LAST },
-          { signal },
-        )
-      const incoming = { receiver: owner, receiverAccount: account }
-      const pages = await Promise.all([list({ sender: owner, senderAccount: account }), list(incoming)])
-      return lastMovements(pages.flatMap(({ items }) => items))
+      const pages = await Promise.all(
+        ['deliverAccount', 'receiveAccount'].map((column) =>
+          listTransfers(
+            client,
+            {
+              ...asOf,
+              registryId: key.registryId,
+              where: [`${column}:is:${key.account}`],
+              state: ['SETTLED'],
+              itemsPerPage: READ,
+            },
+            { signal },
+          ),
+        ),
+      )
+      const settled = pages.flatMap(({ items }) => items)
+      return lastMovements(settled.filter((one) => movedBy(one, key) !== 0n))
     },
   })
 
@@ -88,3 +104,13 @@ export const movedBy = ({ deliver, receive }: Moved, key: HoldingKey): bigint =>
   (receive?.registryId === key.registryId && receive.account === key.account
     ? BigInt(receive.quantity)
     : 0n) - deliveredFrom({ deliver }, key)
+
+/** Whether the tenant has confirmed what it delivers, so that the ledger earmarks it. */
+export const isEarmarkedBy = (
+  { deliver, legs }: Pick<Transfer, 'deliver' | 'legs'>,
+  owner: Address,
+): boolean =>
+  legs.some(
+    ({ assetId, sender, senderConfirmed }) =>
+      assetId === deliver?.registryId && sender === owner && senderConfirmed,
+  )

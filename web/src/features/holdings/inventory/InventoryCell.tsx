@@ -1,0 +1,171 @@
+import type { Transfer } from '@connex/protocol'
+import { formatIsoDay, formatQuantity } from '../../../lib/format.ts'
+import { useTenantNames } from '../../../lib/tenants.ts'
+import { t } from '../../../messages/t.ts'
+import { transferName } from '../../../ui/panel/PanelList.tsx'
+import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
+import type { InventoryProps } from './Inventory.tsx'
+import styles from './InventoryCell.module.css'
+import { cellId, compactQuantity, type Cell, type Row, type Segment } from './inventory.ts'
+
+type Props = Pick<InventoryProps, 'onOpen' | 'onTicket' | 'refusalOf'> & {
+  /** Custodian and account. */
+  lane: string
+  row: Row
+  cell: Cell | undefined
+  widthOf: (row: Row, quantity: bigint) => number
+  /** Its place in the grid. */
+  address: string
+  hasFocus: boolean
+  onFocus: () => void
+}
+
+const TURNS = {
+  PENDING: 'yours',
+  PENDING_COUNTERPARTY: 'counterparty',
+  PENDING_CUSTODIAN: 'custodian',
+  SETTLED: undefined,
+  CANCELED: undefined,
+} as const satisfies Record<Transfer['state'], string | undefined>
+
+/** One instrument in one account, as a bar. The mouse opens each of its parts, the keyboard the holding with all of them. */
+export function InventoryCell(props: Props) {
+  const { lane, row, cell, address, hasFocus, onFocus } = props
+  const nameOf = useTenantNames()
+  const sentence = (segment: Segment, isIncoming: boolean) => segmentText(segment, row, nameOf, isIncoming)
+  return (
+    <div
+      role="gridcell"
+      className={styles.cell}
+      data-cell={address}
+      data-empty={cell === undefined || undefined}
+      tabIndex={hasFocus ? 0 : -1}
+      aria-label={cellText(lane, row, cell, sentence)}
+      onFocus={onFocus}
+    >
+      <span className={styles.lane}>{lane}</span>
+      {cell !== undefined && <Bar {...props} cell={cell} sentence={sentence} />}
+    </div>
+  )
+}
+
+type BarProps = Props & { cell: Cell; sentence: (segment: Segment, isIncoming: boolean) => string }
+
+function Bar({ row, cell, widthOf, onOpen, onTicket, refusalOf, sentence }: BarProps) {
+  const { available, earmarked, otherwiseEarmarked, incoming, position } = cell
+  const refusal = position === undefined ? undefined : refusalOf(position)
+  const whole = incoming.reduce((sum, { quantity }) => sum + quantity, cell.quantity)
+  const create = t('Inventory.create', { quantity: formatQuantity(available, row.decimals) })
+  return (
+    <span className={styles.bar}>
+      {available > 0n && (
+        <Part
+          part="available"
+          width={widthOf(row, available)}
+          text={refusal === undefined ? create : t('Inventory.refused', { reason: refusal })}
+          label={compactQuantity(available, row.decimals)}
+          onClick={() => {
+            if (position !== undefined && refusal === undefined) onTicket('ANY', position)
+          }}
+        />
+      )}
+      {[...earmarked, ...incoming].map((segment) => (
+        <Part
+          key={segment.transfer.deliveryId}
+          part={incoming.includes(segment) ? 'incoming' : 'earmarked'}
+          turn={TURNS[segment.transfer.state]}
+          width={widthOf(row, segment.quantity)}
+          text={sentence(segment, incoming.includes(segment))}
+          label={compactQuantity(segment.quantity, row.decimals)}
+          onClick={() => onOpen(segment.transfer.deliveryId)}
+        />
+      ))}
+      {otherwiseEarmarked > 0n && (
+        <Part
+          part="earmarked"
+          width={widthOf(row, otherwiseEarmarked)}
+          text={t('Inventory.otherwise', { quantity: formatQuantity(otherwiseEarmarked, row.decimals) })}
+          label={compactQuantity(otherwiseEarmarked, row.decimals)}
+          onClick={() => onOpen(cellId(cell))}
+        />
+      )}
+      {widthOf(row, whole) < NARROW && (
+        <span className={styles.after} aria-hidden>
+          {cell.quantity > 0n
+            ? compactQuantity(cell.quantity, row.decimals)
+            : `+${compactQuantity(whole, row.decimals)}`}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** In percent of a lane: a narrower bar has its quantity beside it. */
+const NARROW = 45
+
+type PartProps = {
+  part: 'available' | 'earmarked' | 'incoming'
+  turn?: 'yours' | 'counterparty' | 'custodian' | undefined
+  width: number
+  /** What it is, and what a click does. */
+  text: string
+  /** Inside it, where it is wide enough. */
+  label: string
+  onClick: () => void
+}
+
+const Part = ({ part, turn, width, text, label, onClick }: PartProps) => (
+  <Tooltip text={text}>
+    <button
+      type="button"
+      // The cell is the keyboard's stop; its label has the same sentences.
+      tabIndex={-1}
+      className={styles.part}
+      data-part={part}
+      data-turn={turn}
+      aria-label={text}
+      style={{ width: `${width}%` }}
+      onClick={onClick}
+    >
+      <span className={styles.label}>{label}</span>
+    </button>
+  </Tooltip>
+)
+
+function segmentText(
+  { transfer, quantity }: Segment,
+  { decimals }: Row,
+  nameOf: (address: Transfer['counterpartyAddr']) => string,
+  isIncoming: boolean,
+): string {
+  const facts = {
+    title: transferName(transfer, nameOf),
+    quantity: formatQuantity(quantity, decimals),
+    state: t(`TransferState.${transfer.state}`),
+  }
+  const day = transfer.repo?.repurchaseDate
+  const deal =
+    day === undefined
+      ? t('Inventory.deal', facts)
+      : t('Inventory.deal_returns', { ...facts, day: formatIsoDay(day) })
+  return isIncoming ? t('Inventory.deal_incoming', { deal }) : deal
+}
+
+function cellText(
+  lane: string,
+  { decimals }: Row,
+  cell: Cell | undefined,
+  sentence: (segment: Segment, isIncoming: boolean) => string,
+): string {
+  if (cell === undefined) return t('Inventory.nothing', { lane })
+  const { position, quantity, available, earmarked, incoming } = cell
+  const facts = {
+    available: formatQuantity(available, decimals),
+    quantity: formatQuantity(quantity, decimals),
+  }
+  return [
+    position === undefined ? t('Inventory.cell_incoming', { lane }) : t('Inventory.cell', { lane, ...facts }),
+    ...earmarked.map((segment) => sentence(segment, false)),
+    ...incoming.map((segment) => sentence(segment, true)),
+  ].join('. ')
+}

@@ -1,0 +1,203 @@
+import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { custodianOf } from '../../../lib/custodians.ts'
+import { formatIsoDay, formatQuantity } from '../../../lib/format.ts'
+import { useTenantNames } from '../../../lib/tenants.ts'
+import { unitText } from '../../../lib/units.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
+import { t, tLoose } from '../../../messages/t.ts'
+import { Figure } from '../../../ui/text/Figure.tsx'
+import { InstrumentName } from '../../../ui/text/InstrumentName.tsx'
+import type { InventoryProps, Ticket } from './Inventory.tsx'
+import { InventoryCell } from './InventoryCell.tsx'
+import styles from './InventoryGrid.module.css'
+import { cellId, type Cell, type Group, type Lane, type Row } from './inventory.ts'
+
+type Props = Pick<InventoryProps, 'onOpen' | 'onTicket' | 'refusalOf'> & {
+  lanes: readonly Lane[]
+  groups: readonly Group[]
+  widthOf: (row: Row, quantity: bigint) => number
+  returns: ReadonlyMap<string, string> | undefined
+}
+
+const TICKETS: Partial<Record<string, Ticket>> = { t: 'ANY', r: 'REPO', l: 'SEC_LEND' }
+const STEPS: Partial<Record<string, readonly [row: number, lane: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** Rows of instruments and lanes of accounts. One stop of the keyboard: arrow keys move between the bars. */
+export function InventoryGrid(props: Props) {
+  const { lanes, groups, returns } = props
+  const { custodians } = useViewer()
+  const nameOf = useTenantNames()
+  const grid = useRef<HTMLDivElement>(null)
+  const [focus, setFocus] = useState({ row: 0, lane: 0 })
+  const laneNames = lanes.map((lane) => ({
+    ...lane,
+    custodian: custodianOf(custodians, lane)?.label ?? nameOf(lane.registrarAddr),
+  }))
+  const rows = groups.flatMap((group) => group.rows)
+  const moveTo = (row: number, lane: number) => {
+    const next = { row: clamp(row, rows.length), lane: clamp(lane, lanes.length) }
+    setFocus(next)
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${next.row}.${next.lane}"]`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const cell = rows[focus.row]?.cells.get(lanes[focus.lane]?.key ?? '')
+    const step = STEPS[event.key]
+    if (step !== undefined) moveTo(focus.row + step[0], focus.lane + step[1])
+    else if (event.key === 'Home') moveTo(0, focus.lane)
+    else if (event.key === 'End') moveTo(rows.length - 1, focus.lane)
+    else if (!actOn(cell, event.key, props)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className={styles.scroller}>
+      <div
+        ref={grid}
+        className={styles.grid}
+        role="grid"
+        aria-label={t('Holdings.title')}
+        tabIndex={-1}
+        style={{ '--lanes': lanes.length } as CSSProperties}
+        onKeyDown={onKeyDown}
+      >
+        <Head lanes={laneNames} />
+        {groups.map((group) => (
+          <div key={group.key} role="rowgroup">
+            <Subtotal group={group} columns={lanes.length + 4} />
+            {group.rows.map((row) => (
+              <div key={row.key} role="row" className={styles.row}>
+                <span role="rowheader" className={styles.name}>
+                  <InstrumentName identifier={row.identifier} label={row.label} />
+                </span>
+                {laneNames.map(({ key, custodian, account }, lane) => (
+                  <InventoryCell
+                    key={key}
+                    {...props}
+                    lane={`${custodian} ${account}`}
+                    row={row}
+                    cell={row.cells.get(key)}
+                    address={`${rows.indexOf(row)}.${lane}`}
+                    hasFocus={rows[focus.row] === row && focus.lane === lane}
+                    onFocus={() => setFocus({ row: rows.indexOf(row), lane })}
+                  />
+                ))}
+                <Numbers row={row} returnDay={returns?.get(row.key)} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <Legend />
+    </div>
+  )
+}
+
+type NamedLane = Lane & { custodian: string }
+
+const Head = ({ lanes }: { lanes: readonly NamedLane[] }) => (
+  <div role="row" className={styles.head}>
+    <span role="columnheader">{t('Inventory.instrument')}</span>
+    {lanes.map(({ key, custodian, account }) => (
+      <span key={key} role="columnheader" className={styles.lane}>
+        <span className={styles.custodian}>{custodian}</span>
+        <span className={styles.account}>{account}</span>
+      </span>
+    ))}
+    {(['available', 'share', 'returns'] as const).map((column) => (
+      <span key={column} role="columnheader" className={styles.number}>
+        {t(`Inventory.${column}`)}
+      </span>
+    ))}
+  </div>
+)
+
+const clamp = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at))
+
+/** What a key does with a cell; false for a key that does nothing. */
+function actOn(cell: Cell | undefined, key: string, { onOpen, onTicket, refusalOf }: Props): boolean {
+  const ticket = TICKETS[key.toLowerCase()]
+  const position = cell?.position
+  if (position === undefined || (key !== 'Enter' && ticket === undefined)) return false
+  if (ticket === undefined) onOpen(cellId(cell as Cell))
+  else if (refusalOf(position) === undefined) onTicket(ticket, position)
+  return true
+}
+
+function Subtotal({ group, columns }: { group: Group; columns: number }) {
+  return (
+    <div role="row" className={styles.subtotal}>
+      <span role="gridcell" aria-colspan={columns}>
+        <strong>{groupName(group.key)}</strong>
+        {group.totals.map(({ unit, decimals, quantity, available }) => (
+          <span key={unit} className={styles.total}>
+            {t('Inventory.subtotal', {
+              available: formatQuantity(available, decimals),
+              quantity: formatQuantity(quantity, decimals),
+              unit: unitText(unit),
+            })}
+          </span>
+        ))}
+      </span>
+    </div>
+  )
+}
+
+const TYPES: readonly string[] = ['BOND', 'FUND', 'PRIVATE']
+
+function groupName(key: string): string {
+  if (key === 'NONE') return t('Inventory.type_NONE')
+  return TYPES.includes(key)
+    ? tLoose(`InstrumentType.${key as 'BOND'}`, {})
+    : unitText(key as Parameters<typeof unitText>[0])
+}
+
+function Numbers({ row, returnDay }: { row: Row; returnDay: string | undefined }) {
+  const { quantity, available, decimals, unit } = row
+  const percent = quantity === 0n ? undefined : Number((available * 1000n) / quantity) / 10
+  return (
+    <>
+      <span role="gridcell" className={styles.number}>
+        <strong>
+          <Figure text={formatQuantity(available, decimals)} />
+        </strong>
+        <span className={styles.unit}>{unitText(unit)}</span>
+      </span>
+      <span role="gridcell" className={styles.number}>
+        <span className={styles.label}>{t('Inventory.share')}</span>
+        {percent !== undefined && t('Inventory.percent', { percent })}
+      </span>
+      <span role="gridcell" className={styles.number}>
+        <span className={styles.label}>{t('Inventory.returns')}</span>
+        {returnDay === undefined ? (
+          <span className={styles.unit}>{t('Inventory.no_return')}</span>
+        ) : (
+          formatIsoDay(returnDay)
+        )}
+      </span>
+    </>
+  )
+}
+
+const LEGEND = ['available', 'yours', 'counterparty', 'custodian', 'incoming'] as const
+
+const Legend = () => (
+  <div className={styles.legend}>
+    <ul>
+      {LEGEND.map((part) => (
+        <li key={part}>
+          <span className={styles.sample} data-part={part} aria-hidden />
+          {t(`Inventory.legend_${part}`)}
+        </li>
+      ))}
+    </ul>
+    <p>
+      {t('Inventory.scale')} <span className={styles.keys}>{t('Inventory.keys')}</span>
+    </p>
+  </div>
+)
