@@ -49,6 +49,7 @@ for (const { suffix, ...viewport } of WIDTHS) {
       await take(page, name, style + suffix)
       if (name === 'transactions') await takePanel(page, style + suffix)
     }
+    await takeDesk(page, style + suffix)
     await captureDialogs(page, custodian.key, (name) => take(page, name, style + suffix))
     await page.goto('/no-such-page')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -72,6 +73,34 @@ async function takePanel(page: Page, suffix: string): Promise<void> {
   await row.or(card).click()
   await page.getByRole('complementary').getByText('Details match').waitFor()
   await take(page, 'transaction', suffix)
+}
+
+/** Today, also with a transfer open; the calendar, also as a list; the counterparties, also with one open. */
+async function takeDesk(page: Page, suffix: string): Promise<void> {
+  await page.goto('/today')
+  const inbox = page.getByRole('list', { name: 'Your turn' })
+  await inbox.waitFor()
+  await page.getByRole('button', { name: 'Mark as seen' }).waitFor()
+  await take(page, 'today', suffix)
+  await inbox.getByRole('button', { name: /^Confirm payment received/ }).click()
+  await page.getByRole('complementary').getByText('Details match').waitFor()
+  await take(page, 'today-transfer', suffix)
+  await page.goto('/calendar')
+  await page.getByText('Loan over quarter end').first().waitFor()
+  await take(page, 'calendar', suffix)
+  const list = page.getByRole('button', { name: 'List', exact: true })
+  if (await list.isVisible()) {
+    await list.click()
+    await take(page, 'calendar-list', suffix)
+    await page.getByRole('button', { name: 'Ladder', exact: true }).click()
+  }
+  await page.goto('/counterparties')
+  await page.getByRole('status').filter({ hasText: / of / }).waitFor()
+  await take(page, 'counterparties', suffix)
+  const name = page.getByText('Baltic Trust Bank').first()
+  await name.click()
+  await page.getByRole('complementary').getByText('Loan over quarter end').first().waitFor()
+  await take(page, 'counterparty', suffix)
 }
 
 async function take(page: Page, name: string, suffix: string): Promise<void> {

@@ -9,7 +9,8 @@ import styles from './TurnInbox.module.css'
 
 export type TurnActions = {
   openId: string | undefined
-  onOpen: (deliveryId: string) => void
+  /** undefined closes the open one. */
+  onOpen: (deliveryId: string | undefined) => void
   onAct: (kind: 'confirm' | 'cancel', transfer: Transfer) => void
   renderTrack: (transfer: Transfer) => ReactNode
   /** Why the user must not act on a transfer. */
@@ -52,9 +53,10 @@ export function TurnInbox({ turns, now, empty, openId, onOpen, onAct, renderTrac
   useShortcut('k', () => move(-1))
   useShortcut('c', () => active !== undefined && act(active))
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    move(event.key === 'ArrowDown' ? 1 : -1)
+    const isClosing = event.key === 'Escape' && openId !== undefined
+    if (isClosing) onOpen(undefined)
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp' || isClosing) event.preventDefault()
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1)
   }
   if (rows.length === 0) return empty
   return (
