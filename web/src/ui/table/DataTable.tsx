@@ -3,11 +3,9 @@ import { t } from '../../messages/t.ts'
 import type { ErrorText } from '../../lib/errorText.ts'
 import { filterFields, type Column } from '../../lib/table/Column.ts'
 import type { TablePage } from '../../lib/table/pageLocally.ts'
-import { withFirstPage, type TableState } from '../../lib/table/TableState.ts'
+import type { TableState } from '../../lib/table/TableState.ts'
 import { useMediaQuery } from '../../lib/dom.ts'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
-import { Button } from '../button/Button.tsx'
-import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { Alert } from '../status/Alert.tsx'
 import type { MenuAction, MenuItem } from '../menu/MenuItem.ts'
@@ -21,6 +19,7 @@ import { useExport } from './useExport.ts'
 import { useSelectedRows } from './useSelectedRows.ts'
 import styles from './DataTable.module.css'
 
+const NoRows = lazy(() => importWithRetry(() => import('./NoRows.tsx')))
 /** Most tables have nothing to select. */
 const SelectionBar = lazy(() => importWithRetry(() => import('./SelectionBar.tsx')))
 // Phones alone need the cards. React's type of a lazy component has no room for the type of a row.
@@ -167,7 +166,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {error !== undefined && page === undefined ? (
           <ErrorState {...error} onRetry={answer.onRetry} />
         ) : isEmpty ? (
-          <NoRows {...props} />
+          <Suspense fallback={null}>
+            <NoRows
+              totalItemCount={page?.totalItemCount ?? 0}
+              state={state}
+              onStateChange={onStateChange}
+              isFiltered={isFiltered(columns, state)}
+              empty={props.empty}
+            />
+          </Suspense>
         ) : isPhone ? (
           <Suspense fallback={null}>
             <TableCards {...shared} columns={model.shown} card={card} />
@@ -214,34 +221,5 @@ function versionsOf<Row>(
   return new Map(page.items.map((row) => [rowId(row), rowVersion(row)]))
 }
 
-/** No rows: the page is past the end, nothing was found, or there is nothing yet. */
-function NoRows<Row>({ answer, state, onStateChange, empty, columns }: DataTableProps<Row>) {
-  if ((answer.page?.totalItemCount ?? 0) > 0)
-    return (
-      <EmptyState
-        title={t('Table.past_end')}
-        action={
-          <Button onClick={() => onStateChange(withFirstPage(state, {}))}>{t('Table.first_page')}</Button>
-        }
-      />
-    )
-  if (state.search !== '' || filterFields(columns).some(({ id }) => state.filters[id] !== undefined))
-    return (
-      <EmptyState
-        icon="search"
-        title={t('Table.nothing_found')}
-        action={
-          <Button onClick={() => onStateChange(withFirstPage(state, { search: '', filters: {} }))}>
-            {t('Table.clear_question')}
-          </Button>
-        }
-      >
-        {t('Table.nothing_found_text')}
-      </EmptyState>
-    )
-  return (
-    <EmptyState title={empty.title} action={empty.action}>
-      {empty.text}
-    </EmptyState>
-  )
-}
+const isFiltered = <Row,>(columns: readonly Column<Row>[], { search, filters }: TableState): boolean =>
+  search !== '' || filterFields(columns).some(({ id }) => filters[id] !== undefined)
