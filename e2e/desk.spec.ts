@@ -1,12 +1,11 @@
 // The screens that answer a desk's first questions: what waits, what falls due, what is open with whom.
 import type { Locator, Page } from '@playwright/test'
-import type { Seconds } from '@connex/protocol'
 import { makeTransfer, openDesk } from './support/desks.ts'
 import { signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
 
 const DAY = 86_400
-const midnight = (days: number) => ((Math.floor(Date.now() / 1000 / DAY) + days) * DAY) as Seconds
+const midnight = (days: number) => (Math.floor(Date.now() / 1000 / DAY) + days) * DAY
 
 /** The buttons of the next step: at most one on a screen. */
 const nextSteps = (place: Page | Locator) => place.locator('[data-variant="next"]')

@@ -8,7 +8,7 @@ import {
 } from '@connex/contracts'
 import * as z from 'zod/mini'
 import { AuditAction, AuditSource, SyncStatus } from './api/operations.ts'
-import { ReferenceType } from './api/transfers.ts'
+import { ReferenceType } from './api/desk/transfers.ts'
 import { Currency } from './entities/cash.ts'
 import { DeliveryLegState, DeliveryState, LegType } from './entities/delivery.ts'
 import {

@@ -1,6 +1,6 @@
 // The entry point of the protocol: what both sides of the wire agree on.
-export { DeliveryComment } from './api/comments.ts'
-export { ExternalAuditLog, HtlcSecret } from './api/deliveries.ts'
+export { DeliveryComment } from './api/desk/comments.ts'
+export { ExternalAuditLog, HtlcSecret } from './api/desk/deliveries.ts'
 export { DocumentMetadata, StoredDocument } from './api/documents.ts'
 export { ChangeEvent, Topic } from './api/events.ts'
 export { frequentCalls } from './api/frequentCalls.ts'
@@ -15,10 +15,10 @@ export {
   SyncOperation,
   SyncStatus,
 } from './api/operations.ts'
-export { AssetAccount, LedgerAssetAccount } from './api/positions.ts'
+export { AssetAccount, LedgerAssetAccount } from './api/desk/positions.ts'
 export { CustodyChain, ForcedTransfer, ForcedTransferData } from './api/registrars.ts'
 export { EoaData } from './api/tenants.ts'
-export { ReferenceType } from './api/transfers.ts'
+export { ReferenceType } from './api/desk/transfers.ts'
 export { UserRegistration, ViewPreset, PlatformUser } from './api/users.ts'
 export * from './businessDays.ts'
 export * from './clientConfig.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { DetailsStatus } from '../entities/delivery.ts'
 import { Address, Fingerprint, InstrumentId } from '../scalars.ts'
-import { IN_INSTRUMENTS, PUSH, READ_DOCUMENTS, WRITE_DOCUMENTS } from './access.ts'
+import { IN_INSTRUMENTS, PUSH, READ_DOCUMENTS, WRITE_DOCUMENTS } from '../access.ts'
 
 /** Separators of folders, control characters, and what turns the direction of writing: a name is shown, and files are saved under it. */
 const NOT_IN_A_NAME = /[/\\\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|^\.{1,2}$/u

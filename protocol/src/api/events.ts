@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IN_INSTRUMENTS, IN_REGISTRIES } from './access.ts'
+import { IN_INSTRUMENTS, IN_REGISTRIES } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { BlockNumber } from '../scalars.ts'
 

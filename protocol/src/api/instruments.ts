@@ -12,7 +12,7 @@ import {
 } from '../entities/instrument.ts'
 import { AuditId, auditFields, pagingFields, queryInteger, queryList } from '../paging.ts'
 import { Address, Bytes32, Fingerprint, InstrumentId, Seconds } from '../scalars.ts'
-import { DAPP_ADMIN, IN_INSTRUMENTS, WRITE_INSTRUMENTS } from './access.ts'
+import { DAPP_ADMIN, IN_INSTRUMENTS, WRITE_INSTRUMENTS } from '../access.ts'
 
 /** An instrument that is not on the ledger yet; its id is the server's. */
 export const InstrumentDraft = z.object({

@@ -5,7 +5,7 @@ import { TenantInvitation, TenantState, TenantStrings } from '../entities/tenant
 import { InvitationToken } from '../entities/user.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { HexData, TxHash } from '../scalars.ts'
-import { READ_TENANT_ADMIN, TENANT_ADMIN } from './access.ts'
+import { READ_TENANT_ADMIN, TENANT_ADMIN } from '../access.ts'
 import { PUBLISHING_ERRORS } from './ledger.ts'
 
 const Identifier = TenantInvitation.shape.id

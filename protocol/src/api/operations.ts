@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, page } from '../endpoint.ts'
 import { AuditId, pagingFields, queryList } from '../paging.ts'
 import { Address, BlockNumber, Seconds, TxHash } from '../scalars.ts'
-import { READ_TECHNICAL_ADMIN, READ_TENANT_ADMIN } from './access.ts'
+import { READ_TECHNICAL_ADMIN, READ_TENANT_ADMIN } from '../access.ts'
 
 export const SyncStatus = z.enum([
   'PENDING',

@@ -21,7 +21,7 @@ import {
   READ_ENTRIES,
   READ_REGISTRATIONS,
   REGISTER,
-} from './access.ts'
+} from '../access.ts'
 
 const Stored = z.object({ fingerprint: Fingerprint, status: DetailsStatus })
 const registryKey = { registryManagerAddr: Address, registryId: RegistryId }

@@ -4,7 +4,7 @@ import { endpoint, page } from '../endpoint.ts'
 import { AssetClass, RegistryInstrument, RegistryState } from '../entities/instrument.ts'
 import { AuditId, pagingFields, queryInteger, queryList } from '../paging.ts'
 import { Address, Bytes32, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
-import { IN_INSTRUMENTS } from './access.ts'
+import { IN_INSTRUMENTS } from '../access.ts'
 
 const registryFilters = {
   registryManagerAddr: z.optional(Address),

@@ -13,7 +13,7 @@ import {
 } from '../entities/registryEntry.ts'
 import { asOfFields, pagingFields, queryBoolean, queryInteger, queryList } from '../paging.ts'
 import { AccountNumber, Address, Bytes32, Fingerprint, Quantity, RegistryId } from '../scalars.ts'
-import { IN_REGISTRIES, MAINTAIN_REGISTRIES, ON_RAMP, PUSH, READ_ENTRIES } from './access.ts'
+import { IN_REGISTRIES, MAINTAIN_REGISTRIES, ON_RAMP, PUSH, READ_ENTRIES } from '../access.ts'
 
 const registryKey = { registryManagerAddr: Address, registryId: RegistryId }
 const entries = z.array(RegistryEntryDetails).check(z.minLength(1), z.maxLength(200))

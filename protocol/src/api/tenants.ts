@@ -4,7 +4,7 @@ import { endpoint, page } from '../endpoint.ts'
 import { BusinessPartner, DefaultedTenant, Template, TenantDetails } from '../entities/tenant.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { Address, Seconds } from '../scalars.ts'
-import { BUSINESS_ADMIN, DAPP_ADMIN, READ_BUSINESS_ADMIN, TECHNICAL_ADMIN, TENANT_ADMIN } from './access.ts'
+import { BUSINESS_ADMIN, DAPP_ADMIN, READ_BUSINESS_ADMIN, TECHNICAL_ADMIN, TENANT_ADMIN } from '../access.ts'
 
 const Text = z.optional(z.string().check(z.maxLength(500)))
 

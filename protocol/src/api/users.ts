@@ -5,7 +5,7 @@ import { Nomination, NominationStatus } from '../entities/tenant.ts'
 import { InvitationToken, User, UserStatus, WalletExpirationStatus } from '../entities/user.ts'
 import { pagingFields, queryList } from '../paging.ts'
 import { Address, Bytes32, Seconds } from '../scalars.ts'
-import { READ_TENANT_ADMIN, TENANT_ADMIN } from './access.ts'
+import { READ_TENANT_ADMIN, TENANT_ADMIN } from '../access.ts'
 
 /** A user as its admin sees it. */
 export const PlatformUser = z.object({

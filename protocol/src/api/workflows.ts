@@ -22,7 +22,7 @@ import {
   READ_REGISTRATIONS,
   READ_WORK,
   WORK,
-} from './access.ts'
+} from '../access.ts'
 import { PUBLISHING_ERRORS } from './ledger.ts'
 
 const Identifier = z.string().check(z.minLength(1), z.maxLength(100))

@@ -97,7 +97,7 @@ async function waitFor<Result>(
   }
 }
 
-/** The server does not answer for now. */
+/** The server does not answer. */
 const isPassing = (error: unknown): boolean =>
   (error instanceof ClientError && ['unreachable', 'timedOut'].includes(error.code)) ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429))

@@ -44,15 +44,6 @@ export const formatIsoDay = (isoDay: string): string => formatUtcDay(midnightOf(
 /** '2026-11-27' → 'Fri' */
 export const weekdayOf = (isoDay: string): string => weekday.format(midnightOf(isoDay) * 1000)
 
-const YEAR = 365.25 * 24 * 60 * 60
-
-/** Whole years from now, which shows that 2062 was typed for 2026; NaN for a text that is not a day. */
-export const yearsAway = (isoDay: string): number =>
-  Math.floor((midnightOf(isoDay) - Date.now() / 1000) / YEAR)
-
-/** Whether a day lies before today. */
-export const isPast = (isoDay: string, today: string): boolean => midnightOf(isoDay) < midnightOf(today)
-
 // The command line reads and writes quantities the same way.
 export { formatCash, formatQuantity, parseCash, parseQuantity, type QuantityFault } from '@connex/protocol'
 

@@ -1,4 +1,5 @@
-import { isDay, isPast } from '../../lib/format.ts'
+import { isPast } from '../../lib/days.ts'
+import { isDay } from '../../lib/format.ts'
 import { t } from '../../messages/t.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { yearsAway } from '../../lib/format.ts'
+import { yearsAway } from '../../lib/days.ts'
 import { t } from '../../messages/t.ts'
 import { DayInput } from './DayInput.tsx'
 import { Field, type FieldProps } from './Field.tsx'

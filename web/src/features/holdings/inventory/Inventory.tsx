@@ -17,26 +17,26 @@ import { PanelLayout } from '../../../ui/panel/PanelLayout.tsx'
 import { asOfDay, AsOfField } from '../AsOfField.tsx'
 import styles from './Inventory.module.css'
 import { InventoryGrid } from './InventoryGrid.tsx'
-import { groupsOf, inventoryOf, nextReturns, scaleOf, type Grouping } from './inventory.ts'
+import {
+  groupsOf,
+  inventoryOf,
+  nextReturns,
+  scaleOf,
+  type Grouping,
+  type InventoryActions,
+} from './inventory.ts'
 
 addMessages(sentences)
 addMessages(instruments)
 
-export type Ticket = 'ANY' | 'REPO' | 'SEC_LEND'
-
-export type InventoryProps = {
-  /** The end of this past day; undefined for now. */
+export type InventoryProps = InventoryActions & {
+  /** The inventory at the end of this past day; if undefined, the present one. */
   day: string | undefined
   onDay: (day: string | undefined) => void
   /** Between this layout and the table. */
   toggle: ReactNode
   actions: ReactNode
   panel: ReactNode
-  /** Opens a holding, or a transfer. */
-  onOpen: (rowId: string) => void
-  /** Opens a form for everything that is available; why it cannot be opened, if so. */
-  onTicket: (ticket: Ticket, position: Position) => void
-  refusalOf: (position: Position) => string | undefined
 }
 
 type AsOf = { asOfTime?: number }
@@ -122,8 +122,8 @@ function Content({ grouping, ...props }: InventoryProps & { grouping: Grouping }
   const returns = useQuery(returnsQuery(client))
   const model = useMemo(() => {
     if (positions.data === undefined || pending.data === undefined) return undefined
-    const { lanes, rows } = inventoryOf(positions.data, pending.data, tenantAddr)
-    return { lanes, rows, widthOf: scaleOf(rows) }
+    const { columns, rows } = inventoryOf(positions.data, pending.data, tenantAddr)
+    return { columns, rows, widthOf: scaleOf(rows) }
   }, [positions.data, pending.data, tenantAddr])
   const error = positions.error ?? pending.error
   if (error !== null && model === undefined)
@@ -150,7 +150,7 @@ function Content({ grouping, ...props }: InventoryProps & { grouping: Grouping }
   return (
     <InventoryGrid
       {...props}
-      lanes={model.lanes}
+      columns={model.columns}
       groups={groupsOf(model.rows, grouping, (id) => types.data?.get(id))}
       widthOf={model.widthOf}
       // What returns is known for today alone.

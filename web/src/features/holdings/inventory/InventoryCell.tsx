@@ -4,13 +4,19 @@ import { useTenantNames } from '../../../lib/tenants.ts'
 import { t } from '../../../messages/t.ts'
 import { transferName } from '../../../ui/panel/PanelList.tsx'
 import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
-import type { InventoryProps } from './Inventory.tsx'
 import styles from './InventoryCell.module.css'
-import { cellId, compactQuantity, type Cell, type Row, type Segment } from './inventory.ts'
+import {
+  cellId,
+  compactQuantity,
+  type Cell,
+  type InventoryActions,
+  type Row,
+  type Segment,
+} from './inventory.ts'
 
-type Props = Pick<InventoryProps, 'onOpen' | 'onTicket' | 'refusalOf'> & {
+type Props = InventoryActions & {
   /** Custodian and account. */
-  lane: string
+  column: string
   row: Row
   cell: Cell | undefined
   widthOf: (row: Row, quantity: bigint) => number
@@ -30,7 +36,7 @@ const TURNS = {
 
 /** One instrument in one account, as a bar. The mouse opens each of its parts, the keyboard the holding with all of them. */
 export function InventoryCell(props: Props) {
-  const { lane, row, cell, address, hasFocus, onFocus } = props
+  const { column, row, cell, address, hasFocus, onFocus } = props
   const nameOf = useTenantNames()
   const sentence = (segment: Segment, isIncoming: boolean) => segmentText(segment, row, nameOf, isIncoming)
   return (
@@ -40,10 +46,10 @@ export function InventoryCell(props: Props) {
       data-cell={address}
       data-empty={cell === undefined || undefined}
       tabIndex={hasFocus ? 0 : -1}
-      aria-label={cellText(lane, row, cell, sentence)}
+      aria-label={cellText(column, row, cell, sentence)}
       onFocus={onFocus}
     >
-      <span className={styles.lane}>{lane}</span>
+      <span className={styles.column}>{column}</span>
       {cell !== undefined && <Bar {...props} cell={cell} sentence={sentence} />}
     </div>
   )
@@ -100,7 +106,7 @@ function Bar({ row, cell, widthOf, onOpen, onTicket, refusalOf, sentence }: BarP
   )
 }
 
-/** In percent of a lane: a narrower bar has its quantity beside it. */
+/** In percent of a column: a narrower bar has its quantity beside it. */
 const NARROW = 45
 
 type PartProps = {
@@ -152,19 +158,21 @@ function segmentText(
 }
 
 function cellText(
-  lane: string,
+  column: string,
   { decimals }: Row,
   cell: Cell | undefined,
   sentence: (segment: Segment, isIncoming: boolean) => string,
 ): string {
-  if (cell === undefined) return t('Inventory.nothing', { lane })
+  if (cell === undefined) return t('Inventory.nothing', { column })
   const { position, quantity, available, earmarked, incoming } = cell
   const facts = {
     available: formatQuantity(available, decimals),
     quantity: formatQuantity(quantity, decimals),
   }
   return [
-    position === undefined ? t('Inventory.cell_incoming', { lane }) : t('Inventory.cell', { lane, ...facts }),
+    position === undefined
+      ? t('Inventory.cell_incoming', { column })
+      : t('Inventory.cell', { column, ...facts }),
     ...earmarked.map((segment) => sentence(segment, false)),
     ...incoming.map((segment) => sentence(segment, true)),
   ].join('. ')

@@ -7,50 +7,57 @@ import { useViewer } from '../../../lib/Viewer.ts'
 import { t, tLoose } from '../../../messages/t.ts'
 import { Figure } from '../../../ui/text/Figure.tsx'
 import { InstrumentName } from '../../../ui/text/InstrumentName.tsx'
-import type { InventoryProps, Ticket } from './Inventory.tsx'
 import { InventoryCell } from './InventoryCell.tsx'
 import styles from './InventoryGrid.module.css'
-import { cellId, type Cell, type Group, type Lane, type Row } from './inventory.ts'
+import {
+  cellId,
+  type AccountColumn,
+  type Cell,
+  type Group,
+  type InventoryActions,
+  type Row,
+  type Ticket,
+} from './inventory.ts'
 
-type Props = Pick<InventoryProps, 'onOpen' | 'onTicket' | 'refusalOf'> & {
-  lanes: readonly Lane[]
+type Props = InventoryActions & {
+  columns: readonly AccountColumn[]
   groups: readonly Group[]
   widthOf: (row: Row, quantity: bigint) => number
   returns: ReadonlyMap<string, string> | undefined
 }
 
 const TICKETS: Partial<Record<string, Ticket>> = { t: 'ANY', r: 'REPO', l: 'SEC_LEND' }
-const STEPS: Partial<Record<string, readonly [row: number, lane: number]>> = {
+const STEPS: Partial<Record<string, readonly [row: number, column: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
 }
 
-/** Rows of instruments and lanes of accounts. One stop of the keyboard: arrow keys move between the bars. */
+/** Rows of instruments and columns of accounts. One stop of the keyboard: arrow keys move between the bars. */
 export function InventoryGrid(props: Props) {
-  const { lanes, groups, returns } = props
+  const { columns, groups, returns } = props
   const { custodians } = useViewer()
   const nameOf = useTenantNames()
   const grid = useRef<HTMLDivElement>(null)
-  const [focus, setFocus] = useState({ row: 0, lane: 0 })
-  const laneNames = lanes.map((lane) => ({
-    ...lane,
-    custodian: custodianOf(custodians, lane)?.label ?? nameOf(lane.registrarAddr),
+  const [focus, setFocus] = useState({ row: 0, column: 0 })
+  const namedColumns = columns.map((column) => ({
+    ...column,
+    custodian: custodianOf(custodians, column)?.label ?? nameOf(column.registrarAddr),
   }))
   const rows = groups.flatMap((group) => group.rows)
-  const moveTo = (row: number, lane: number) => {
-    const next = { row: clamp(row, rows.length), lane: clamp(lane, lanes.length) }
+  const moveTo = (row: number, column: number) => {
+    const next = { row: clamp(row, rows.length), column: clamp(column, columns.length) }
     setFocus(next)
-    grid.current?.querySelector<HTMLElement>(`[data-cell="${next.row}.${next.lane}"]`)?.focus()
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${next.row}.${next.column}"]`)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const cell = rows[focus.row]?.cells.get(lanes[focus.lane]?.key ?? '')
+    const cell = rows[focus.row]?.cells.get(columns[focus.column]?.key ?? '')
     const step = STEPS[event.key]
-    if (step !== undefined) moveTo(focus.row + step[0], focus.lane + step[1])
-    else if (event.key === 'Home') moveTo(0, focus.lane)
-    else if (event.key === 'End') moveTo(rows.length - 1, focus.lane)
+    if (step !== undefined) moveTo(focus.row + step[0], focus.column + step[1])
+    else if (event.key === 'Home') moveTo(0, focus.column)
+    else if (event.key === 'End') moveTo(rows.length - 1, focus.column)
     else if (!actOn(cell, event.key, props)) return
     event.preventDefault()
     event.stopPropagation()
@@ -63,28 +70,28 @@ export function InventoryGrid(props: Props) {
         role="grid"
         aria-label={t('Holdings.title')}
         tabIndex={-1}
-        style={{ '--lanes': lanes.length } as CSSProperties}
+        style={{ '--columns': columns.length } as CSSProperties}
         onKeyDown={onKeyDown}
       >
-        <Head lanes={laneNames} />
+        <Head columns={namedColumns} />
         {groups.map((group) => (
           <div key={group.key} role="rowgroup">
-            <Subtotal group={group} columns={lanes.length + 4} />
+            <Subtotal group={group} columns={columns.length + 4} />
             {group.rows.map((row) => (
               <div key={row.key} role="row" className={styles.row}>
                 <span role="rowheader" className={styles.name}>
                   <InstrumentName identifier={row.identifier} label={row.label} />
                 </span>
-                {laneNames.map(({ key, custodian, account }, lane) => (
+                {namedColumns.map(({ key, custodian, account }, column) => (
                   <InventoryCell
                     key={key}
                     {...props}
-                    lane={`${custodian} ${account}`}
+                    column={`${custodian} ${account}`}
                     row={row}
                     cell={row.cells.get(key)}
-                    address={`${rows.indexOf(row)}.${lane}`}
-                    hasFocus={rows[focus.row] === row && focus.lane === lane}
-                    onFocus={() => setFocus({ row: rows.indexOf(row), lane })}
+                    address={`${rows.indexOf(row)}.${column}`}
+                    hasFocus={rows[focus.row] === row && focus.column === column}
+                    onFocus={() => setFocus({ row: rows.indexOf(row), column })}
                   />
                 ))}
                 <Numbers row={row} returnDay={returns?.get(row.key)} />
@@ -98,13 +105,13 @@ export function InventoryGrid(props: Props) {
   )
 }
 
-type NamedLane = Lane & { custodian: string }
+type NamedColumn = AccountColumn & { custodian: string }
 
-const Head = ({ lanes }: { lanes: readonly NamedLane[] }) => (
+const Head = ({ columns }: { columns: readonly NamedColumn[] }) => (
   <div role="row" className={styles.head}>
     <span role="columnheader">{t('Inventory.instrument')}</span>
-    {lanes.map(({ key, custodian, account }) => (
-      <span key={key} role="columnheader" className={styles.lane}>
+    {columns.map(({ key, custodian, account }) => (
+      <span key={key} role="columnheader" className={styles.column}>
         <span className={styles.custodian}>{custodian}</span>
         <span className={styles.account}>{account}</span>
       </span>

@@ -49,14 +49,14 @@ const receipt = (account: string | null) =>
     legs: [{ ...leg, receiver: alpen }],
   }) as unknown as Transfer
 
-const lane = 'manager.meridian.4100118'
+const column = 'manager.meridian.4100118'
 const held = [position({ earmarked: '300', available: '700' })]
 
 describe('inventoryOf', () => {
   it('earmarks for nobody what was not confirmed, and never more than the ledger earmarks', () => {
-    const unconfirmed = inventoryOf(held, [delivery('200', false)], alpen).rows[0]?.cells.get(lane)
+    const unconfirmed = inventoryOf(held, [delivery('200', false)], alpen).rows[0]?.cells.get(column)
     expect(unconfirmed).toMatchObject({ earmarked: [], otherwiseEarmarked: 300n })
-    const tooMuch = inventoryOf(held, [delivery('200'), delivery('200')], alpen).rows[0]?.cells.get(lane)
+    const tooMuch = inventoryOf(held, [delivery('200'), delivery('200')], alpen).rows[0]?.cells.get(column)
     expect(tooMuch?.earmarked).toHaveLength(1)
     expect(tooMuch?.otherwiseEarmarked).toBe(100n)
   })
@@ -68,7 +68,7 @@ describe('inventoryOf', () => {
       alpen,
     )
     expect(rows[0]).toMatchObject({ key: 'i1', quantity: 1000n, available: 700n })
-    const cell = rows[0]?.cells.get(lane)
+    const cell = rows[0]?.cells.get(column)
     expect(cell?.earmarked.map(({ quantity }) => quantity)).toEqual([200n, 100n])
     expect(cell?.otherwiseEarmarked).toBe(0n)
     expect(cell?.incoming.map(({ quantity }) => quantity)).toEqual([70n])
@@ -76,11 +76,11 @@ describe('inventoryOf', () => {
 
   it('has one row for an instrument with two custodians, and a row for what is only on its way', () => {
     const other = position({ registrarAddr: 'nordhafen', registryId: 'r2', account: '7710120' })
-    const { lanes, rows } = inventoryOf([...held, other], [], alpen)
-    expect(lanes.map(({ key }) => key)).toEqual([lane, 'manager.nordhafen.7710120'])
+    const { columns, rows } = inventoryOf([...held, other], [], alpen)
+    expect(columns.map(({ key }) => key)).toEqual([column, 'manager.nordhafen.7710120'])
     expect(rows).toHaveLength(1)
     const awaited = inventoryOf([], [receipt('4100118')], alpen)
-    expect(awaited.rows[0]?.cells.get(lane)).toMatchObject({ position: undefined, quantity: 0n })
+    expect(awaited.rows[0]?.cells.get(column)).toMatchObject({ position: undefined, quantity: 0n })
   })
 })
 

@@ -1,10 +1,24 @@
-// Holdings as an inventory: a row for each instrument, a lane for each account, and a bar for what is held, earmarked and on
+// Holdings as an inventory: a row for each instrument, a column for each account, and a bar for what is held, earmarked and on
 // its way.
 import type { Address, DueEvent, InstrumentType, Position, Transfer, Unit } from '@connex/protocol'
 import { holdingId, isEarmarkedBy, type HoldingKey } from '../holdingQueries.ts'
 
+export type Ticket = 'ANY' | 'REPO' | 'SEC_LEND'
+
+/** What a bar leads to. */
+export type InventoryActions = {
+  /** Opens a holding, or a transfer. */
+  onOpen: (rowId: string) => void
+  /** Opens a form for everything that is available. */
+  onTicket: (ticket: Ticket, position: Position) => void
+  /** Why the form cannot be opened; undefined if it can. */
+  refusalOf: (position: Position) => string | undefined
+}
+
 /** One account with one custodian. */
-export type Lane = Pick<Position, 'registryManagerAddr' | 'registrarAddr' | 'account'> & { key: string }
+export type AccountColumn = Pick<Position, 'registryManagerAddr' | 'registrarAddr' | 'account'> & {
+  key: string
+}
 
 /** A part of a bar: what one transfer earmarks, or brings. */
 export type Segment = { transfer: Transfer; quantity: bigint }
@@ -33,9 +47,9 @@ export type Row = {
   available: bigint
 }
 
-export type Inventory = { lanes: Lane[]; rows: Row[] }
+export type Inventory = { columns: AccountColumn[]; rows: Row[] }
 
-type Place = Lane & { holding: HoldingKey }
+type Place = AccountColumn & { holding: HoldingKey }
 type Instrument = Pick<Row, 'key' | 'identifier' | 'label' | 'unit' | 'decimals'>
 
 /** From positions and pending transfers, by instrument name and custodian. */
@@ -44,14 +58,14 @@ export function inventoryOf(
   pending: readonly Transfer[],
   viewer: Address,
 ): Inventory {
-  const lanes = new Map<string, Lane>()
+  const columns = new Map<string, AccountColumn>()
   const rows = new Map<string, Row>()
-  const cellAt = ({ holding, ...lane }: Place, instrument: Instrument): Cell => {
-    lanes.set(lane.key, lanes.get(lane.key) ?? lane)
+  const cellAt = ({ holding, ...column }: Place, instrument: Instrument): Cell => {
+    columns.set(column.key, columns.get(column.key) ?? column)
     const row = rows.get(instrument.key) ?? emptyRow(instrument)
     rows.set(instrument.key, row)
-    const cell = row.cells.get(lane.key) ?? emptyCell(holding)
-    row.cells.set(lane.key, cell)
+    const cell = row.cells.get(column.key) ?? emptyCell(holding)
+    row.cells.set(column.key, cell)
     return cell
   }
   for (const position of positions) {
@@ -75,7 +89,7 @@ export function inventoryOf(
       row.quantity += quantity
       row.available += available
     }
-  return { lanes: [...lanes.values()].sort(byCustodian), rows: [...rows.values()].sort(byName) }
+  return { columns: [...columns.values()].sort(byCustodian), rows: [...rows.values()].sort(byName) }
 }
 
 const emptyRow = (instrument: Instrument): Row => ({
@@ -105,7 +119,7 @@ const placeOf = ({ registryManagerAddr, registrarAddr, registryId, account }: Pl
   holding: { registryManagerAddr, registryId, account },
 })
 
-const byCustodian = (one: Lane, other: Lane): number =>
+const byCustodian = (one: AccountColumn, other: AccountColumn): number =>
   one.registrarAddr.localeCompare(other.registrarAddr) ||
   one.account.localeCompare(other.account, 'en', NUMERIC)
 const byName = (one: Row, other: Row): number =>
@@ -148,7 +162,7 @@ const FINEST = 18
 const fine = (quantity: bigint, decimals: number): bigint => quantity * 10n ** BigInt(FINEST - decimals)
 
 /**
- * How wide a quantity is drawn, in percent of a lane: the largest bar of the same unit fills it.
+ * How wide a quantity is drawn, in percent of a column: the largest bar of the same unit fills it.
  *
  * @example
  * const widthOf = scaleOf(inventory.rows)

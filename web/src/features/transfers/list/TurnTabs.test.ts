@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tabOf } from './TurnTabs.tsx'
 
-test('a selection that no tab has is no tab', () => {
+test('a selection that no tab makes opens none', () => {
   expect(tabOf({ state: ['PENDING', 'SETTLED'] })).toBeUndefined()
   expect(tabOf({ waiting: ['true'], state: ['SETTLED'] })).toBeUndefined()
 })

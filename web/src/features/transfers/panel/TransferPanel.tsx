@@ -90,7 +90,7 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
   )
 }
 
-/** Where the deal stands, with the names of those who take turns. */
+/** Whose turn it is, and whose it was, by name. */
 function Turn({ transfer }: { transfer: Transfer }) {
   const nameOf = useTenantNames()
   return (

@@ -48,7 +48,7 @@ export function TransferTurn({ transfer }: { transfer: Transfer }) {
 }
 
 /** The specification's word, and whom it means: 'Pending · you' */
-export const stateText = (state: TransferState): string =>
+const stateText = (state: TransferState): string =>
   t(`TransferState.${state}`) + (state === 'PENDING' ? t('Transactions.pending_you') : '')
 
 type Badge = { text: string; isYours: boolean }

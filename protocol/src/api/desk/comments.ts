@@ -1,16 +1,16 @@
 // Texts between tenants: on deliveries, and behind the fingerprints in a registry's events.
 import * as z from 'zod/mini'
-import { endpoint, page } from '../endpoint.ts'
-import { DetailsStatus } from '../entities/delivery.ts'
+import { endpoint, page } from '../../endpoint.ts'
+import { DetailsStatus } from '../../entities/delivery.ts'
 import {
   DeliveryCommentType,
   RegistryCommentType,
   SaltedText,
   WrittenText,
   pushFields,
-} from '../entities/privateText.ts'
-import { pagingFields, queryList } from '../paging.ts'
-import { Address, DeliveryId, Fingerprint } from '../scalars.ts'
+} from '../../entities/privateText.ts'
+import { pagingFields, queryList } from '../../paging.ts'
+import { Address, DeliveryId, Fingerprint } from '../../scalars.ts'
 import {
   COORDINATE,
   IN_ANY,
@@ -20,7 +20,7 @@ import {
   READ_WORK,
   WORK,
   WRITE_DELIVERIES,
-} from './access.ts'
+} from '../../access.ts'
 
 const Stored = z.object({ fingerprint: Fingerprint, status: DetailsStatus })
 

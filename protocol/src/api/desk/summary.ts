@@ -1,9 +1,9 @@
 // The one call behind the number in the navigation and the band above the tables; a browser makes it first.
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { DeskSummary } from '../entities/deskSummary.ts'
-import { queryInteger } from '../paging.ts'
-import { COORDINATE, IN_DELIVERIES, READ_DELIVERIES } from './access.ts'
+import { endpoint } from '../../endpoint.ts'
+import { DeskSummary } from '../../entities/deskSummary.ts'
+import { queryInteger } from '../../paging.ts'
+import { COORDINATE, IN_DELIVERIES, READ_DELIVERIES } from '../../access.ts'
 
 /** What the calls of a desk have in common: whoever may list transfers may ask them. */
 export const readAtDesk = {

@@ -1,10 +1,10 @@
 // Deliveries, their private details, and what a tenant stores beside them.
 import * as z from 'zod/mini'
-import { endpoint, page } from '../endpoint.ts'
-import { Delivery, DeliveryDetails, DeliveryState, DetailsStatus } from '../entities/delivery.ts'
-import { AuditId, asOfFields, auditFields, pagingFields, queryInteger, queryList } from '../paging.ts'
-import { Address, Bytes32, DeliveryId, Fingerprint, Seconds } from '../scalars.ts'
-import { COORDINATE, IN_DELIVERIES, READ_DELIVERIES, WRITE_DELIVERIES } from './access.ts'
+import { endpoint, page } from '../../endpoint.ts'
+import { Delivery, DeliveryDetails, DeliveryState, DetailsStatus } from '../../entities/delivery.ts'
+import { AuditId, asOfFields, auditFields, pagingFields, queryInteger, queryList } from '../../paging.ts'
+import { Address, Bytes32, DeliveryId, Fingerprint, Seconds } from '../../scalars.ts'
+import { COORDINATE, IN_DELIVERIES, READ_DELIVERIES, WRITE_DELIVERIES } from '../../access.ts'
 
 const legIdx = z.number().check(z.int(), z.gte(0), z.lte(31))
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { AssetClass } from '../entities/instrument.ts'
-import { Transfer, TransferType, Direction, TransferState } from '../entities/transfer.ts'
-import { COORDINATE, IN_DELIVERIES, IN_REGISTRIES, READ_ENTRIES } from './access.ts'
-import { endpoint, page } from '../endpoint.ts'
-import { asOfFields, pagingFields, queryBoolean, queryList } from '../paging.ts'
-import { AccountNumber, Address, DeliveryId, RegistryId } from '../scalars.ts'
+import { AssetClass } from '../../entities/instrument.ts'
+import { Transfer, TransferType, Direction, TransferState } from '../../entities/transfer.ts'
+import { COORDINATE, IN_DELIVERIES, IN_REGISTRIES, READ_ENTRIES } from '../../access.ts'
+import { endpoint, page } from '../../endpoint.ts'
+import { asOfFields, pagingFields, queryBoolean, queryList } from '../../paging.ts'
+import { AccountNumber, Address, DeliveryId, RegistryId } from '../../scalars.ts'
 
 const AccountText = z.optional(z.string().check(z.maxLength(200)))
 

@@ -1,8 +1,8 @@
 // A desk's questions, answered over all of its transfers and positions at once.
 import * as z from 'zod/mini'
-import { endpoint, page } from '../endpoint.ts'
-import { CounterpartySummary, DueEvent, PositionTotal, TransferTotals } from '../entities/desk.ts'
-import { pagingFields, queryBoolean, queryInteger } from '../paging.ts'
+import { endpoint, page } from '../../endpoint.ts'
+import { CounterpartySummary, DueEvent, PositionTotal, TransferTotals } from '../../entities/desk.ts'
+import { pagingFields, queryBoolean, queryInteger } from '../../paging.ts'
 import { positionsApi } from './positions.ts'
 import { readAtDesk } from './summary.ts'
 import { transfersApi } from './transfers.ts'

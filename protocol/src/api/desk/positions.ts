@@ -1,16 +1,16 @@
 // Asset accounts and what they hold.
 import * as z from 'zod/mini'
-import { endpoint, page } from '../endpoint.ts'
-import { AssetClass } from '../entities/instrument.ts'
+import { endpoint, page } from '../../endpoint.ts'
+import { AssetClass } from '../../entities/instrument.ts'
 import {
   AccountsFilter,
   PositionAggregationType,
   PositionQueryType,
   PositionSum,
-} from '../entities/position.ts'
-import { asOfFields, pagingFields, queryBoolean } from '../paging.ts'
-import { AccountNumber, Address, Bytes32, RegistryId } from '../scalars.ts'
-import { IN_REGISTRIES } from './access.ts'
+} from '../../entities/position.ts'
+import { asOfFields, pagingFields, queryBoolean } from '../../paging.ts'
+import { AccountNumber, Address, Bytes32, RegistryId } from '../../scalars.ts'
+import { IN_REGISTRIES } from '../../access.ts'
 
 /** An asset account as the registrar opened it on the ledger. */
 export const LedgerAssetAccount = z.object({

@@ -1,6 +1,6 @@
 // Which privileges open which kind of call: reading calls name the read-only twins, writing calls never. And which role a
 // tenant needs from the dApp's operator before its users' own privileges take effect there.
-import type { PrivilegeName } from '../privileges.ts'
+import type { PrivilegeName } from './privileges.ts'
 
 type Names = readonly PrivilegeName[]
 
