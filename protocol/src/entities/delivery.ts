@@ -13,6 +13,7 @@ import {
   TxHash,
 } from '../scalars.ts'
 import { Cash, Currency } from './cash.ts'
+import { RepoTerms } from './repoTerms.ts'
 
 export const DeliveryState = z.enum(['NONE', 'CREATED', 'PENDING', 'CANCELED', 'SETTLED'])
 export type DeliveryState = z.infer<typeof DeliveryState>
@@ -166,32 +167,6 @@ export const isIssue = (leg: Pick<DeliveryLeg, 'sender' | 'registrar'>): boolean
   leg.sender === leg.registrar
 export const isTerminate = (leg: Pick<DeliveryLeg, 'receiver' | 'registrar'>): boolean =>
   leg.receiver === leg.registrar
-
-/** A decimal number as a string, such as a rate of '2.14'. */
-const Decimal = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,11})(\.[0-9]{1,12})?$/, 'not a decimal number'))
-const IsoDate = z.iso.date()
-
-/** How a repo's days are counted; `repoTerms.ts` has the basis of each. */
-export const DayCount = z.enum(['ACT/360', 'ACT/365'])
-export type DayCount = z.infer<typeof DayCount>
-
-export const RepoTerms = z
-  .object({
-    purchaseDate: IsoDate,
-    /** Absent for an open repo; never before the purchase. A new repo ends later, see `isAfterPurchase`. */
-    repurchaseDate: z.optional(IsoDate),
-    purchasePrice: Cash,
-    /** Per cent a year. */
-    rate: Decimal,
-    dayCount: DayCount,
-  })
-  .check(
-    z.refine(({ purchaseDate, repurchaseDate }) => (repurchaseDate ?? purchaseDate) >= purchaseDate, {
-      path: ['repurchaseDate'],
-      error: 'before the purchase',
-    }),
-  )
-export type RepoTerms = z.infer<typeof RepoTerms>
 
 export const DeliveryDetails = z.object({
   salt: Bytes32,

@@ -2,9 +2,9 @@
 // prices on the ledger, so neither is a market value.
 import { CASH_DECIMALS } from '../product.ts'
 import { formatQuantity } from '../quantityText.ts'
-import type { Cash, Currency } from './cash.ts'
-import { roundHalfUp } from './repoTerms.ts'
-import type { Unit } from './unit.ts'
+import type { Cash, Currency } from '../entities/cash.ts'
+import { roundHalfUp } from './repurchasePrice.ts'
+import type { Unit } from '../entities/unit.ts'
 
 /** A quotient as a decimal text; rounded half up where `isExact` is false. */
 export type Ratio = { text: string; isExact: boolean }

@@ -1,0 +1,41 @@
+// A repo's arithmetic, exact to the cent: integers all the way (GMRA 2000, 2(ii)–(pp)).
+import type { DayCount, RepoTerms } from '../entities/repoTerms.ts'
+
+const DAY_MS = 86_400_000
+const BASIS: Record<DayCount, bigint> = { 'ACT/360': 360n, 'ACT/365': 365n }
+
+/** Days from and including the purchase date to but excluding the repurchase date. `daysBetween('2026-02-27', '2026-03-02')` → 3 */
+export const daysBetween = (purchaseDate: string, repurchaseDate: string): number =>
+  (Date.parse(`${repurchaseDate}T00:00:00Z`) - Date.parse(`${purchaseDate}T00:00:00Z`)) / DAY_MS
+
+/**
+ * Purchase price + rate × purchase price × days / basis, rounded half up to two decimals.
+ *
+ * @example
+ * repurchasePrice({ purchaseDate: '2026-11-23', purchasePrice: '1000000.00', rate: '2.14', dayCount: 'ACT/360' }, '2026-11-30') // '1000416.11'
+ */
+export function repurchasePrice(terms: RepoTerms, repurchaseDate = terms.repurchaseDate): string | undefined {
+  if (repurchaseDate === undefined) return undefined
+  const days = daysBetween(terms.purchaseDate, repurchaseDate)
+  if (days < 0) throw new RangeError('the repurchase date lies before the purchase date')
+  const price = BigInt(terms.purchasePrice.replace('.', ''))
+  const rate = decimal(terms.rate)
+  // The rate is in per cent.
+  const divisor = rate.scale * 100n * BASIS[terms.dayCount]
+  const cents = roundHalfUp(price * divisor + price * rate.units * BigInt(days), divisor)
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** '-0.5' → −5 tenths */
+function decimal(text: string): { units: bigint; scale: bigint } {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return { units: BigInt(whole + fraction), scale: 10n ** BigInt(fraction.length) }
+}
+
+/** The quotient of integers, with half rounded up, towards the greater number. `roundHalfUp(5n, 2n)` → 3n */
+export function roundHalfUp(numerator: bigint, divisor: bigint): bigint {
+  const doubled = 2n * numerator + divisor
+  const quotient = doubled / (2n * divisor)
+  return doubled < 0n && doubled % (2n * divisor) !== 0n ? quotient - 1n : quotient
+}
