@@ -1,6 +1,6 @@
 // A form that was opened from elsewhere: its screen shows it as soon as the screen is there.
 import { useSyncExternalStore } from 'react'
-import type { TransferKind } from '../../features/transfers/shared/transferSummary.ts'
+import type { TransferKind } from '@connex/protocol'
 
 export type PendingForm =
   { form: 'transfer'; transferKind: TransferKind } | { form: 'MINT' | 'BURN'; custodianKey: string }

@@ -3,12 +3,8 @@ import { SEARCH_MINIMUM, type Position, type Transfer } from '@connex/protocol'
 import { listPositions, listRegistryInstruments, listTransfers, type Client } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import {
-  legKeysOf,
-  TRANSFER_KINDS,
-  transferLeg,
-  transferTitle,
-} from '../../features/transfers/shared/transferSummary.ts'
+import { transferLeg, transferTitle } from '../../features/transfers/shared/transferSummary.ts'
+import { legKeysOf, TRANSFER_KINDS } from '../../features/transfers/shared/transferKinds.ts'
 import { custodianOf } from '../../lib/custodians.ts'
 import { formatQuantity } from '../../lib/format.ts'
 import { shownIdentifier } from '../../lib/identifiers.ts'

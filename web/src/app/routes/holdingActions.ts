@@ -1,7 +1,6 @@
 // What can be created from a holding: a transfer of any kind, or a burn request, prefilled with its instrument and account.
-import type { Position } from '@connex/protocol'
+import type { Position, TransferKind } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
-import type { TransferKind } from '../../features/transfers/shared/transferSummary.ts'
 import type { TransferDialog } from '../../features/transfers/TransferDialogs.tsx'
 import { holdings } from '../../messages/en/holdings.ts'
 import { addMessages, t } from '../../messages/t.ts'

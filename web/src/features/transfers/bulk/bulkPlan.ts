@@ -16,7 +16,8 @@ import type { ConfirmAccounts, Transaction } from '@connex/sdk'
 import { formatCash, formatQuantity } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 import { detailsDoubt, termsOf, withDetails, type DetailsCheck } from '../shared/transferDetails.ts'
-import { LEG_KEYS, transferLeg } from '../shared/transferSummary.ts'
+import { LEG_KEYS } from '../shared/transferKinds.ts'
+import { transferLeg } from '../shared/transferSummary.ts'
 
 /** One of several transfers: what would be signed, or why it is left out. */
 export type PlannedTransfer = {

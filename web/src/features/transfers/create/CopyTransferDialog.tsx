@@ -8,7 +8,7 @@ import { isPast } from '../../../lib/days.ts'
 import { todayUtc, formatCash } from '../../../lib/format.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { detailsQuery } from '../shared/transferQueries.ts'
-import { TRANSFER_KINDS } from '../shared/transferSummary.ts'
+import { TRANSFER_KINDS } from '../shared/transferKinds.ts'
 import type { CreateTransferProps } from './CreateTransferDialog.tsx'
 import type { TransferDraft } from './transferDraft.ts'
 

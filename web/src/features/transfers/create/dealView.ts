@@ -13,13 +13,13 @@ import {
   type ImpliedPrice,
   type Ratio,
   type Unit,
+  type TransferKind,
 } from '@connex/protocol'
 import { formatCash, parseCash, parseQuantity } from '../../../lib/format.ts'
 import { readDay } from '../../../lib/readDay.ts'
 import { interestText } from '../../../shared/deal/repoFigures.ts'
 import { instrumentText } from '../../../shared/deal/earmarkNotes.ts'
 import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.ts'
-import type { TransferKind } from '../shared/transferSummary.ts'
 import { ownLegsOf, type TransferDraft } from './transferDraft.ts'
 
 /** Securities that the own tenant delivers or receives, as far as they are chosen. */

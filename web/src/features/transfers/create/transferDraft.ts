@@ -8,6 +8,7 @@ import {
   type Currency,
   type CustodianKey,
   type Direction,
+  type TransferKind,
 } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import {
@@ -24,7 +25,7 @@ import { dayFault, descriptionFault } from '../../../shared/deal/formChecks.ts'
 import { midnightOf, parseCash } from '../../../lib/format.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages, t } from '../../../messages/t.ts'
-import { legKeysOf, type TransferKind } from '../shared/transferSummary.ts'
+import { legKeysOf } from '../shared/transferKinds.ts'
 import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
 
 addMessages(transferForms)

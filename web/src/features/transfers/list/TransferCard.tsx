@@ -1,4 +1,5 @@
-import { legKeysOf, transferLeg, transferTitle } from '../shared/transferSummary.ts'
+import { transferLeg, transferTitle } from '../shared/transferSummary.ts'
+import { legKeysOf } from '../shared/transferKinds.ts'
 import type { Transfer } from '@connex/protocol'
 import { instrumentParts } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'

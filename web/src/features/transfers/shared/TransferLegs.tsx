@@ -3,7 +3,8 @@ import { instrumentParts, type InstrumentParts } from '../../../lib/identifiers.
 import { t } from '../../../messages/t.ts'
 import { Figure } from '../../../ui/text/Figure.tsx'
 import styles from './TransferLegs.module.css'
-import { isOpen, legKeysOf, transferLeg, type TransferLeg } from './transferSummary.ts'
+import { isOpen, transferLeg, type TransferLeg } from './transferSummary.ts'
+import { legKeysOf } from './transferKinds.ts'
 import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
 
 /** What the viewer delivers and receives. */

@@ -5,16 +5,9 @@ import { formatCash, formatQuantity } from '../../../lib/format.ts'
 import { shownIdentifier } from '../../../lib/identifiers.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { addMessages, t } from '../../../messages/t.ts'
+import { TRANSFER_KINDS } from './transferKinds.ts'
 
 addMessages(transactions)
-
-/** Mint and burn requests have screens of their own. */
-export type TransferKind = Exclude<TransferType, 'MINT' | 'BURN'>
-
-const KINDS: Record<TransferKind, true> = { FOP: true, REPO: true, SEC_LEND: true }
-
-/** The kinds of transfers that the Transactions screen lists and creates. */
-export const TRANSFER_KINDS = Object.keys(KINDS) as TransferKind[]
 
 const isRequest = (type: TransferType): boolean => !TRANSFER_KINDS.some((kind) => kind === type)
 
@@ -27,12 +20,6 @@ export const transferTitle = (
     type: t(`TransferType.${transferType}`),
     counterparty,
   })
-
-export const LEG_KEYS = ['deliver', 'receive'] as const satisfies readonly LegKey[]
-
-/** The transfer's own direction first. */
-export const legKeysOf = ({ direction }: Pick<Transfer, 'direction'>): readonly LegKey[] =>
-  direction === 'DELIVER' ? LEG_KEYS : LEG_KEYS.toReversed()
 
 /** One leg as a person reads it: securities of a registry, or documented cash. */
 export type TransferLeg = {
