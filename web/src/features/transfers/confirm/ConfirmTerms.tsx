@@ -1,6 +1,7 @@
 import { AccountNumber, type Transfer } from '@connex/protocol'
-import { TermsPaper } from '../../../shared/deal/TermsPaper.tsx'
+import { lazy, Suspense } from 'react'
 import columns from '../../../shared/deal/TermsDialog.module.css'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { causeOf } from '../../../lib/errorText.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { t } from '../../../messages/t.ts'
@@ -12,8 +13,9 @@ import { TransferProof } from '../shared/TransferProof.tsx'
 import { TransferLegs } from '../shared/TransferLegs.tsx'
 import { LEG_KEYS } from '../shared/transferKinds.ts'
 import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
-import { agreedTerms } from './agreedTerms.tsx'
 import type { AccountChoice, useConfirmAccounts } from './useConfirmAccounts.ts'
+
+const AgreedTerms = lazy(() => importWithRetry(() => import('./AgreedTerms.tsx')))
 
 type Props = {
   transfer: Transfer
@@ -22,7 +24,7 @@ type Props = {
   doubt: { text: string; isAccepted: boolean; onAccept: (isAccepted: boolean) => void } | undefined
   /** Whether to leave the payment for later, where the user can choose. */
   payment: { isSkipped: boolean; onSkip: (isSkipped: boolean) => void } | undefined
-  choice: Omit<ReturnType<typeof useConfirmAccounts>, 'accounts'>
+  choice: Omit<ReturnType<typeof useConfirmAccounts>, 'accounts' | 'remember'>
   isBusy: boolean
   isSubmitted: boolean
 }
@@ -33,7 +35,9 @@ export function ConfirmTerms({ transfer, check, doubt, payment, choice, isBusy, 
   return (
     <div className={columns.terms}>
       <TransferLegs transfer={withAccounts(transfer, choice)} />
-      <TermsPaper items={agreedTerms(transfer, check?.details)} />
+      <Suspense fallback={null}>
+        <AgreedTerms transfer={transfer} details={check?.details} />
+      </Suspense>
       {LEG_KEYS.map((key) => {
         const account = choice[key]
         return (

@@ -40,7 +40,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const isMixed = owed.some(isPaymentDuty) && !owed.every(isPaymentDuty)
   const duties = isWithoutPayment ? owed.filter((duty) => !isPaymentDuty(duty)) : owed
   const fourEyes = useFourEyes({ confirm: duties })
-  const { accounts, ...choice } = useConfirmAccounts(transfer, duties)
+  const { accounts, remember, ...choice } = useConfirmAccounts(transfer, duties)
   const parameters = { deliveryId: transfer.deliveryId, accounts, withoutPayment: isWithoutPayment }
   const dryRun = useDryRun(
     ['confirm', JSON.stringify([parameters, transfer.confirmations])],
@@ -57,6 +57,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const submit = () => {
     setIsSubmitted(true)
     if (accounts === undefined || fourEyes !== undefined || block !== undefined || mustAccept) return
+    remember()
     void action.start({
       run: (options) =>
         confirmTransfer(client, parameters, options).catch((error: unknown) => {

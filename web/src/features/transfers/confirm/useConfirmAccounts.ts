@@ -13,12 +13,14 @@ import { everyPage, listAccounts, listPositions, type ConfirmAccounts } from '@c
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Consequence } from '../../../shared/deal/ConsequencesPanel.tsx'
+import { accountUse, lastAccount, rememberAccount } from '../../../shared/deal/lastAccounts.ts'
 import { earmarkNotes } from '../../../shared/deal/earmarkNotes.ts'
 import { formatQuantity } from '../../../lib/format.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import type { Option } from '../../../ui/field/SelectField.tsx'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import { LEG_KEYS } from '../shared/transferKinds.ts'
 
 export type AccountChoice = {
   value: string | null
@@ -40,7 +42,9 @@ export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) 
   const toReceive = received?.receiverAccount === null ? received : undefined
   const { holdings, accounts, isLoading, failure } = useOwnAccounts(toDeliver, toReceive)
 
-  const deliverFrom = chosen.deliver ?? onlyOne(holdings.map(({ account }) => account))
+  const used = usesOf(tenantAddr, toDeliver, toReceive)
+  const ofHoldings = holdings.map(({ account }) => account)
+  const deliverFrom = chosen.deliver ?? proposed(used.deliver, ofHoldings)
   const position = holdings.find(({ account }) => account === deliverFrom)
   const isShort =
     toDeliver !== undefined &&
@@ -53,7 +57,8 @@ export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) 
     choose: (account) => setChosen({ ...chosen, deliver: account }),
   }
 
-  const receiveInto = chosen.receive ?? onlyOne(accounts.map(({ accountNum }) => accountNum))
+  const open = accounts.map(({ accountNum }) => accountNum)
+  const receiveInto = chosen.receive ?? proposed(used.receive, open)
   const receive: AccountChoice | undefined = toReceive && {
     value: receiveInto ?? null,
     options: accounts.map(accountOption),
@@ -64,14 +69,22 @@ export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) 
   const isComplete =
     (toDeliver === undefined || (deliverFrom !== undefined && !isShort)) &&
     (toReceive === undefined || receiveInto !== undefined)
+  const parsed = parseAccounts(toDeliver && deliverFrom, toReceive && receiveInto)
   return {
     deliver,
     receive,
+    /** Proposes the same accounts the next time. */
+    remember: () => {
+      for (const key of LEG_KEYS) {
+        const [use, account] = [used[key], parsed[key]]
+        if (use !== undefined && account !== undefined) rememberAccount(use, account)
+      }
+    },
     /** The position behind the account to deliver from. */
     position: toDeliver && position,
     isLoading,
     failure,
-    accounts: isComplete ? parseAccounts(toDeliver && deliverFrom, toReceive && receiveInto) : undefined,
+    accounts: isComplete ? parsed : undefined,
   }
 }
 
@@ -122,8 +135,17 @@ const parseAccounts = (deliver: string | undefined, receive: string | undefined)
 const legOf = (transfer: Transfer, tenant: Address, role: 'sender' | 'receiver'): DeliveryLeg | undefined =>
   transfer.legs.find((leg) => isDigital(leg) && leg[role] === tenant)
 
-const onlyOne = (values: readonly string[]): string | undefined =>
-  values.length === 1 ? values[0] : undefined
+const usesOf = (tenant: Address, deliver: DeliveryLeg | undefined, receive: DeliveryLeg | undefined) => ({
+  deliver: deliver && accountUse(tenant, 'deliver', deliver),
+  receive: receive && accountUse(tenant, 'receive', receive),
+})
+
+/** The only account, or the one last used. */
+const proposed = (use: string | undefined, all: readonly string[]): string | undefined => {
+  if (all.length === 1) return all[0]
+  const last = use === undefined ? undefined : lastAccount(use)
+  return all.find((one) => one === last)
+}
 
 const registrarOf = (leg: DeliveryLeg | undefined) =>
   leg === undefined ? {} : { registryManagerAddr: leg.assetManagerAddr, registrarAddr: leg.registrar }

@@ -7,14 +7,21 @@ import {
   type Transfer,
 } from '@connex/protocol'
 import { interestText, priceTerm } from '../../../shared/deal/repoFigures.ts'
-import type { Term } from '../../../shared/deal/TermsPaper.tsx'
+import { TermsPaper, type Term } from '../../../shared/deal/TermsPaper.tsx'
 import { formatIsoDay, formatUtcDay, formatCash, weekdayOf } from '../../../lib/format.ts'
 import { shorten } from '../../../lib/strings.ts'
 import { t } from '../../../messages/t.ts'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
 
-/** What the parties agreed beside the legs, with the figures that follow from it. The legs stand above. */
-export function agreedTerms(transfer: Transfer, details: DeliveryDetails | undefined): Term[] {
+type Props = { transfer: Transfer; details: DeliveryDetails | undefined }
+
+/** What the parties agreed beside the legs, with the figures that follow from it. */
+export default function AgreedTerms({ transfer, details }: Props) {
+  const items = agreedTerms(transfer, details)
+  return items.length > 0 && <TermsPaper items={items} />
+}
+
+function agreedTerms(transfer: Transfer, details: DeliveryDetails | undefined): Term[] {
   const { description, valueDate } = transfer
   const opening = details?.openingDeliveryId
   return [
