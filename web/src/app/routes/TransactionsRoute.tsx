@@ -78,7 +78,7 @@ export function TransactionsRoute() {
             id: verb,
             label: t(`Transactions.${verb}_many`),
             icon: verb === 'confirm' ? 'check' : 'close',
-            onSelect: () => setDialog({ kind: 'many', verb, transfers, onDone: clear }),
+            onSelect: () => setDialog({ kind: 'many', verb, transfers, onStart: clear }),
           }))
         }
         rowActions={(transfer) => [

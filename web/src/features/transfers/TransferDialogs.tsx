@@ -22,7 +22,7 @@ const OF_ONE = {
 export type TransferDialog =
   | { kind: 'create'; prefill: Partial<TransferDraft> }
   | { kind: keyof typeof OF_ONE | 'copy'; transfer: Transfer }
-  | { kind: 'many'; verb: 'confirm' | 'cancel'; transfers: readonly Transfer[]; onDone: () => void }
+  | { kind: 'many'; verb: 'confirm' | 'cancel'; transfers: readonly Transfer[]; onStart: () => void }
 
 /** Loads the form before it is opened. */
 export const preloadCreate = (): void => void loadCreate()
@@ -40,8 +40,8 @@ function shown(dialog: TransferDialog, onClose: () => void) {
   if (dialog.kind === 'create') return <CreateTransferDialog prefill={dialog.prefill} onClose={onClose} />
   if (dialog.kind === 'copy') return <CopyTransferDialog transfer={dialog.transfer} onClose={onClose} />
   if (dialog.kind === 'many') {
-    const { verb, transfers, onDone } = dialog
-    return <BulkDialog verb={verb} transfers={transfers} onDone={onDone} onClose={onClose} />
+    const { verb, transfers, onStart } = dialog
+    return <BulkDialog verb={verb} transfers={transfers} onStart={onStart} onClose={onClose} />
   }
   const OneDialog = OF_ONE[dialog.kind]
   return <OneDialog transfer={dialog.transfer} onClose={onClose} />

@@ -3,7 +3,6 @@ import { useRef, type RefObject } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
 import { LedgerDialog } from '../../../shared/ledger/LedgerDialog.tsx'
 import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
-import { useInstrumentNames } from '../../../lib/instruments.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { bulk } from '../../../messages/en/bulk.ts'
 import { cancelForm } from '../../../messages/en/cancelForm.ts'
@@ -11,10 +10,11 @@ import { addMessages, t } from '../../../messages/t.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import styles from './BulkDialog.module.css'
+import type { BulkProgress } from './bulkReport.ts'
 import { bulkTotals, isDecided, type PlannedTransfer } from './bulkPlan.ts'
 import { BulkRow } from './BulkRow.tsx'
 import { useBulkPlan, type BulkVerb } from './useBulkPlan.ts'
-import { useBulkRun, type BulkProgress } from './useBulkRun.ts'
+import { useBulkRun } from './useBulkRun.ts'
 
 addMessages(bulk)
 addMessages(cancelForm)
@@ -22,18 +22,18 @@ addMessages(cancelForm)
 type Props = {
   verb: BulkVerb
   transfers: readonly Transfer[]
-  /** All are signed: the selection may be cleared. */
-  onDone: () => void
+  /** The signing starts: the selection may be cleared. */
+  onStart: () => void
   onClose: () => void
 }
 
 /** Confirms or cancels several transfers after a dry run of each. Those that would fail are left out, with the reason. */
-export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) {
+export default function BulkDialog({ verb, transfers, onStart, onClose }: Props) {
   const { tenantAddr } = useViewer()
   const duties = [...new Set(transfers.flatMap((one) => actionsFor(one, tenantAddr).confirm?.duties ?? []))]
   const fourEyes = useFourEyes(verb === 'cancel' ? 'cancel' : { confirm: duties })
   const { plan, runningCount, failure, choose, run } = useBulkPlan(verb, transfers)
-  const { phase, progress, done, failed, start } = useBulkRun(verb, run)
+  const { phase, progress, done, failed, start, leave } = useBulkRun(verb, run)
   const included = plan?.filter(({ skipReason }) => skipReason === undefined) ?? []
   const rows = phase === 'after' ? failuresFirst(included, progress) : included
   const isSimulating = plan === undefined || runningCount > 0
@@ -46,11 +46,12 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
     void signAll()
   }
   const signAll = async () => {
+    onStart()
     await start(rows)
-    onDone()
     top.current?.scrollIntoView({ block: 'start' })
   }
   const disabledReason = () => {
+    if (isBusy) return t('Bulk.running', { done, count: rows.length })
     if (isSimulating) return t('DryRun.running')
     if (rows.length === 0) return t('Bulk.nothing_left')
     return isUndecided ? t('Bulk.choose_account') : undefined
@@ -59,9 +60,11 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
     <LedgerDialog
       title={t(`Bulk.${verb}_title`)}
       description={t(`Bulk.${verb}_text`)}
-      size="wide"
+      size="ticket"
       action={{
-        isBusy,
+        // It goes on without the dialog.
+        isBusy: false,
+        leave,
         step: isBusy ? t('Bulk.running', { done, count: rows.length }) : undefined,
         failure: undefined,
       }}
@@ -76,7 +79,7 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
           )}
         </>
       }
-      back={phase === 'after' ? undefined : t(verb === 'cancel' ? 'CancelForm.back' : 'Confirming.back')}
+      back={phase === 'after' ? undefined : t(backLabel(verb, isBusy))}
       submit={
         phase === 'after'
           ? t('Common.close')
@@ -101,6 +104,11 @@ export default function BulkDialog({ verb, transfers, onDone, onClose }: Props) 
       )}
     </LedgerDialog>
   )
+}
+
+const backLabel = (verb: BulkVerb, isBusy: boolean) => {
+  if (isBusy) return 'Bulk.background'
+  return verb === 'cancel' ? 'CancelForm.back' : 'Confirming.back'
 }
 
 type Progress = ReadonlyMap<DeliveryId, BulkProgress>
@@ -131,14 +139,13 @@ type BodyProps = {
 }
 
 function PlanBody({ ref, verb, rows, skipped, progress, onChoose }: BodyProps) {
-  const instrumentOf = useInstrumentNames()
   return (
     <div ref={ref} className={styles.body}>
       {onChoose && !rows.every(isDecided) && <Alert tone="attention">{t('Bulk.choose_account')}</Alert>}
       {rows.length > 0 && (
         <>
           <div className={styles.totals}>
-            {bulkTotals(rows, instrumentOf).map((text) => (
+            {bulkTotals(rows).map((text) => (
               <span key={text}>{text}</span>
             ))}
           </div>

@@ -14,7 +14,7 @@ import { withDetails } from '../shared/transferDetails.ts'
 import { transferTitle } from '../shared/transferSummary.ts'
 import styles from './BulkDialog.module.css'
 import { dealText, type PlannedTransfer } from './bulkPlan.ts'
-import type { BulkProgress } from './useBulkRun.ts'
+import type { BulkProgress } from './bulkReport.ts'
 
 type Props = {
   planned: PlannedTransfer
@@ -36,7 +36,7 @@ export function BulkRow({ planned, progress, onChoose }: Props) {
         .join(' ')
     : ''
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-state={progress?.state}>
       <div className={styles.what}>
         <strong>{transferTitle(transfer, names.nameOf(transfer.counterpartyAddr))}</strong>
         {[...legs, ...notes].map((text) => (
@@ -50,27 +50,27 @@ export function BulkRow({ planned, progress, onChoose }: Props) {
         <span className={styles.muted}>
           {label !== undefined && `${label} · `}
           <ShortHash value={transfer.deliveryId} />
+          {following !== '' && ` · ${following}`}
         </span>
-        {following !== '' && <span className={styles.muted}>{following}</span>}
-        {receiving !== undefined && onChoose !== undefined && (
-          <div className={styles.account}>
-            <SelectField
-              label={t('ConfirmForm.receive_account')}
-              placeholder={t('Deal.choose')}
-              value={accounts?.receive ?? null}
-              options={receiving.options.map((value) => ({ value, label: value }))}
-              onChange={(account) => onChoose(AccountNumber.parse(account))}
-            />
-          </div>
-        )}
-        {calls !== undefined && <SignedCalls calls={calls} />}
       </div>
-      {skipReason !== undefined && <span className={styles.reason}>{skipReason}</span>}
-      {progress !== undefined && (
-        <span className={styles.reason} role="status">
-          <StatusChip tone={TONES[progress.state]}>{progress.text}</StatusChip>
-        </span>
-      )}
+      <div className={styles.outcome}>
+        {skipReason}
+        {progress !== undefined && (
+          <span role="status">
+            <StatusChip tone={TONES[progress.state]}>{progress.text}</StatusChip>
+          </span>
+        )}
+        {receiving !== undefined && onChoose !== undefined && (
+          <SelectField
+            label={t('ConfirmForm.receive_account')}
+            placeholder={t('Deal.choose')}
+            value={accounts?.receive ?? null}
+            options={receiving.options.map((value) => ({ value, label: value }))}
+            onChange={(account) => onChoose(AccountNumber.parse(account))}
+          />
+        )}
+        {calls !== undefined && progress === undefined && <SignedCalls calls={calls} />}
+      </div>
     </li>
   )
 }

@@ -136,6 +136,16 @@ describe('planConfirms', () => {
       expect(withChosen(one, choose(new Map(), one, '77' as AccountNumber)).accounts).toEqual({})
     })
 
+    it('D6: proposes the account last used for the instrument, if it can still receive', () => {
+      const [row] = planConfirms([incoming], two)
+      if (row === undefined) throw new Error('nothing planned')
+      const lastUsed = (account: string) => () => account as AccountNumber
+      expect(withChosen(row, new Map(), lastUsed('9')).accounts).toEqual({ receive: '9' })
+      expect(withChosen(row, new Map(), lastUsed('77')).accounts).toEqual({})
+      const chosen = choose(new Map(), row, '8' as AccountNumber)
+      expect(withChosen(row, chosen, lastUsed('9')).accounts).toEqual({ receive: '8' })
+    })
+
     it('leaves out what has other details than the ledger vouches for', () => {
       const checks = new Map([[deliveryId, { result: 'differs' as const }]])
       const [planned] = planConfirms([incoming], { ...known, checks })
@@ -162,7 +172,14 @@ describe('planConfirms', () => {
 
 addMessages(bulk)
 
-const asset = (identifier: string, quantity: string) => ({ identifier, account: null, quantity, decimals: 2 })
+const asset = (identifier: string, quantity: string, more: object = {}) => ({
+  identifier,
+  account: null,
+  quantity,
+  decimals: 2,
+  unit: 'EUR',
+  ...more,
+})
 const planned = (given: Partial<Transfer>, cashQuantity?: string): PlannedTransfer => ({
   transfer: {
     transferType: 'FOP',
@@ -181,21 +198,22 @@ const planned = (given: Partial<Transfer>, cashQuantity?: string): PlannedTransf
 })
 const repo = { transferType: 'REPO', receive: asset('XS1', '100') } as unknown as Partial<Transfer>
 
-it('D6: sums up each instrument and each currency by direction, and never one with another', () => {
+it('D6: sums up each unit and each currency by direction, and never one with another', () => {
   const rows = [
     planned(repo, '98000.50'),
     planned(repo, '1999.50'),
-    planned({ receive: asset('DE2', '5') } as unknown as Partial<Transfer>),
+    planned({ receive: asset('DE2', '5', { decimals: 3 }) } as unknown as Partial<Transfer>),
+    planned({ receive: asset('FUND', '7', { unit: 'UNITS', decimals: 0 }) } as unknown as Partial<Transfer>),
     planned({ direction: 'DELIVER', deliver: asset('XS1', '300') } as unknown as Partial<Transfer>),
   ]
-  expect(bulkTotals(rows, (identifier) => identifier)).toEqual([
-    expect.stringMatching(/^You deliver in total: .*100,000\.00.*, 3\.00 XS1$/),
-    'You receive in total: 2.00 XS1, 0.05 DE2',
+  expect(bulkTotals(rows)).toEqual([
+    'You deliver in total: 100,000.00 EUR, 3.00 EUR nominal',
+    'You receive in total: 2.005 EUR nominal, 7 units',
   ])
 })
 
 it('leaves out cash whose amount the ledger does not vouch for', () => {
-  expect(bulkTotals([planned(repo)], (identifier) => identifier)).toEqual(['You receive in total: 1.00 XS1'])
+  expect(bulkTotals([planned(repo)])).toEqual(['You receive in total: 1.00 EUR nominal'])
 })
 
 describe('dealText', () => {

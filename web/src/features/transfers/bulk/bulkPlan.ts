@@ -1,6 +1,7 @@
 // Several transfers at once: what each would be confirmed with, what all of them move, and the terms of one in a row.
 import {
   actionsFor,
+  CASH_DECIMALS,
   CASH_INSTRUMENT,
   isDigital,
   readableText,
@@ -13,11 +14,13 @@ import {
   type Transfer,
 } from '@connex/protocol'
 import type { ConfirmAccounts, Transaction } from '@connex/sdk'
-import { formatCash, formatQuantity } from '../../../lib/format.ts'
+import { formatQuantity } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
+import { accountUse } from '../../../shared/deal/lastAccounts.ts'
+import { unitName } from '../../../shared/desk/dueText.ts'
 import { detailsDoubt, termsOf, withDetails, type DetailsCheck } from '../shared/transferDetails.ts'
-import { LEG_KEYS } from '../shared/transferKinds.ts'
 import { transferLeg } from '../shared/transferSummary.ts'
+import { LEG_KEYS } from '../shared/transferKinds.ts'
 
 /** One of several transfers: what would be signed, or why it is left out. */
 export type PlannedTransfer = {
@@ -32,8 +35,8 @@ export type PlannedTransfer = {
   check?: DetailsCheck | undefined
   /** Further consequences. */
   notes?: readonly string[]
-  /** The own accounts to choose from, where several could receive. One choice applies to all rows of the custodian. */
-  receiving?: { options: readonly AccountNumber[]; custodian: string }
+  /** The own accounts to choose from, where several could receive. A choice is proposed to rows of the same use or custodian. */
+  receiving?: { options: readonly AccountNumber[]; use: string; custodian: string }
   /** The transaction of the dry run: shown in the row, and the only one that may be signed. */
   transaction?: Transaction
 }
@@ -100,7 +103,11 @@ function planConfirm(
     },
     ...(received &&
       second !== undefined && {
-        receiving: { options, custodian: `${received.assetManagerAddr}:${received.registrar}` },
+        receiving: {
+          options,
+          use: accountUse(viewer, 'receive', received),
+          custodian: `${received.assetManagerAddr}:${received.registrar}`,
+        },
       }),
   }
 }
@@ -129,70 +136,64 @@ function accountsFor(
   return [...new Set([...open.map(({ accountNum }) => accountNum), ...holding])]
 }
 
-/** The chosen receiving accounts: by delivery, and by custodian for rows without a choice of their own. */
+/** The chosen receiving accounts: by delivery, and by use and custodian for rows without a choice of their own. */
 export type ReceivingAccounts = ReadonlyMap<string, AccountNumber>
 
-/** `choose(chosen, planned, account)`: the first choice at a custodian applies to its other rows too. */
+/** `choose(chosen, planned, account)`: the first choice for an instrument, and at a custodian, applies to other rows too. */
 export const choose = (
   chosen: ReceivingAccounts,
   { transfer, receiving }: PlannedTransfer,
   account: AccountNumber,
 ): ReceivingAccounts => {
-  const custodian = receiving?.custodian ?? ''
-  const first = chosen.get(custodian) ?? account
-  return new Map([...chosen, [custodian, first], [transfer.deliveryId, account]])
+  const shared = receiving === undefined ? [] : [receiving.use, receiving.custodian]
+  const first = shared.map((key) => [key, chosen.get(key) ?? account] as const)
+  return new Map([...chosen, ...first, [transfer.deliveryId, account]])
 }
 
-/** The plan with the chosen receiving account. */
-export function withChosen(planned: PlannedTransfer, chosen: ReceivingAccounts): PlannedTransfer {
+/** The plan with the receiving account: chosen for the row or its instrument, last used for it, or chosen at its custodian. */
+export function withChosen(
+  planned: PlannedTransfer,
+  chosen: ReceivingAccounts,
+  lastUsed: (use: string) => AccountNumber | undefined = () => undefined,
+): PlannedTransfer {
   const { transfer, receiving, accounts } = planned
   if (receiving === undefined) return planned
-  const account = chosen.get(transfer.deliveryId) ?? chosen.get(receiving.custodian)
-  return account !== undefined && receiving.options.includes(account)
-    ? { ...planned, accounts: { ...accounts, receive: account } }
-    : planned
+  const { use, custodian, options } = receiving
+  const candidates = [chosen.get(transfer.deliveryId), chosen.get(use), lastUsed(use), chosen.get(custodian)]
+  const account = candidates.find((one) => one !== undefined && options.includes(one))
+  return account === undefined ? planned : { ...planned, accounts: { ...accounts, receive: account } }
 }
 
 /** The user has nothing left to choose. */
 export const isDecided = ({ receiving, accounts }: PlannedTransfer): boolean =>
   receiving === undefined || accounts?.receive !== undefined
 
-type Sum = { units: bigint; format: (units: bigint) => string }
+/** A sum in smallest units, of as many decimals as any of its quantities. */
+type Sum = { units: bigint; decimals: number }
 
-/** What all of them deliver and receive, one sum for each instrument and currency. */
-export function bulkTotals(
-  planned: readonly PlannedTransfer[],
-  instrumentOf: (identifier: string) => string,
-): string[] {
+const plus = (sum: Sum, quantity: bigint, decimals: number): Sum => {
+  const most = Math.max(sum.decimals, decimals)
+  const scaled = (units: bigint, from: number) => units * 10n ** BigInt(most - from)
+  return { units: scaled(sum.units, sum.decimals) + scaled(quantity, decimals), decimals: most }
+}
+
+/** What all of them deliver and receive: one sum for each unit of securities, and for each currency of cash. */
+export function bulkTotals(planned: readonly PlannedTransfer[]): string[] {
   return LEG_KEYS.flatMap((key) => {
     const sums = new Map<string, Sum>()
-    const add = (id: string, units: bigint, format: Sum['format']) =>
-      sums.set(id, { units: (sums.get(id)?.units ?? 0n) + units, format })
+    const add = (name: string, quantity: bigint, decimals: number) =>
+      sums.set(name, plus(sums.get(name) ?? { units: 0n, decimals }, quantity, decimals))
     for (const { transfer: read, check } of planned) {
       const transfer = withDetails(read, check)
       const asset = transfer[key]
       const { cashQuantity, cashCurrency } = transfer
-      const currency = cashCurrency ?? ''
-      if (asset !== null) {
-        const { identifier, quantity, decimals } = asset
-        const name = instrumentOf(identifier ?? '')
-        add(`${identifier}.${decimals}`, BigInt(quantity), (units) =>
-          `${formatQuantity(units.toString(), decimals)} ${name}`.trim(),
-        )
-      } else if (transferLeg(transfer, key)?.instrument === CASH_INSTRUMENT && cashQuantity !== null)
-        add(`cash.${currency}`, BigInt(cashQuantity.replace('.', '')), (cents) =>
-          formatCash(decimalOf(cents), currency),
-        )
+      if (asset !== null) add(unitName(asset.unit), BigInt(asset.quantity), asset.decimals)
+      else if (transferLeg(transfer, key)?.instrument === CASH_INSTRUMENT && cashQuantity !== null)
+        add(cashCurrency ?? '', BigInt(cashQuantity.replace('.', '')), CASH_DECIMALS)
     }
-    const all = [...sums.values()].map(({ units, format }) => format(units)).join(', ')
-    return all === '' ? [] : [t(`Bulk.${key}_total`, { all })]
+    const all = [...sums].map(([name, { units, decimals }]) => `${formatQuantity(units, decimals)} ${name}`)
+    return all.length === 0 ? [] : [t(`Bulk.${key}_total`, { all: all.join(', ') })]
   })
-}
-
-/** Cash has two decimals: 980050n → '9800.50' */
-function decimalOf(cents: bigint): string {
-  const digits = cents.toString().padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /** One row's legs with their accounts, and its private terms, which the signed bytes do not contain. */

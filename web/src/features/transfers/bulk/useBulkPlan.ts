@@ -23,6 +23,7 @@ import { causeOf } from '../../../lib/errorText.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
+import { lastAccount } from '../../../shared/deal/lastAccounts.ts'
 import { CANCEL_SUBMIT, cancelText, paidText } from '../cancel/cancelText.ts'
 import { checkDetails, type DetailsCheck } from '../shared/transferDetails.ts'
 import { noCancelText, turnText } from '../shared/turnText.ts'
@@ -71,7 +72,7 @@ export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[]) {
   })
   const [limited] = useState(() => createLimiter(DRY_RUNS_AT_ONCE))
   const [chosen, setChosen] = useState<ReceivingAccounts>(new Map())
-  const rows = plan.data?.map((planned) => withChosen(planned, chosen)) ?? []
+  const rows = plan.data?.map((planned) => withChosen(planned, chosen, lastAccount)) ?? []
   const dryRuns = useQueries({
     queries: rows.map((row) => ({
       queryKey: ['dry-run', 'bulk', verb, row.transfer.deliveryId, JSON.stringify(row.accounts)],

@@ -3,40 +3,32 @@ import { getTransfer, assertMatchesReview, type Progress } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
 import { pendingHashOf, loadResolver } from '../../../shared/ledger/pendingTransaction.ts'
+import { rememberAccount } from '../../../shared/deal/lastAccounts.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { changeText } from '../shared/useLiveTransfer.ts'
 import type { PlannedTransfer } from './bulkPlan.ts'
+import { createBulkReport, type BulkProgress } from './bulkReport.ts'
 import { runLimited } from './concurrency.ts'
 import type { BulkRun, BulkVerb } from './useBulkPlan.ts'
-
-/** The state of one row. */
-export type BulkProgress = { state: 'running' | 'done' | 'failed'; text: string }
 
 /** Prepared at the same time: signed one after the other, and awaited together. */
 const AT_ONCE = 4
 
 /** Signs several transfers, each in a transaction of its own: if one fails, the others continue. */
 export function useBulkRun(verb: BulkVerb, run: BulkRun) {
-  const [progress, setProgress] = useState<ReadonlyMap<DeliveryId, BulkProgress>>(new Map())
   const [phase, setPhase] = useState<'before' | 'running' | 'after'>('before')
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
   const isStarted = useRef(false)
-
-  const report = ({ transfer }: PlannedTransfer, next: BulkProgress) =>
-    setProgress((previous) => new Map(previous).set(transfer.deliveryId, next))
-  const success = (planned: PlannedTransfer): BulkProgress => ({
-    state: 'done',
-    text: planned.success ?? t(`Bulk.${verb}_one_done`),
-  })
+  const { progress, toast, report } = useProgress(verb, nameOf)
   /** A transaction of unknown fate may still be executed. */
   const follow = async (planned: PlannedTransfer, error: unknown) => {
     const txHash = pendingHashOf(error)
     if (txHash === undefined) return
     const result = await loadResolver().then(({ resolveWithRetry }) => resolveWithRetry(client, txHash))
-    if (result?.isDone) report(planned, success(planned))
+    if (result?.isDone) report(planned, successOf(verb, planned))
   }
 
   const sign = async (planned: PlannedTransfer, release: () => void) => {
@@ -52,7 +44,7 @@ export function useBulkRun(verb: BulkVerb, run: BulkRun) {
           report(planned, { state: 'running', text: stepText(step) })
         },
       })
-      report(planned, success(planned))
+      report(planned, successOf(verb, planned))
     } catch (error) {
       const { deliveryId } = planned.transfer
       const now = isSigned ? undefined : await getTransfer(client, deliveryId).catch(() => undefined)
@@ -66,13 +58,45 @@ export function useBulkRun(verb: BulkVerb, run: BulkRun) {
     if (isStarted.current) return
     isStarted.current = true
     setPhase('running')
+    toast.start(ready.length)
+    for (const planned of ready) rememberReceiving(planned)
     void loadResolver().catch(() => undefined)
     await runLimited(ready, AT_ONCE, sign)
     setPhase('after')
+    toast.end()
   }
   const count = (state: BulkProgress['state']) =>
     [...progress.values()].filter((one) => one.state === state).length
-  return { phase, progress, done: count('done'), failed: count('failed'), start }
+  return {
+    phase,
+    progress,
+    done: count('done'),
+    failed: count('failed'),
+    start,
+    /** The dialog closes, and a toast goes on reporting. */
+    leave: toast.show,
+  }
+}
+
+const successOf = (verb: BulkVerb, { success }: PlannedTransfer): BulkProgress => ({
+  state: 'done',
+  text: success ?? t(`Bulk.${verb}_one_done`),
+})
+
+function rememberReceiving({ receiving, accounts }: PlannedTransfer): void {
+  if (receiving !== undefined && accounts?.receive !== undefined)
+    rememberAccount(receiving.use, accounts.receive)
+}
+
+/** What the rows show, and what a toast shows in place of them. */
+function useProgress(verb: BulkVerb, nameOf: (address: Address) => string) {
+  const [progress, setProgress] = useState<ReadonlyMap<DeliveryId, BulkProgress>>(new Map())
+  const [toast] = useState(() => createBulkReport(verb, nameOf))
+  const report = ({ transfer }: PlannedTransfer, next: BulkProgress) => {
+    setProgress((previous) => new Map(previous).set(transfer.deliveryId, next))
+    toast.change(transfer, next)
+  }
+  return { progress, toast, report }
 }
 
 type FailureContext = { verb: BulkVerb; viewer: Address; nameOf: (address: Address) => string }
