@@ -123,7 +123,7 @@ test('a loan is made, confirmed by the other side, settled by the custodian, and
   await expect(own.getByText('Settled, final')).toBeVisible()
   await expect(own.getByRole('button', { name: 'View closing' })).toBeVisible()
   await own.getByRole('button', { name: 'Create Return' }).click()
-  await expect(closing.getByRole('alert')).toHaveText(/A closing of this deal already exists/)
+  await expect(closing.getByRole('alert')).toHaveText(/This deal already has a closing/)
   await page.context().close()
   await baltic.context().close()
 })
