@@ -21,7 +21,14 @@ type Props = PopupProps & {
 export function Popup(props: Props) {
   const { anchor, onClose, title, aside, width = 'medium', align = 'end', sheetFooter, children } = props
   return (
-    <Popover.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Popover.Root
+      open
+      onOpenChange={(isOpen, { reason, event: { target } }) => {
+        // The button closes what it opened: closed here as well, its click would open it again.
+        const isOnAnchor = target instanceof Node && anchor.current?.contains(target) === true
+        if (!isOpen && !(reason === 'outside-press' && isOnAnchor)) onClose()
+      }}
+    >
       <Popover.Portal>
         <Popover.Positioner
           anchor={anchor}
