@@ -121,8 +121,10 @@ describe('what ends it', () => {
 
   it('goes on while the user works, up to eight hours', () => {
     const { vault, locked, spend } = openWorld()
-    spend(8 * HOUR)
-    expect(vault.status().isUnlocked).toBe(true)
+    spend(6 * HOUR)
+    expect(vault.status()).toMatchObject({ isUnlocked: true, left: 2 * HOUR })
+    spend(2 * HOUR)
+    expect(vault.status()).toMatchObject({ isUnlocked: true, left: 0 })
     spend(10 * SECOND)
     expect(locked).toEqual(['tooLong'])
   })
@@ -144,7 +146,7 @@ describe('what ends it', () => {
     const { vault, locked } = openWorld()
     const other = vault.open(new Uint8Array(32).fill(7), { chainId: CHAIN, idleMs: IDLE_MS.usual })
     expect(locked).toEqual(['otherWallet'])
-    expect(vault.status()).toEqual({ isUnlocked: true, address: other, chainId: CHAIN })
+    expect(vault.status()).toEqual({ isUnlocked: true, address: other, chainId: CHAIN, left: 8 * HOUR })
   })
 
   it('opens the same wallet again without ending the session of another tab', () => {

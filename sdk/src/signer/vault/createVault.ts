@@ -6,7 +6,14 @@ import { createPace, createWatch, type Clock } from './watch.ts'
 import type { LockReason } from './vaultMessages.ts'
 
 export type VaultStatus =
-  { isUnlocked: true; address: Address; chainId: number } | { isUnlocked: false; reason: LockReason }
+  | {
+      isUnlocked: true
+      address: Address
+      chainId: number
+      /** Milliseconds until it is locked, whatever its user does. */
+      left: number
+    }
+  | { isUnlocked: false; reason: LockReason }
 
 export type VaultOptions = {
   readonly clock: Clock
@@ -49,7 +56,7 @@ export function createVault({ clock, onLock }: VaultOptions) {
     check()
     return signer === undefined
       ? { isUnlocked: false, reason }
-      : { isUnlocked: true, address: signer.address, chainId }
+      : { isUnlocked: true, address: signer.address, chainId, left: watch.left() }
   }
 
   return {

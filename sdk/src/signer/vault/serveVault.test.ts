@@ -111,7 +111,7 @@ it('signs what the key signs, for the tab that opened it and for one that comes 
   const expected = await createLocalSigner(TEST_KEY, CHAIN).signRequest(request)
   expect(await signer.signRequest(request)).toBe(expected)
   const status = await vault.status()
-  expect(status).toEqual({ isUnlocked: true, address: signer.address, ...CHAIN })
+  expect(status).toMatchObject({ isUnlocked: true, address: signer.address, ...CHAIN })
   expect(await vault.signerOf(signer.address).signRequest(request)).toBe(expected)
 })
 

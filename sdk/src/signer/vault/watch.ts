@@ -56,6 +56,8 @@ export function createWatch(clock: Clock) {
       if (steady - activeAt > idleMs) return 'idle'
       return steady - startedAt > LONGEST_MS ? 'tooLong' : undefined
     },
+    /** What is left of a day's work, in milliseconds. */
+    left: (): number => Math.max(0, startedAt + LONGEST_MS - clock.steady()),
   }
 }
 
