@@ -198,3 +198,44 @@ test('no key and no password is found in what the browser stores', async ({ brow
   expect(stored).not.toMatch(/[0-9a-f]{64}/i)
   await page.context().close()
 })
+
+test('a session says when it ends, and is locked and taken up again at the same place', async ({
+  browser,
+  sandbox,
+}) => {
+  const { file, password } = walletOf(sandbox, 'a.keller')
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await goTo(page, 'Holdings')
+  await page.getByRole('button', { name: 'a.keller' }).click()
+  await expect(page.getByRole('menu')).toContainText(/Session ends at \d\d:\d\d, in (8 h 0|7 h 5\d) min/)
+  await page.getByRole('menuitem', { name: 'Lock now' }).click()
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Wallet file')).toBeVisible()
+  await unlock(page, file, password)
+  await expect(heading(page, 'Holdings')).toBeVisible(DERIVED)
+  await page.context().close()
+})
+
+test('behind the indicator are the server, the ledger with its last block, and the time', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  const indicator = page.getByRole('button', { name: 'Live', exact: true })
+  const popup = page.getByRole('dialog', { name: 'Connection' })
+  await indicator.click()
+  await expect(popup).toContainText(/Your server\s*Reachable · \d+ ms/)
+  await expect(popup).toContainText(/Last block\s*[\d,]+ · \d+ (s|min|h|d) ago/)
+  await expect(popup).toContainText('Up to date with the ledger')
+  await indicator.click()
+  await expect(popup).toHaveCount(0)
+  await indicator.press('Enter')
+  await expect(popup).toBeVisible()
+  await page.route('**/health', (route) => route.abort())
+  await expect(popup).toContainText(/Your server\s*Not reachable/, { timeout: 30_000 })
+  await expect(popup).not.toContainText('Last block')
+  await page.keyboard.press('Escape')
+  await expect(indicator).toBeFocused()
+  await page.context().close()
+})

@@ -44,7 +44,7 @@ const CHUNKS = [
   () => import('../features/transfers/panel/TransferPanel.tsx'),
   () => import('./palette/CommandPalette.tsx'),
   () => import('../ui/table/VirtualRows.tsx'),
-  () => import('../ui/menu/MenuPopup.tsx'),
+  () => import('./navigation/UserMenuPopup.tsx'),
   () => import('../features/transfers/create/CreateTransferDialog.tsx'),
 ]
 

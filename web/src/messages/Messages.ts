@@ -19,8 +19,10 @@ import type { inventory } from './en/panels/inventory.ts'
 import type { instrumentPanel } from './en/panels/instrumentPanel.ts'
 import type { notFound } from './en/notFound.ts'
 import type { panels } from './en/panels/panels.ts'
-import type { palette } from './en/palette.ts'
+import type { palette } from './en/shell/palette.ts'
 import type { requests } from './en/requests.ts'
+import type { status } from './en/shell/status.ts'
+import type { userMenu } from './en/shell/userMenu.ts'
 import type { resumed } from './en/resumed.ts'
 import type { tableTools } from './en/tableTools.ts'
 import type { today } from './en/desk/today.ts'
@@ -50,6 +52,8 @@ export type Messages = typeof door &
   typeof notFound &
   typeof tableTools &
   typeof palette &
+  typeof status &
+  typeof userMenu &
   typeof panels &
   typeof accounts &
   typeof instruments &

@@ -1,18 +1,40 @@
-import { useSyncExternalStore } from 'react'
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
 import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 import { readLive, subscribeLive } from '../../session/live.ts'
 import styles from './LiveIndicator.module.css'
 
+const loadPopup = () => importWithRetry(() => import('../status/HealthPopup.tsx'))
+const HealthPopup = lazy(loadPopup)
+const preload = (): void => void loadPopup()
+
 /** Whether the screens follow the ledger automatically. */
 export function LiveIndicator() {
   const state = useSyncExternalStore(subscribeLive, readLive)
+  const [isOpen, setIsOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
   return (
-    <Tooltip text={t(`Live.${state}_text`)}>
-      <span className={styles.live} data-state={state} role="status">
-        <span className={styles.dot} aria-hidden />
-        {t(`Live.${state}`)}
-      </span>
-    </Tooltip>
+    <span role="status">
+      <Tooltip text={isOpen ? undefined : t(`Live.${state}_text`)}>
+        <button
+          ref={anchor}
+          type="button"
+          className={styles.live}
+          data-state={state}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onFocus={preload}
+          onPointerEnter={preload}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span className={styles.dot} aria-hidden />
+          {t(`Live.${state}`)}
+        </button>
+      </Tooltip>
+      <Suspense fallback={null}>
+        {isOpen && <HealthPopup anchor={anchor} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </span>
   )
 }

@@ -1,12 +1,7 @@
 import { readableName } from '@connex/protocol'
-import { useSyncExternalStore } from 'react'
-import { t } from '../../messages/t.ts'
-import { signOut } from '../../session/session.ts'
+import { lazy, Suspense, useState } from 'react'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useSession } from '../../session/useSession.ts'
-import { chooseTheme, readTheme, subscribeTheme, THEMES } from '../../theme/theme.ts'
-import type { Theme } from '../../theme/theme.ts'
-import type { IconName } from '../../ui/icon/Icon.tsx'
-import { MenuButton } from '../../ui/menu/Menu.tsx'
 import styles from './UserMenu.module.css'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -25,47 +20,38 @@ export function initials(name: string): string {
   return letters.toUpperCase()
 }
 
-const ICONS: Record<Theme, IconName> = { light: 'sun', dark: 'moon', system: 'screen' }
+const loadPopup = () => importWithRetry(() => import('./UserMenuPopup.tsx'))
+const UserMenuPopup = lazy(loadPopup)
+const preload = (): void => void loadPopup()
 
-/** The user, the style, help and logout. */
+/** The user, with the menu of the session behind. */
 export function UserMenu() {
-  const { session, product } = useSession()
-  const theme = useSyncExternalStore(subscribeTheme, readTheme)
-  const tenant = readableName(session.me.tenant.name)
-  const username = readableName(session.me.user.name)
+  const { me } = useSession().session
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const tenant = readableName(me.tenant.name)
+  const username = readableName(me.user.name)
   return (
-    <MenuButton
-      className={styles.button}
-      label={t('UserMenu.open', { username, tenant })}
-      align="end"
-      items={[
-        { kind: 'heading', id: 'user', label: tenant, note: username },
-        { kind: 'separator', id: 'after-who' },
-        {
-          kind: 'choice',
-          id: 'style',
-          label: t('UserMenu.style'),
-          value: theme,
-          options: THEMES.map((value) => ({ value, label: t(`UserMenu.${value}`), icon: ICONS[value] })),
-          onChange: (value) => chooseTheme(value as Theme),
-        },
-        { kind: 'separator', id: 'after-style' },
-        {
-          id: 'help',
-          label: t('Login.help'),
-          icon: 'info',
-          onSelect: () => void window.open(product.helpUrl, '_blank', 'noopener,noreferrer'),
-        },
-        { id: 'logout', label: t('UserMenu.logout'), icon: 'logout', onSelect: () => signOut('loggedOut') },
-      ]}
-    >
-      <span className={styles.avatar} aria-hidden>
-        {initials(username)}
-      </span>
-      <span className={styles.who}>
-        <span>{tenant}</span>
-        <span className={styles.user}>{username}</span>
-      </span>
-    </MenuButton>
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
+      >
+        <span className={styles.avatar} aria-hidden>
+          {initials(username)}
+        </span>
+        <span className={styles.who}>
+          <span>{tenant}</span>
+          <span className={styles.user}>{username}</span>
+        </span>
+      </button>
+      <Suspense fallback={null}>
+        {anchor !== null && <UserMenuPopup anchor={anchor} onClose={() => setAnchor(null)} />}
+      </Suspense>
+    </>
   )
 }

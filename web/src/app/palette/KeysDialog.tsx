@@ -1,4 +1,4 @@
-import { palette } from '../../messages/en/palette.ts'
+import { palette } from '../../messages/en/shell/palette.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { SCREENS } from '../navigation/screens.ts'

@@ -2,7 +2,8 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import type { Custodian } from '@connex/sdk'
 import { readingsOf } from '../../lib/table/filterValue.ts'
 import { holdings } from '../../messages/en/holdings.ts'
-import { palette } from '../../messages/en/palette.ts'
+import { palette } from '../../messages/en/shell/palette.ts'
+import { userMenu } from '../../messages/en/shell/userMenu.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { signOut } from '../../session/session.ts'
 import { useSession } from '../../session/useSession.ts'
@@ -12,6 +13,7 @@ import { SCREENS } from '../navigation/screens.ts'
 import { openForm, type PendingForm } from './pendingForm.ts'
 
 addMessages(palette)
+addMessages(userMenu)
 addMessages(holdings)
 
 /** One command of the palette, as data. */

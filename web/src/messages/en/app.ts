@@ -24,15 +24,6 @@ export const app = {
     mint_requests_of: '{{custodianName}} - Mint Overview',
     burn_requests_of: '{{custodianName}} - Burn Overview',
   },
-  UserMenu: {
-    open: 'User menu of {{username}}, {{tenant}}',
-    style: 'Style',
-    light: 'Light',
-    dark: 'Dark',
-    system: 'System',
-    logout: 'Logout',
-    help: 'Help',
-  },
   Screen: {
     offline: 'No connection. This page loads when your connection is back.',
   },

@@ -1,0 +1,27 @@
+// The popup behind the indicator of live updates; loaded with it.
+export const status = {
+  Health: {
+    title: 'Connection',
+    updates: 'Screen updates',
+    server: 'Your server',
+    reachable: 'Reachable · {{ms}} ms',
+    not_reachable: 'Not reachable',
+    degraded: 'Reachable, with a fault: {{detail}}',
+    checking: 'Checking…',
+    ledger: 'Ledger',
+    ledger_up: 'Reachable',
+    last_block: 'Last block',
+    block_age: '{{block}} · {{age}} ago',
+    index: 'Data',
+    up_to_date: 'Up to date with the ledger',
+    behind_one: '1 block behind the ledger',
+    behind: '{{count}} blocks behind the ledger',
+    unknown: 'Not known',
+    time_local: 'Local time',
+    time_utc: 'UTC',
+    seconds: '{{count}} s',
+    minutes: '{{count}} min',
+    hours: '{{count}} h',
+    days: '{{count}} d',
+  },
+} as const
