@@ -50,8 +50,12 @@ export default function BulkDialog({ verb, transfers, onStart, onClose }: Props)
     await start(rows)
     top.current?.scrollIntoView({ block: 'start' })
   }
-  const disabledReason = () => {
+  const stepText = () => {
     if (isBusy) return t('Bulk.running', { done, count: rows.length })
+    return isSimulating && failure === null ? t('DryRun.running') : undefined
+  }
+  const disabledReason = () => {
+    if (isBusy) return stepText()
     if (isSimulating) return t('DryRun.running')
     if (rows.length === 0) return t('Bulk.nothing_left')
     return isUndecided ? t('Bulk.choose_account') : undefined
@@ -65,7 +69,7 @@ export default function BulkDialog({ verb, transfers, onStart, onClose }: Props)
         // It goes on without the dialog.
         isBusy: false,
         leave,
-        step: isBusy ? t('Bulk.running', { done, count: rows.length }) : undefined,
+        step: stepText(),
         failure: undefined,
       }}
       fourEyes={fourEyes}

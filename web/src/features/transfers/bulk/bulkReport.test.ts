@@ -21,7 +21,7 @@ it('D6: after the dialog has closed, a toast names each failure and its reason',
   expect(reportToast('confirm', rows, { count: 2, hasEnded: true, nameOf })).toEqual({
     tone: 'danger',
     title: '1 confirmed, 1 failed',
-    text: 'FoP with Rhône Capital: Rhône Capital canceled this transfer.',
+    text: 'FoP with Rhône Capital (0x2): Rhône Capital canceled this transfer.',
   })
 })
 

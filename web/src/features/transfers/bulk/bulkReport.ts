@@ -1,5 +1,6 @@
 // How far several transfers are, in a toast, once their dialog was closed.
 import type { Address, DeliveryId, Transfer } from '@connex/protocol'
+import { shorten } from '../../../lib/strings.ts'
 import { t } from '../../../messages/t.ts'
 import { readToasts, showToast, updateToast, type Toast } from '../../../ui/toast/toasts.ts'
 import { transferTitle } from '../shared/transferSummary.ts'
@@ -54,9 +55,11 @@ export function reportToast(
 ): Omit<Toast, 'id'> {
   const done = rows.filter(({ state }) => state === 'done').length
   const failed = rows.filter(({ state }) => state === 'failed')
-  const reasons = failed
-    .slice(0, MOST_REASONS)
-    .map(({ transfer, text }) => `${transferTitle(transfer, nameOf(transfer.counterpartyAddr))}: ${text}`)
+  const reasons = failed.slice(0, MOST_REASONS).map(({ transfer, text }) => {
+    // Several may be of one kind and with one counterparty.
+    const { counterpartyAddr, deliveryId } = transfer
+    return `${transferTitle(transfer, nameOf(counterpartyAddr))} (${shorten(deliveryId)}): ${text}`
+  })
   const others = failed.length - reasons.length
   if (others > 0) reasons.push(t('Bulk.more_failed', { count: others }))
   if (!hasEnded)
