@@ -149,7 +149,8 @@ export type {
   WhitelistParameters,
 } from './instruments/instruments.ts'
 export { deleteDraft, saveDraft, uploadDocument } from './instruments/drafts.ts'
-export { downloadDocument, listInstruments } from './instruments/queries.ts'
+export { downloadDocument } from './instruments/documents.ts'
+export { listInstruments } from './instruments/queries.ts'
 export type { DraftParameters, DocumentParameters } from './instruments/drafts.ts'
 
 export {

@@ -13,11 +13,13 @@ import { t } from '../../messages/t.ts'
 import type { MenuAction, MenuItem } from '../../ui/menu/MenuItem.ts'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
 import { creationDialog, creationRefusal, type Creation, type HoldingDialog } from './holdingActions.ts'
-import { HoldingDialogs, OpenHolding } from './OpenHolding.tsx'
+import { HoldingDialogs } from './HoldingDialogs.tsx'
 import { Pending } from './Pending.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 
 const Inventory = lazy(() => importWithRetry(() => import('../../features/holdings/inventory/Inventory.tsx')))
+
+const OpenHolding = lazy(() => importWithRetry(() => import('./OpenHolding.tsx')))
 
 const FILTERS = [
   'identifier',
@@ -111,13 +113,15 @@ export function HoldingsRoute() {
       <LayoutToggle value={layout} onChange={(next) => onStateChange(withFilter(state, 'layout', [next]))} />
     ),
     panel: state.openRowId && (
-      <OpenHolding
-        rowId={state.openRowId}
-        day={day}
-        actionsOf={(position) => actionsOf(position, PANEL_ACTIONS)}
-        onDialog={setDialog}
-        onOpen={openRow}
-      />
+      <Suspense fallback={null}>
+        <OpenHolding
+          rowId={state.openRowId}
+          day={day}
+          actionsOf={(position) => actionsOf(position, PANEL_ACTIONS)}
+          onDialog={setDialog}
+          onOpen={openRow}
+        />
+      </Suspense>
     ),
   }
   return (

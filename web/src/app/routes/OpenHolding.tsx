@@ -1,19 +1,15 @@
 import { DeliveryId, type Position } from '@connex/protocol'
 import { lazy, Suspense } from 'react'
 import { TransferTurn } from '../../features/transfers/shared/TransferStatus.tsx'
-import { TransferDialogs } from '../../features/transfers/TransferDialogs.tsx'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import type { MenuAction } from '../../ui/menu/MenuItem.ts'
 import { LoadingPanel } from '../../ui/panel/SidePanel.tsx'
 import type { HoldingDialog } from './holdingActions.ts'
-import { OpenTransfer } from './OpenTransfer.tsx'
+import OpenTransfer from './OpenTransfer.tsx'
 
 const HoldingPanel = lazy(() => importWithRetry(() => import('../../features/holdings/HoldingPanel.tsx')))
-const CreateRequestDialog = lazy(() =>
-  importWithRetry(() => import('../../features/requests/CreateRequestDialog.tsx')),
-)
 
 type Props = {
   /** Of a holding, or of a transfer that was opened from one. */
@@ -25,7 +21,7 @@ type Props = {
 }
 
 /** The panel of the row in the address: a holding, or a transfer that was opened from one. */
-export function OpenHolding({ rowId, day, actionsOf, onDialog, onOpen }: Props) {
+export default function OpenHolding({ rowId, day, actionsOf, onDialog, onOpen }: Props) {
   const close = () => onOpen(undefined)
   if (DeliveryId.safeParse(rowId).success)
     return (
@@ -52,28 +48,6 @@ export function OpenHolding({ rowId, day, actionsOf, onDialog, onOpen }: Props) 
         }
         onOpen={onOpen}
         onClose={close}
-      />
-    </Suspense>
-  )
-}
-
-/** The form that was opened from a holding. */
-export function HoldingDialogs({
-  dialog,
-  onClose,
-}: {
-  dialog: HoldingDialog | undefined
-  onClose: () => void
-}) {
-  if (dialog?.kind !== 'burn') return <TransferDialogs dialog={dialog} onClose={onClose} />
-  const { registryId, account } = dialog.position
-  return (
-    <Suspense fallback={null}>
-      <CreateRequestDialog
-        kind="BURN"
-        custodian={dialog.custodian}
-        asset={{ registryId, account, quantity: '' }}
-        onClose={onClose}
       />
     </Suspense>
   )

@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** The panel of the transfer in the address, or a note that the address was cut off or mistyped. */
-export function OpenTransfer({ rowId, onAction, onOpen, onClose }: Props) {
+export default function OpenTransfer({ rowId, onAction, onOpen, onClose }: Props) {
   const deliveryId = DeliveryId.safeParse(rowId).data
   if (deliveryId === undefined)
     return (

@@ -10,10 +10,10 @@ import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import type { MenuItem } from '../../ui/menu/MenuItem.ts'
 import { openForm, usePendingForm } from '../palette/pendingForm.ts'
-import { OpenTransfer } from './OpenTransfer.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 import { WithCustodian } from './WithCustodian.tsx'
 
+const OpenTransfer = lazy(() => importWithRetry(() => import('./OpenTransfer.tsx')))
 const CancelRequestDialog = lazy(() =>
   importWithRetry(() => import('../../features/requests/CancelRequestDialog.tsx')),
 )
@@ -88,12 +88,14 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
             ]}
             panel={
               state.openRowId && (
-                <OpenTransfer
-                  rowId={state.openRowId}
-                  onAction={act}
-                  onOpen={(openRowId) => onStateChange({ ...state, openRowId })}
-                  onClose={() => onStateChange({ ...state, openRowId: undefined })}
-                />
+                <Suspense fallback={null}>
+                  <OpenTransfer
+                    rowId={state.openRowId}
+                    onAction={act}
+                    onOpen={(openRowId) => onStateChange({ ...state, openRowId })}
+                    onClose={() => onStateChange({ ...state, openRowId: undefined })}
+                  />
+                </Suspense>
               )
             }
           />

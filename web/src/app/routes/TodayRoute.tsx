@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { TodayScreen } from '../../features/today/TodayScreen.tsx'
 import { mayDeliver } from '../../features/transfers/shared/transferActions.ts'
 import { TurnTrack } from '../../features/transfers/shared/TurnTrack.tsx'
-import { TransferDialogs, type TransferDialog } from '../../features/transfers/TransferDialogs.tsx'
+import type { TransferDialog } from '../../features/transfers/OpenDialog.tsx'
+import { TransferDialogs } from '../../features/transfers/TransferDialogs.tsx'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { transfers } from '../../messages/en/transfers.ts'
 import { addMessages, t } from '../../messages/t.ts'
-import { OpenTransfer } from './OpenTransfer.tsx'
 import { useTableRoute } from './useTableRoute.ts'
+
+const OpenTransfer = lazy(() => importWithRetry(() => import('./OpenTransfer.tsx')))
 
 addMessages(transfers)
 
@@ -26,12 +29,14 @@ export function TodayRoute() {
         readOnlyReason={(transfer) => (mayDeliver(user, transfer) ? undefined : t('Turn.read_only'))}
         panel={
           state.openRowId && (
-            <OpenTransfer
-              rowId={state.openRowId}
-              onAction={(kind, transfer) => setDialog({ kind, transfer })}
-              onOpen={open}
-              onClose={() => open(undefined)}
-            />
+            <Suspense fallback={null}>
+              <OpenTransfer
+                rowId={state.openRowId}
+                onAction={(kind, transfer) => setDialog({ kind, transfer })}
+                onOpen={open}
+                onClose={() => open(undefined)}
+              />
+            </Suspense>
           )
         }
       />

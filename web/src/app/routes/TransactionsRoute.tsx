@@ -1,21 +1,20 @@
 import type { Transfer } from '@connex/protocol'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { TransferDraft } from '../../features/transfers/create/transferDraft.ts'
 import { transferActions } from '../../features/transfers/shared/transferActions.ts'
-import {
-  preloadCreate,
-  TransferDialogs,
-  type TransferDialog,
-} from '../../features/transfers/TransferDialogs.tsx'
+import type { TransferDialog } from '../../features/transfers/OpenDialog.tsx'
+import { preloadCreate, TransferDialogs } from '../../features/transfers/TransferDialogs.tsx'
 import { TransfersTable } from '../../features/transfers/list/TransfersTable.tsx'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { openForm, usePendingForm, type PendingForm } from '../palette/pendingForm.ts'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
-import { OpenTransfer } from './OpenTransfer.tsx'
 import { useTableRoute } from './useTableRoute.ts'
+
+const OpenTransfer = lazy(() => importWithRetry(() => import('./OpenTransfer.tsx')))
 
 const SIDES = ['deliver', 'receive'].flatMap((side) =>
   ['Identifier', 'Account', 'Quantity'].map((part) => side + part),
@@ -105,12 +104,14 @@ export function TransactionsRoute() {
         ]}
         panel={
           state.openRowId && (
-            <OpenTransfer
-              rowId={state.openRowId}
-              onAction={(kind, transfer) => setDialog({ kind, transfer })}
-              onOpen={(openRowId) => onStateChange({ ...state, openRowId })}
-              onClose={() => onStateChange({ ...state, openRowId: undefined })}
-            />
+            <Suspense fallback={null}>
+              <OpenTransfer
+                rowId={state.openRowId}
+                onAction={(kind, transfer) => setDialog({ kind, transfer })}
+                onOpen={(openRowId) => onStateChange({ ...state, openRowId })}
+                onClose={() => onStateChange({ ...state, openRowId: undefined })}
+              />
+            </Suspense>
           )
         }
       />

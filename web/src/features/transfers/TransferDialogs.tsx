@@ -1,48 +1,22 @@
-import type { Transfer } from '@connex/protocol'
 import { lazy, Suspense } from 'react'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
-import type { TransferDraft } from './create/transferDraft.ts'
+import type { TransferDialog } from './OpenDialog.tsx'
 
-const loadCreate = () => importWithRetry(() => import('./create/CreateTransferDialog.tsx'))
-const CreateTransferDialog = lazy(loadCreate)
-const CopyTransferDialog = lazy(() => importWithRetry(() => import('./create/CopyTransferDialog.tsx')))
-const ReturnDialog = lazy(() => importWithRetry(() => import('./return/ReturnDialog.tsx')))
-const ConfirmTransferDialog = lazy(() => importWithRetry(() => import('./confirm/ConfirmTransferDialog.tsx')))
-const CancelTransferDialog = lazy(() => importWithRetry(() => import('./cancel/CancelTransferDialog.tsx')))
-const BulkDialog = lazy(() => importWithRetry(() => import('./bulk/BulkDialog.tsx')))
-
-/** What is done with one transfer. */
-const OF_ONE = {
-  confirm: ConfirmTransferDialog,
-  cancel: CancelTransferDialog,
-  return: ReturnDialog,
-}
-
-/** Which dialog is open, and about what. */
-export type TransferDialog =
-  | { kind: 'create'; prefill: Partial<TransferDraft> }
-  | { kind: keyof typeof OF_ONE | 'copy'; transfer: Transfer }
-  | { kind: 'many'; verb: 'confirm' | 'cancel'; transfers: readonly Transfer[]; onStart: () => void }
+const load = () => importWithRetry(() => import('./OpenDialog.tsx'))
+const OpenDialog = lazy(load)
 
 /** Loads the form before it is opened. */
-export const preloadCreate = (): void => void loadCreate()
+export const preloadCreate = (): void => void load().then(({ loadCreate }) => loadCreate())
 
 type Props = {
   dialog: TransferDialog | undefined
   onClose: () => void
 }
 
-export function TransferDialogs({ dialog, onClose }: Props) {
-  return dialog && <Suspense fallback={null}>{shown(dialog, onClose)}</Suspense>
-}
-
-function shown(dialog: TransferDialog, onClose: () => void) {
-  if (dialog.kind === 'create') return <CreateTransferDialog prefill={dialog.prefill} onClose={onClose} />
-  if (dialog.kind === 'copy') return <CopyTransferDialog transfer={dialog.transfer} onClose={onClose} />
-  if (dialog.kind === 'many') {
-    const { verb, transfers, onStart } = dialog
-    return <BulkDialog verb={verb} transfers={transfers} onStart={onStart} onClose={onClose} />
-  }
-  const OneDialog = OF_ONE[dialog.kind]
-  return <OneDialog transfer={dialog.transfer} onClose={onClose} />
-}
+/** The open dialog, which a browser loads when it is first opened. */
+export const TransferDialogs = ({ dialog, onClose }: Props) =>
+  dialog && (
+    <Suspense fallback={null}>
+      <OpenDialog dialog={dialog} onClose={onClose} />
+    </Suspense>
+  )

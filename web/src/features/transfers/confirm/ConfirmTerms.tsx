@@ -12,7 +12,7 @@ import type { DetailsCheck } from '../shared/transferDetails.ts'
 import { TransferProof } from '../shared/TransferProof.tsx'
 import { TransferLegs } from '../shared/TransferLegs.tsx'
 import { LEG_KEYS } from '../shared/transferKinds.ts'
-import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import type { AccountChoice, useConfirmAccounts } from './useConfirmAccounts.ts'
 
 const AgreedTerms = lazy(() => importWithRetry(() => import('./AgreedTerms.tsx')))

@@ -26,7 +26,7 @@ import { midnightOf, parseCash } from '../../../lib/format.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { legKeysOf } from '../shared/transferKinds.ts'
-import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 
 addMessages(transferForms)
 

@@ -20,7 +20,7 @@ import { isoDayOf, midnightOf } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 import type { TransferTerms } from '../create/transferDraft.ts'
 import { LEG_KEYS } from '../shared/transferKinds.ts'
-import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 
 /** The fields of a closing: the accounts, a repo's repurchase date, and the description. */
 export type ReturnDraft = {

@@ -5,7 +5,7 @@ import { Figure } from '../../../ui/text/Figure.tsx'
 import styles from './TransferLegs.module.css'
 import { isOpen, transferLeg, type TransferLeg } from './transferSummary.ts'
 import { legKeysOf } from './transferKinds.ts'
-import { type LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 
 /** What the viewer delivers and receives. */
 export function TransferLegs({ transfer }: { transfer: Transfer }) {

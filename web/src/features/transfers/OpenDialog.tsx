@@ -1,0 +1,41 @@
+import type { Transfer } from '@connex/protocol'
+import { lazy } from 'react'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
+import type { TransferDraft } from './create/transferDraft.ts'
+
+export const loadCreate = () => importWithRetry(() => import('./create/CreateTransferDialog.tsx'))
+const CreateTransferDialog = lazy(loadCreate)
+const CopyTransferDialog = lazy(() => importWithRetry(() => import('./create/CopyTransferDialog.tsx')))
+const ReturnDialog = lazy(() => importWithRetry(() => import('./return/ReturnDialog.tsx')))
+const ConfirmTransferDialog = lazy(() => importWithRetry(() => import('./confirm/ConfirmTransferDialog.tsx')))
+const CancelTransferDialog = lazy(() => importWithRetry(() => import('./cancel/CancelTransferDialog.tsx')))
+const BulkDialog = lazy(() => importWithRetry(() => import('./bulk/BulkDialog.tsx')))
+
+/** What is done with one transfer. */
+const OF_ONE = {
+  confirm: ConfirmTransferDialog,
+  cancel: CancelTransferDialog,
+  return: ReturnDialog,
+}
+
+/** Which dialog is open, and about what. */
+export type TransferDialog =
+  | { kind: 'create'; prefill: Partial<TransferDraft> }
+  | { kind: keyof typeof OF_ONE | 'copy'; transfer: Transfer }
+  | { kind: 'many'; verb: 'confirm' | 'cancel'; transfers: readonly Transfer[]; onStart: () => void }
+
+type Props = {
+  dialog: TransferDialog
+  onClose: () => void
+}
+
+export default function OpenDialog({ dialog, onClose }: Props) {
+  if (dialog.kind === 'create') return <CreateTransferDialog prefill={dialog.prefill} onClose={onClose} />
+  if (dialog.kind === 'copy') return <CopyTransferDialog transfer={dialog.transfer} onClose={onClose} />
+  if (dialog.kind === 'many') {
+    const { verb, transfers, onStart } = dialog
+    return <BulkDialog verb={verb} transfers={transfers} onStart={onStart} onClose={onClose} />
+  }
+  const OneDialog = OF_ONE[dialog.kind]
+  return <OneDialog transfer={dialog.transfer} onClose={onClose} />
+}
