@@ -82,8 +82,10 @@ export {
   revokeNomination,
 } from './platform/nominations.ts'
 export { confirmInvitation, inviteTenant, registerTenant, updateTenant } from './platform/tenants.ts'
-export { counterpartyOptions, isPositionHandler, usableCustodians } from './platform/counterparties.ts'
-export type { CounterpartyInput, Custodian, CustodianInput } from './platform/counterparties.ts'
+export { counterpartyOptions } from './platform/counterparties.ts'
+export type { CounterpartyInput } from './platform/counterparties.ts'
+export { isPositionHandler, usableCustodians } from './platform/custodians.ts'
+export type { Custodian, CustodianInput } from './platform/custodians.ts'
 export type { UserParameters } from './platform/users.ts'
 export { fourEyesBlocks } from './platform/fourEyesBlocks.ts'
 export type { DeliveryAction, FourEyesBlock } from './platform/fourEyesBlocks.ts'

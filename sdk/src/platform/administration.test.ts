@@ -28,7 +28,7 @@ import { acceptInvitation, createUser, updateUser } from './users.ts'
 import type { UserParameters } from './users.ts'
 import { listDappControllers, listDapps, listTenants, listUsers } from './queries.ts'
 import { login, logout, openSession, whoami } from '../session/session.ts'
-import { usableCustodians } from './counterparties.ts'
+import { usableCustodians } from './custodians.ts'
 
 let world: PlatformFixture
 let admin: Client

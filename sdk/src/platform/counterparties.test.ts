@@ -1,7 +1,8 @@
 import { Address, CustodianKey } from '@connex/protocol'
 import type { CustodianPair, Dapp, Tenant } from '@connex/protocol'
 import { describe, expect, test } from 'vitest'
-import { counterpartyOptions, isPositionHandler, usableCustodians } from './counterparties.ts'
+import { counterpartyOptions } from './counterparties.ts'
+import { isPositionHandler, usableCustodians } from './custodians.ts'
 
 describe('counterpartyOptions', () => {
   const tenant = (digit: string, name: string): Tenant => ({

@@ -33,6 +33,7 @@ it('D7: a file of holdings has what is earmarked, what is available and the name
     earmarked: '1000',
     available: '205000',
     decimals: 2,
+    unit: 'EUR',
   } as Position
   const columns = holdingColumns(
     [],
@@ -47,6 +48,7 @@ it('D7: a file of holdings has what is earmarked, what is available and the name
     Earmarked: number('10.00'),
     Available: number('2050.00'),
     Name: words(LABEL),
+    Unit: words('EUR'),
   })
 })
 

@@ -2,7 +2,6 @@
 import { isoDayOf, midnightOf } from './format.ts'
 
 const DAY = 24 * 60 * 60
-const YEAR = 365.25 * DAY
 
 /**
  * The day that is some days later, or earlier.
@@ -12,10 +11,6 @@ const YEAR = 365.25 * DAY
  * daysFrom('2027-01-01', -1) // '2026-12-31'
  */
 export const daysFrom = (isoDay: string, days: number): string => isoDayOf(midnightOf(isoDay) + days * DAY)
-
-/** Whole years from now, which shows that 2062 was typed for 2026; NaN for a text that is not a day. */
-export const yearsAway = (isoDay: string): number =>
-  Math.floor((midnightOf(isoDay) - Date.now() / 1000) / YEAR)
 
 /** Whether a day lies before today. */
 export const isPast = (isoDay: string, today: string): boolean => midnightOf(isoDay) < midnightOf(today)

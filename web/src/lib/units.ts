@@ -1,10 +1,16 @@
 // What quantities count, in the few letters that fit beside them.
 import type { Unit } from '@connex/protocol'
-import { app } from '../messages/en/app.ts'
+import { unit as names } from '../messages/en/table/unit.ts'
 import { addMessages, t } from '../messages/t.ts'
 
-addMessages(app)
+addMessages(names)
 
-/** `unitText('EUR')` → 'EUR'; `unitText('UNITS')` → 'units' */
+/**
+ * A unit as it is written after a quantity.
+ *
+ * @example
+ * unitText('EUR') // 'EUR'
+ * unitText('UNITS') // 'units'
+ */
 export const unitText = (unit: Unit): string =>
   unit === 'UNITS' || unit === 'NOMINAL' ? t(`Unit.${unit}`) : unit

@@ -20,16 +20,18 @@ import type { instrumentPanel } from './en/panels/instrumentPanel.ts'
 import type { notFound } from './en/notFound.ts'
 import type { panels } from './en/panels/panels.ts'
 import type { palette } from './en/shell/palette.ts'
+import type { pausedTable } from './en/table/pausedTable.ts'
 import type { requests } from './en/requests.ts'
 import type { status } from './en/shell/status.ts'
 import type { userMenu } from './en/shell/userMenu.ts'
 import type { resumed } from './en/resumed.ts'
-import type { tableTools } from './en/tableTools.ts'
+import type { tableTools } from './en/table/tableTools.ts'
 import type { today } from './en/desk/today.ts'
 import type { ticket } from './en/ticket.ts'
 import type { transactions } from './en/transactions.ts'
 import type { transferForms } from './en/transferForms.ts'
 import type { transfers } from './en/transfers.ts'
+import type { unit } from './en/table/unit.ts'
 
 /** Every message, by area and key. */
 export type Messages = typeof door &
@@ -51,6 +53,8 @@ export type Messages = typeof door &
   typeof transactions &
   typeof notFound &
   typeof tableTools &
+  typeof unit &
+  typeof pausedTable &
   typeof palette &
   typeof status &
   typeof userMenu &

@@ -6,8 +6,11 @@ import { readFailureText, type ErrorText } from '../lib/errorText.ts'
 import type { Column } from '../lib/table/Column.ts'
 import { conditionsOf } from '../lib/table/filterValue.ts'
 import type { TableState } from '../lib/table/TableState.ts'
-import { t } from '../messages/t.ts'
+import { pausedTable } from '../messages/en/table/pausedTable.ts'
+import { addMessages, t } from '../messages/t.ts'
 import type { TableAnswer } from '../ui/table/DataTable.tsx'
+
+addMessages(pausedTable)
 
 type ListQuery<Row> = {
   /** Begins with the topic that makes the answer stale. */

@@ -6,7 +6,8 @@ const load = () => importWithRetry(() => import('./OpenDialog.tsx'))
 const OpenDialog = lazy(load)
 
 /** Loads the form before it is opened. */
-export const preloadCreate = (): void => void load().then(({ loadCreate }) => loadCreate())
+export const preloadCreate = (): void =>
+  void import('./OpenDialog.tsx').then(({ loadCreate }) => loadCreate())
 
 type Props = {
   dialog: TransferDialog | undefined

@@ -56,7 +56,6 @@ export const app = {
     clear_search: 'Clear search',
     active_filters: 'Active filters',
     remove_filter: 'Remove the filter on {{name}}',
-    clear_question: 'Clear search and filters',
     items_per_page: 'Items per page',
     previous_page: 'Previous page',
     next_page: 'Next page',
@@ -69,14 +68,7 @@ export const app = {
     export_xlsx: 'Excel workbook',
     export_failure: 'The export failed. No file was saved.',
     views: 'Views',
-    nothing_found: 'Nothing matches',
-    nothing_found_text: 'No rows match the search and filters.',
     old: 'Data may be out of date',
-    past_end: 'No rows on this page',
-    first_page: 'Go to first page',
-    offline: 'You are offline',
-    offline_consequence: 'Nothing was changed.',
-    offline_advice: 'The table loads once the connection is back.',
   },
   Custodians: {
     title: 'Custodians',
@@ -88,7 +80,6 @@ export const app = {
     empty_text: 'Custodians appear here once your administrator has configured them.',
   },
   TransferType: { FOP: 'FoP', REPO: 'Repo', SEC_LEND: 'Securities Lending', MINT: 'Mint', BURN: 'Burn' },
-  Unit: { UNITS: 'units', NOMINAL: 'nominal' },
   TransferState: {
     PENDING: 'Pending',
     PENDING_COUNTERPARTY: 'Pending Counterparty',
@@ -102,7 +93,6 @@ export const app = {
   Transactions: {
     title: 'Transactions',
     with: '{{type}} with {{counterparty}}',
-    request_to: '{{type}} request to {{counterparty}}',
   },
   Failure: {
     title: 'Something went wrong on this page',

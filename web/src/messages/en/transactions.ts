@@ -6,6 +6,7 @@ export const transactions = {
     confirmed: '{{name}} confirmed · {{when}} · block {{block}}',
   },
   Transactions: {
+    request_to: '{{type}} request to {{counterparty}}',
     delivery_id: 'Delivery id',
     transaction_type: 'Transaction type',
     status: 'Status',

@@ -1,4 +1,4 @@
-import { yearsAway } from '../../lib/days.ts'
+import { midnightOf } from '../../lib/format.ts'
 import { t } from '../../messages/t.ts'
 import { DayInput } from './DayInput.tsx'
 import { Field, type FieldProps } from './Field.tsx'
@@ -21,3 +21,8 @@ export function DateField({ label, name, hint, error, isOptional, aside, ...inpu
     </Field>
   )
 }
+
+const YEAR = 365.25 * 24 * 60 * 60
+
+/** Whole years from now, which shows that 2062 was typed for 2026; NaN for a text that is not a day. */
+const yearsAway = (isoDay: string): number => Math.floor((midnightOf(isoDay) - Date.now() / 1000) / YEAR)

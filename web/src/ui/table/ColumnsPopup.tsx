@@ -1,4 +1,4 @@
-import { tableTools } from '../../messages/en/tableTools.ts'
+import { tableTools } from '../../messages/en/table/tableTools.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import type { ArrangedColumn } from '../../lib/table/Column.ts'
 import { Button } from '../button/Button.tsx'

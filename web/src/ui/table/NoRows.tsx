@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { withFirstPage, type TableState } from '../../lib/table/TableState.ts'
-import { t } from '../../messages/t.ts'
+import { tableTools } from '../../messages/en/table/tableTools.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { Button } from '../button/Button.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
+
+addMessages(tableTools)
 
 type Props = {
   /** Of all pages. */

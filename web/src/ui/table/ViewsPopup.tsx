@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tableTools } from '../../messages/en/tableTools.ts'
+import { tableTools } from '../../messages/en/table/tableTools.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import type { ArrangedColumn } from '../../lib/table/Column.ts'
 import { searchOfTable, tableStateOf, type TableState, type UrlSearch } from '../../lib/table/TableState.ts'

@@ -1,4 +1,4 @@
-import { tableTools } from '../../../messages/en/tableTools.ts'
+import { tableTools } from '../../../messages/en/table/tableTools.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import type { FilterEditorProps, FilterField } from '../../../lib/table/Column.ts'
 import { withFirstPage, withFilter, type TableState } from '../../../lib/table/TableState.ts'

@@ -1,6 +1,11 @@
-// A table’s popups (filters, columns, views); loaded with the first of them.
+// A table’s popups (filters, columns, views), and what it shows without rows; loaded with the first of them.
 export const tableTools = {
   Table: {
+    nothing_found: 'Nothing matches',
+    nothing_found_text: 'No rows match the search and filters.',
+    past_end: 'No rows on this page',
+    first_page: 'Go to first page',
+    clear_question: 'Clear search and filters',
     operator_of: 'Condition for {{name}}',
     'day_at-least': 'From',
     'day_at-most': 'To',

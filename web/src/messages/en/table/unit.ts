@@ -1,0 +1,4 @@
+// What quantities count.
+export const unit = {
+  Unit: { UNITS: 'units', NOMINAL: 'nominal' },
+} as const
