@@ -12,7 +12,7 @@ const fieldsOf = ({ query }: Endpoint): string[] =>
   'shape' in query ? Object.keys(query.shape as Record<string, unknown>) : []
 
 const lists = (Object.entries(api) as [CallName, Endpoint][]).filter(
-  ([, endpoint]) => endpoint.method === 'GET' && fieldsOf(endpoint).includes('sortBy'),
+  ([, endpoint]) => endpoint.method === 'GET' && endpoint.isPage && fieldsOf(endpoint).includes('sortBy'),
 )
 /** Its list needs the ledger, which is missing here. */
 const ASKS_THE_LEDGER: readonly CallName[] = ['contractVersion']

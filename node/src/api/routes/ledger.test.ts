@@ -123,8 +123,11 @@ describe('publishing', () => {
 
   test('every contract that the platform knows is taken, a tenant’s controller among them', async () => {
     const [controller] = world.bank.access.controllers
+    const nonce = await nextNonce()
     const raw = await sign({ to: controller?.address, gas: 15_000_000n, data: '0x' })
     expect(await publish(raw)).toMatchObject({ status: 200 })
+    // The block may come later than the answer.
+    await expect.poll(nextNonce).toBe(nonce + 1)
   })
 
   test('SRV-15 L2: a nonce that is used is a conflict; one too high waits at the ledger', async () => {
