@@ -1,7 +1,7 @@
 // A dozen invented instruments of each type. An ISIN's body has eleven characters; the check digit is computed. In a
 // German ISIN, the last six characters of the body are the WKN.
 import { fingerprintOf, isinCheckDigit } from '@connex/protocol'
-import type { InstrumentId } from '@connex/protocol'
+import type { InstrumentDetails, InstrumentId } from '@connex/protocol'
 import { createInstrument, sendTogether } from '@connex/sdk'
 import { deskOf } from './desks.ts'
 import type { Desks } from './desks.ts'
@@ -13,13 +13,27 @@ export type SeedInstrument = {
   label: string
   description: string
   decimals: number
+  terms: Terms
   /** Indexes of its registrars; a few instruments have both. */
   registrars: readonly number[]
 }
 
+type Terms = Partial<
+  Pick<
+    InstrumentDetails,
+    'payoutType' | 'priceQuotation' | 'issueCurrency' | 'maturityDate' | 'couponRate' | 'denomination'
+  >
+>
+
 const isin = (body: string): string => body + String(isinCheckDigit(body))
 
-const bond = (body: string, label: string, description: string, registrars: number[]): SeedInstrument => ({
+const bond = (
+  body: string,
+  label: string,
+  description: string,
+  registrars: number[],
+  terms: Terms,
+): SeedInstrument => ({
   type: 'BOND',
   identifierType: 'ISIN',
   identifier: isin(body),
@@ -27,6 +41,13 @@ const bond = (body: string, label: string, description: string, registrars: numb
   description,
   decimals: 0,
   registrars,
+  terms: {
+    payoutType: 'FIXED_COUPON',
+    priceQuotation: 'PRICE_IN_PERCENT',
+    issueCurrency: 'EUR',
+    denomination: '100',
+    ...terms,
+  },
 })
 
 const fund = (
@@ -42,6 +63,11 @@ const fund = (
   description,
   decimals: 3,
   registrars,
+  terms: {
+    payoutType: 'FUND',
+    priceQuotation: 'PRICE_PER_UNIT',
+    issueCurrency: label === 'Vänern Liquidity' ? 'SEK' : 'EUR',
+  },
 })
 
 const privateOne = (
@@ -49,6 +75,7 @@ const privateOne = (
   label: string,
   description: string,
   registrars: number[],
+  terms: Terms,
 ): SeedInstrument => ({
   type: 'PRIVATE',
   identifierType: 'DOCUMENT_REFERENCE',
@@ -58,21 +85,61 @@ const privateOne = (
   description,
   decimals: 2,
   registrars,
+  terms: { payoutType: 'OTHER', priceQuotation: 'PRICE_IN_PERCENT', issueCurrency: 'EUR', ...terms },
 })
 
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 export const INSTRUMENTS: readonly SeedInstrument[] = [
-  bond('DE000A2LQ5M', 'Hanse State 2.10 % 2034', 'Fixed coupon, annual, senior unsecured', [0]),
-  bond('XS219956778', 'Nordic Green Bond 2031', 'Fixed coupon, use of proceeds for grid storage', [1]),
-  bond('FR001400QN4', 'Rhône Covered 0.75 % 2029', 'Covered by residential mortgages', [0]),
-  bond('AT0000A2WSC', 'Alpen Pfandbrief 2030', 'Mortgage Pfandbrief, annual coupon', [0]),
-  bond('NL0015000DX', 'Delta Water Bond 2028', 'Fixed coupon, regional utility', [1]),
-  bond('DE000HB1V7K', 'Elbe Infrastructure 3.00 % 2036', 'Amortizing, tolls of two crossings', [0, 1]),
-  bond('FI400051772', 'Saimaa Floater 2027', 'Three-month reference rate plus 45 basis points', [1]),
-  bond('SE001832451', 'Vättern Kommun 1.40 % 2032', 'Municipal, annual coupon', [1]),
-  bond('BE000035768', 'Schelde Zero 2029', 'Zero bond, issued below par', [0]),
-  bond('IT000554231', 'Adria Rail 2.60 % 2033', 'Senior secured on rolling stock', [0]),
-  bond('ES000012M51', 'Ebro Solar 2.95 % 2035', 'Senior secured, four parks', [1]),
-  bond('LU256789012', 'Moselle Supra 1.90 % 2030', 'Development bank, explicit guarantee', [0, 1]),
+  bond('DE000A2LQ5M', 'Hanse State 2.10 % 2034', 'Fixed coupon, annual, senior unsecured', [0], {
+    couponRate: '2.10',
+    maturityDate: '2034-06-15',
+  }),
+  bond('XS219956778', 'Nordic Green Bond 2031', 'Fixed coupon, use of proceeds for grid storage', [1], {
+    couponRate: '2.35',
+    maturityDate: '2031-03-10',
+  }),
+  bond('FR001400QN4', 'Rhône Covered 0.75 % 2029', 'Covered by residential mortgages', [0], {
+    couponRate: '0.75',
+    maturityDate: '2029-09-20',
+  }),
+  bond('AT0000A2WSC', 'Alpen Pfandbrief 2030', 'Mortgage Pfandbrief, annual coupon', [0], {
+    couponRate: '1.15',
+    maturityDate: '2030-02-04',
+  }),
+  bond('NL0015000DX', 'Delta Water Bond 2028', 'Fixed coupon, regional utility', [1], {
+    couponRate: '1.80',
+    maturityDate: '2028-10-12',
+  }),
+  bond('DE000HB1V7K', 'Elbe Infrastructure 3.00 % 2036', 'Amortizing, tolls of two crossings', [0, 1], {
+    couponRate: '3.00',
+    maturityDate: '2036-05-02',
+  }),
+  bond('FI400051772', 'Saimaa Floater 2027', 'Three-month reference rate plus 45 basis points', [1], {
+    payoutType: 'FLOATER',
+    maturityDate: '2027-12-01',
+  }),
+  bond('SE001832451', 'Vättern Kommun 1.40 % 2032', 'Municipal, annual coupon', [1], {
+    couponRate: '1.40',
+    maturityDate: '2032-04-19',
+    issueCurrency: 'SEK',
+  }),
+  bond('BE000035768', 'Schelde Zero 2029', 'Zero bond, issued below par', [0], {
+    payoutType: 'ZERO_BOND',
+    maturityDate: '2029-01-15',
+  }),
+  bond('IT000554231', 'Adria Rail 2.60 % 2033', 'Senior secured on rolling stock', [0], {
+    couponRate: '2.60',
+    maturityDate: '2033-07-08',
+  }),
+  bond('ES000012M51', 'Ebro Solar 2.95 % 2035', 'Senior secured, four parks', [1], {
+    couponRate: '2.95',
+    maturityDate: '2035-11-30',
+  }),
+  bond('LU256789012', 'Moselle Supra 1.90 % 2030', 'Development bank, explicit guarantee', [0, 1], {
+    couponRate: '1.90',
+    maturityDate: '2030-08-22',
+  }),
   fund('DE000A3C91X', 'Hanse Money Market', 'Daily liquidity, euro bills under 90 days', [0, 1]),
   fund('LU219334455', 'Moselle Euro Aggregate', 'Investment grade, index-near', [0]),
   fund('IE00B7QX21M', 'Liffey Short Duration', 'Credit, duration under two years', [1]),
@@ -85,18 +152,48 @@ export const INSTRUMENTS: readonly SeedInstrument[] = [
   fund('LU233445566', 'Moselle Green Credit', 'Green bonds, investment grade', [1]),
   fund('SE001742190', 'Vänern Liquidity', 'Krona deposits and bills', [1]),
   fund('NL0014332K7', 'Delta Global Equity', 'Developed markets, physical', [0]),
-  privateOne('HI-2024-001', 'Kontor Loan Note A', 'Senior note on a warehouse portfolio', [0]),
-  privateOne('HI-2024-002', 'Kontor Loan Note B', 'Subordinated note on the same portfolio', [0]),
-  privateOne('HI-2024-007', 'Speicher Promissory Note 2027', 'Schuldschein, fixed', [0]),
-  privateOne('HI-2024-011', 'Fleet Receivables 2026-1', 'Seasoned vehicle leases', [1]),
-  privateOne('HI-2025-003', 'Harbor Crane Lease', 'Equipment lease, monthly', [1]),
-  privateOne('HI-2025-004', 'District Heating Note', 'Municipal off-taker, 12 years', [0]),
-  privateOne('HI-2025-009', 'Cold Store Participation', 'Profit participation, capped', [0]),
-  privateOne('HI-2025-012', 'Rail Wagon Pool', 'Pass-through of wagon rents', [1]),
-  privateOne('HI-2025-015', 'Fiber Rollout Note', 'Drawn in three tranches', [1]),
-  privateOne('HI-2026-002', 'Timber Forward Note', 'Settled in cash', [0]),
-  privateOne('HI-2026-005', 'Clinic Mortgage Note', 'First lien, two sites', [0, 1]),
-  privateOne('HI-2026-006', 'Lock Renewal Note', 'Availability payments', [1]),
+  privateOne('HI-2024-001', 'Kontor Loan Note A', 'Senior note on a warehouse portfolio', [0], {
+    couponRate: '3.40',
+    maturityDate: '2029-06-29',
+  }),
+  privateOne('HI-2024-002', 'Kontor Loan Note B', 'Subordinated note on the same portfolio', [0], {
+    couponRate: '5.10',
+    maturityDate: '2029-06-29',
+  }),
+  privateOne('HI-2024-007', 'Speicher Promissory Note 2027', 'Schuldschein, fixed', [0], {
+    couponRate: '2.75',
+    maturityDate: '2027-03-31',
+  }),
+  privateOne('HI-2024-011', 'Fleet Receivables 2026-1', 'Seasoned vehicle leases', [1], {
+    couponRate: '3.05',
+    maturityDate: inDays(30),
+  }),
+  privateOne('HI-2025-003', 'Harbor Crane Lease', 'Equipment lease, monthly', [1], {
+    maturityDate: '2030-12-31',
+  }),
+  privateOne('HI-2025-004', 'District Heating Note', 'Municipal off-taker, 12 years', [0], {
+    couponRate: '3.20',
+    maturityDate: '2037-09-30',
+  }),
+  privateOne('HI-2025-009', 'Cold Store Participation', 'Profit participation, capped', [0], {
+    maturityDate: '2032-12-31',
+  }),
+  privateOne('HI-2025-012', 'Rail Wagon Pool', 'Pass-through of wagon rents', [1], {
+    maturityDate: '2031-06-30',
+  }),
+  privateOne('HI-2025-015', 'Fiber Rollout Note', 'Drawn in three tranches', [1], {
+    couponRate: '4.05',
+    maturityDate: '2033-05-16',
+  }),
+  privateOne('HI-2026-002', 'Timber Forward Note', 'Settled in cash', [0], { maturityDate: inDays(14) }),
+  privateOne('HI-2026-005', 'Clinic Mortgage Note', 'First lien, two sites', [0, 1], {
+    couponRate: '3.60',
+    maturityDate: '2036-02-28',
+  }),
+  privateOne('HI-2026-006', 'Lock Renewal Note', 'Availability payments', [1], {
+    couponRate: '2.90',
+    maturityDate: '2040-12-17',
+  }),
 ]
 
 export type CreatedInstrument = SeedInstrument & { instrumentId: InstrumentId }
@@ -110,7 +207,7 @@ export async function createInstruments(desks: Desks): Promise<CreatedInstrument
   return sendTogether(
     client,
     INSTRUMENTS.map((instrument) => async (together) => {
-      const { type, identifierType, identifier, decimals, label, description } = instrument
+      const { type, identifierType, identifier, decimals, label, description, terms } = instrument
       const { instrumentId } = await createInstrument(
         client,
         {
@@ -118,7 +215,7 @@ export async function createInstruments(desks: Desks): Promise<CreatedInstrument
           identifierType,
           identifier,
           decimals,
-          details: { label, description },
+          details: { label, description, ...terms },
           ...(type === 'PRIVATE' ? { whitelist: investors } : {}),
         },
         together,
