@@ -125,6 +125,13 @@ export {
   listInternalComments,
   listTransfers,
 } from './transfers/queries.ts'
+export {
+  listCounterparties,
+  listDueEvents,
+  readDeskSummary,
+  readPositionTotals,
+  readTransferTotals,
+} from './transfers/desk.ts'
 export { createReturn } from './transfers/createReturn.ts'
 export type { ReturnParameters } from './transfers/createReturn.ts'
 export type { CommentParameters, SaltedReason } from './platform/comments.ts'

@@ -13,6 +13,16 @@ import type { Option, Reader } from './Option.ts'
 
 const group = 'List'
 
+/** The options of lists that have one order. */
+export const pageOptions = {
+  page: whole('N', 'the page, from 1', { from: 1, to: 1_000_000_000, group }),
+  itemsPerPage: whole('N', `rows per page, at most ${ITEMS_PER_PAGE_MAXIMUM}`, {
+    from: 1,
+    to: ITEMS_PER_PAGE_MAXIMUM,
+    group,
+  }),
+}
+
 /**
  * The options of every list. `columns` can sort it and, except for `times`, filter it: `quantities` by number, `days` by
  * date, all others as text.
@@ -25,12 +35,7 @@ export const listOptions = <const Name extends string>(
     days = [],
   }: { quantities?: readonly Name[]; times?: readonly Name[]; days?: readonly Name[] } = {},
 ) => ({
-  page: whole('N', 'the page, from 1', { from: 1, to: 1_000_000_000, group }),
-  itemsPerPage: whole('N', `rows per page, at most ${ITEMS_PER_PAGE_MAXIMUM}`, {
-    from: 1,
-    to: ITEMS_PER_PAGE_MAXIMUM,
-    group,
-  }),
+  ...pageOptions,
   sortBy: choice(columns, 'the sort column', { group }) satisfies Option<Name | undefined>,
   sortOrder: choice(['asc', 'desc'], 'ascending or descending', { group }),
   filter: text('TEXT', 'only rows that contain this text', { group, of: pagingFields.filter }),

@@ -1,5 +1,6 @@
 import type { Command } from '../command/Command.ts'
 import { deskConfirmCommand, deskRefuseCommand, deskRobotCommand, deskTasksCommand } from './desk.ts'
+import { deskCounterpartiesCommand, deskDueCommand, deskTodayCommand } from './desk/questions.ts'
 import {
   deskIssueCommand,
   deskOpenAccountCommand,
@@ -7,7 +8,7 @@ import {
   deskRegistriesCommand,
   deskSuspendCommand,
   deskUnsuspendCommand,
-} from './deskRegistries.ts'
+} from './desk/registries.ts'
 import {
   issuerConfirmRegistrationCommand,
   issuerCreateCommand,
@@ -83,6 +84,9 @@ export const commands: readonly Command[] = [
   burnCommand,
   cancelBurnCommand,
   redeemCommand,
+  deskTodayCommand,
+  deskDueCommand,
+  deskCounterpartiesCommand,
   deskTasksCommand,
   deskRegistriesCommand,
   deskConfirmCommand,

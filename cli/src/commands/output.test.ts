@@ -501,6 +501,51 @@ test('a file of transfers is checked as a whole, then created in one transaction
   `)
 })
 
+test('a desk sees what waits for whom, what falls due, and what there is with each counterparty', async () => {
+  expect((await issuer('desk', 'today')).text).toMatchInlineSnapshot(`
+    "User Authorization Failure
+    exit code 1"
+  `)
+  expect((await alpen('desk', 'due', '--days', '0')).text).toMatchInlineSnapshot(`
+    "--days must be a whole number from 1 to 3660, not '0'.
+    exit code 2"
+  `)
+  const due = ['desk', 'due', '--from', '2028-01-03', '--days', '7']
+  expect((await alpen(...due)).text).toMatchInlineSnapshot(`
+    "Nothing falls due.
+    exit code 0"
+  `)
+  const planned = await alpen(...fop('--yes', '--value-date', '2028-01-04'))
+  expect((await alpen(...due)).text).toMatchInlineSnapshot(`
+    "Date        What        Counterparty       Comes in  Goes out              Id
+    2028-01-04  value date  Baltic Trust Bank            10.50 Hanseatic 2031  ID
+
+    1 in total
+    exit code 0"
+  `)
+  expect((await alpen('desk', 'today', '--from', '2028-01-03')).text).toMatchInlineSnapshot(`
+    "Waits for     Name               Transfers  Since
+    counterparty  Baltic Trust Bank          3  TIME
+
+    Due         Events  Cash in  Cash out
+    2028-01-04       1
+    exit code 0"
+  `)
+  expect((await alpen('desk', 'counterparties')).text).toMatchInlineSnapshot(`
+    "Counterparty       Pending  Open  Overdue  Settled      Delivered  Received  Cash in  Cash out
+    Baltic Trust Bank        3     0        0        1  10.50 nominal
+
+    1 in total
+    exit code 0"
+  `)
+  expect((await alpen('desk', 'counterparties', '--where', 'overdueDeals:at-least:1')).text)
+    .toMatchInlineSnapshot(`
+      "No counterparties found.
+      exit code 0"
+    `)
+  expect((await alpen('transfer', 'cancel', planned.id, '--yes')).code).toBe(0)
+})
+
 test('a registrar lists, suspends, resumes and issues in its registries', async () => {
   const on = (verb: string, ...more: string[]) => registrar('desk', verb, ISIN, ...more, '--yes')
   expect((await registrar('desk', 'registries')).text).toMatchInlineSnapshot(`

@@ -9,13 +9,13 @@ import {
   suspendRegistry,
   unsuspendRegistry,
 } from '@connex/sdk'
-import { CliError } from '../CliError.ts'
-import { command } from '../command/Command.ts'
-import { ACCOUNT_NUMBER, flag, required, scalar, text } from '../command/Option.ts'
-import { connect, connectToSign } from '../connection/connect.ts'
-import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
-import { showSigned, sign } from '../connection/sign.ts'
-import { findTenant, loadDirectory } from '../directory/directory.ts'
+import { CliError } from '../../CliError.ts'
+import { command } from '../../command/Command.ts'
+import { ACCOUNT_NUMBER, flag, required, scalar, text } from '../../command/Option.ts'
+import { connect, connectToSign } from '../../connection/connect.ts'
+import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned, sign } from '../../connection/sign.ts'
+import { findTenant, loadDirectory } from '../../directory/directory.ts'
 import {
   findInstrument,
   findRegistry,
@@ -24,10 +24,10 @@ import {
   registryManagerOf,
   listRegistryManagers,
   registryArgument,
-} from '../directory/registries.ts'
-import { ownedOptions, reasonOption, unitsOf } from '../directory/transferOptions.ts'
-import { table } from '../terminal/table.ts'
-import { shownIdentifier } from '../terminal/text.ts'
+} from '../../directory/registries.ts'
+import { ownedOptions, reasonOption, unitsOf } from '../../directory/transferOptions.ts'
+import { table } from '../../terminal/table.ts'
+import { shownIdentifier } from '../../terminal/text.ts'
 
 export const deskRegistriesCommand = command({
   path: 'desk registries',

@@ -1,0 +1,191 @@
+// What a desk asks at any moment: what waits for whom, what falls due, and what there is with each counterparty.
+import { formatCash, formatQuantity } from '@connex/protocol'
+import type { CashFlow, DueEvent, DueKind, DueSide, Unit, UnitSum, WaitingParty } from '@connex/protocol'
+import { listCounterparties, listDueEvents, readDeskSummary } from '@connex/sdk'
+import { command } from '../../command/Command.ts'
+import { listOptions, listQuery, pageOptions } from '../../command/listOptions.ts'
+import { day, flag, whole, withDefault } from '../../command/Option.ts'
+import { connect } from '../../connection/connect.ts'
+import { connectionOptions } from '../../connection/connectionOptions.ts'
+import { loadDirectory } from '../../directory/directory.ts'
+import { pageLine, table } from '../../terminal/table.ts'
+import { shownIdentifier } from '../../terminal/text.ts'
+
+const DAY_MS = 86_400_000
+const isoDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+const daysFrom = (from: string, days: number): string => isoDay(Date.parse(from) + days * DAY_MS)
+
+const rangeOptions = (days: number) => ({
+  from: day('the first day; today by default'),
+  days: withDefault(whole('N', 'how many days', { from: 1, to: 3_660 }), days),
+})
+
+const rangeOf = (from = isoDay(Date.now()), days: number) => ({ from, to: daysFrom(from, days - 1) })
+
+const waitingTexts: Record<WaitingParty, string> = {
+  YOU: 'you',
+  COUNTERPARTY: 'counterparty',
+  CUSTODIAN: 'custodian',
+}
+
+const kindTexts: Record<DueKind, string> = {
+  VALUE_DATE: 'value date',
+  OPENING: 'opening',
+  REPURCHASE: 'repurchase',
+  LOAN: 'loan',
+  EXPIRY: 'proposal expires',
+  MATURITY: 'maturity',
+}
+
+const flowText = (flows: readonly CashFlow[], side: 'incoming' | 'outgoing'): string =>
+  flows.map(({ currency, ...flow }) => formatCash(flow[side], currency)).join(', ')
+
+/** 'EUR nominal', 'nominal', 'units' */
+const unitText = (unit: Unit): string =>
+  unit === 'UNITS' || unit === 'NOMINAL' ? unit.toLowerCase() : `${unit} nominal`
+
+const sumText = (sums: readonly UnitSum[]): string =>
+  sums
+    .map(({ unit, decimals, quantity }) => `${formatQuantity(quantity, decimals)} ${unitText(unit)}`)
+    .join(', ')
+
+export const deskTodayCommand = command({
+  path: 'desk today',
+  summary: 'what waits for whom, and what falls due',
+  about: 'Cash is documented cash: it moves outside the ledger. Days are UTC.',
+  options: {
+    ...rangeOptions(7),
+    ...connectionOptions,
+  },
+  examples: ['desk today', 'desk today --days 1 --json'],
+  async run(context) {
+    const { options, signal } = context
+    const session = await connect(context)
+    const [directory, summary] = await Promise.all([
+      loadDirectory(session, context),
+      readDeskSummary(session.client, rangeOf(options.from, options.days), { signal }),
+    ])
+    const waiting = summary.waiting.map((group) => ({
+      ...group,
+      name: group.tenant === null ? '' : directory.nameOf(group.tenant),
+    }))
+    return { ...summary, waiting }
+  },
+  show({ waiting, overdue, due }) {
+    const groups = table(
+      waiting,
+      [
+        { title: 'Waits for', of: ({ party }) => waitingTexts[party] },
+        { title: 'Name', of: ({ name }) => name },
+        { title: 'Transfers', of: ({ count }) => String(count), isRight: true },
+        { title: 'Since', of: ({ since }) => new Date(since * 1000).toISOString() },
+      ],
+      'Nothing waits for anybody.',
+    )
+    const days = table(
+      due,
+      [
+        { title: 'Due', of: ({ date }) => date },
+        { title: 'Events', of: ({ count }) => String(count), isRight: true },
+        { title: 'Cash in', of: ({ cash }) => flowText(cash, 'incoming'), isRight: true },
+        { title: 'Cash out', of: ({ cash }) => flowText(cash, 'outgoing'), isRight: true },
+      ],
+      'Nothing falls due.',
+    )
+    return [groups, ...(overdue === 0 ? [] : [`Overdue: ${overdue}`]), days].join('\n\n')
+  },
+})
+
+const sideText = ({ securities, cash }: DueSide): string =>
+  [
+    ...securities.map(
+      ({ quantity, decimals, label, identifier }) =>
+        `${formatQuantity(quantity, decimals)} ${label ?? shownIdentifier(identifier ?? 'unknown')}`,
+    ),
+    ...(cash === null ? [] : [formatCash(cash.amount, cash.currency)]),
+  ].join(', ')
+
+const dateText = ({ date, isOverdue }: DueEvent): string =>
+  date === null ? 'open' : isOverdue ? `${date} overdue` : date
+
+export const deskDueCommand = command({
+  path: 'desk due',
+  summary: 'value dates, openings, repurchases, expiries and maturities, the earliest first',
+  options: {
+    ...rangeOptions(42),
+    overdue: flag('also what was due before and has not happened'),
+    open: flag('also open repos and loans, which have no date'),
+    ...pageOptions,
+    ...connectionOptions,
+  },
+  examples: ['desk due --overdue --open', 'desk due --from 2026-11-23 --days 7 --json'],
+  async run(context) {
+    const { options, signal } = context
+    const session = await connect(context)
+    const { overdue, open, page, itemsPerPage } = options
+    const query = { ...rangeOf(options.from, options.days), overdue, open, page, itemsPerPage }
+    const [directory, due] = await Promise.all([
+      loadDirectory(session, context),
+      listDueEvents(session.client, query, { signal }),
+    ])
+    const items = due.items.map((event) => ({
+      ...event,
+      counterparty: event.counterpartyAddr === null ? '' : directory.nameOf(event.counterpartyAddr),
+    }))
+    return { ...due, items, page: page ?? 1 }
+  },
+  show({ items, page, ...due }) {
+    const shown = table(
+      items,
+      [
+        { title: 'Date', of: dateText },
+        { title: 'What', of: ({ kind }) => kindTexts[kind] },
+        { title: 'Counterparty', of: ({ counterparty }) => counterparty },
+        { title: 'Comes in', of: ({ incoming }) => sideText(incoming) },
+        { title: 'Goes out', of: ({ outgoing }) => sideText(outgoing) },
+        { title: 'Id', of: ({ deliveryId, workflowId }) => deliveryId ?? workflowId ?? '' },
+      ],
+      'Nothing falls due.',
+    )
+    return items.length === 0 ? shown : `${shown}\n\n${pageLine(due, items.length, page)}`
+  },
+})
+
+const COUNTS = ['pending', 'openDeals', 'overdueDeals', 'settled', 'canceled'] as const
+
+export const deskCounterpartiesCommand = command({
+  path: 'desk counterparties',
+  summary: 'each counterparty: transfers under way, open deals, and what went to and fro',
+  about: 'Delivered, received and cash are sums over settled transfers, by unit and by currency.',
+  options: {
+    since: day('counts what was settled or canceled since this day'),
+    ...listOptions(['name', ...COUNTS, 'lastAt'], { quantities: COUNTS, times: ['lastAt'] }),
+    ...connectionOptions,
+  },
+  examples: ['desk counterparties', 'desk counterparties --where overdueDeals:at-least:1 --json'],
+  async run(context) {
+    const { options, signal } = context
+    const { client } = await connect(context)
+    const since = options.since === undefined ? undefined : Date.parse(options.since) / 1000
+    const found = await listCounterparties(client, { ...listQuery(options), since }, { signal })
+    return { ...found, page: options.page ?? 1 }
+  },
+  show({ items, page, ...found }) {
+    const shown = table(
+      items,
+      [
+        { title: 'Counterparty', of: ({ name }) => name },
+        { title: 'Pending', of: ({ pending }) => String(pending), isRight: true },
+        { title: 'Open', of: ({ openDeals }) => String(openDeals), isRight: true },
+        { title: 'Overdue', of: ({ overdueDeals }) => String(overdueDeals), isRight: true },
+        { title: 'Settled', of: ({ settled }) => String(settled), isRight: true },
+        { title: 'Delivered', of: ({ delivered }) => sumText(delivered), isRight: true },
+        { title: 'Received', of: ({ received }) => sumText(received), isRight: true },
+        { title: 'Cash in', of: ({ cash }) => flowText(cash, 'incoming'), isRight: true },
+        { title: 'Cash out', of: ({ cash }) => flowText(cash, 'outgoing'), isRight: true },
+      ],
+      'No counterparties found.',
+    )
+    return items.length === 0 ? shown : `${shown}\n\n${pageLine(found, items.length, page)}`
+  },
+})
