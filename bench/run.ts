@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { besideEthers } from './ethers.ts'
 import { catchingUp } from './catchingUp.ts'
 import { clientBytes } from './clientBytes.ts'
+import { desk } from './desk.ts'
 import { installPeers } from './ponder.ts'
 import { fillLedger } from './market/deliveries.ts'
 import { startBenchFixture } from './market/fixture.ts'
@@ -18,7 +19,7 @@ import { streamDelay } from './streamDelay.ts'
 
 const REAL_DELIVERIES = 2_000
 
-const alone = { clientGzipBytes: clientBytes, requestsPerCpuSecond: signatures, besideEthers }
+const alone = { clientGzipBytes: clientBytes, requestsPerCpuSecond: signatures, besideEthers, desk }
 /** In this order, each on a market of its own. */
 const onFixture: Readonly<Record<string, (market: BenchFixture) => Promise<unknown>>> = {
   streamDelayMs: streamDelay,

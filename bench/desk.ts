@@ -1,0 +1,96 @@
+// How long a desk waits for its answers among 100,000 transfers of its own, on both databases.
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { Address } from '@connex/protocol'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../node/src/common/config.ts'
+import { listCounterparties } from '../node/src/storage/desk/counterparties.ts'
+import { readDeskSummary } from '../node/src/storage/desk/deskSummary.ts'
+import { dayOf, listDueEvents } from '../node/src/storage/desk/dueEvents.ts'
+import { sumTransfers } from '../node/src/storage/desk/transferTotals.ts'
+import type { Queryable } from '../node/src/storage/engine/database.ts'
+import { openDatabase } from '../node/src/storage/engine/openDatabase.ts'
+import { sumPositions } from '../node/src/storage/queries/positions.ts'
+import { startPostgres } from '../testkit/src/database/postgres.ts'
+import { seedDeskYear } from './market/deskYear.ts'
+import { atMost, quantile } from './measure.ts'
+import type { Gate } from './measure.ts'
+
+const COUNT = 100_000
+const ROUNDS = 20
+const DAY_S = 86_400
+const now = Math.floor(Date.now() / 1000)
+const viewer = Address.parse(`0x${'1'.repeat(40)}`)
+const registrar = Address.parse(`0x${'3'.repeat(40)}`)
+const nextDays = (count: number) => ({ from: dayOf(now), to: dayOf(now + count * DAY_S) })
+
+/** Each call with what a screen asks of it, and the milliseconds that its 95th percentile may take. */
+const questions: Readonly<Record<string, { limit: number; ask: (db: Queryable) => Promise<unknown> }>> = {
+  deskSummaryMs: {
+    limit: 300,
+    ask: (db) => readDeskSummary(db, viewer, { ...nextDays(10), since: now - DAY_S }),
+  },
+  dueEventsMs: {
+    limit: 500,
+    ask: (db) => listDueEvents(db, viewer, { ...nextDays(42), overdue: true, open: true }),
+  },
+  positionTotalsMs: { limit: 300, ask: (db) => sumPositions(db, viewer, { owner: viewer }, {}) },
+  counterpartiesMs: { limit: 1_500, ask: (db) => listCounterparties(db, viewer, {}, {}) },
+  transferTotalsMs: { limit: 1_500, ask: (db) => sumTransfers(db, viewer, {}, {}) },
+}
+
+type Answers = Record<string, Gate>
+
+export const desk = async (): Promise<Record<'onPglite' | 'onPostgres', Answers>> => ({
+  onPglite: await onPglite(),
+  onPostgres: await onPostgres(),
+})
+
+async function onPglite(): Promise<Answers> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'connex-bench-'))
+  try {
+    return await answersFrom({ dataDir })
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function onPostgres(): Promise<Answers> {
+  const postgres = await startPostgres('shared_buffers=512MB')
+  try {
+    const name = `desk_${randomUUID().replaceAll('-', '')}`
+    const client = new pg.Client({ connectionString: postgres.urlOf('postgres') })
+    await client.connect()
+    await client.query(`CREATE DATABASE ${name}`)
+    await client.end()
+    return await answersFrom({ databaseUrl: postgres.urlOf(name) })
+  } finally {
+    await postgres.remove()
+  }
+}
+
+async function answersFrom(location: Config['database']): Promise<Answers> {
+  const { kysely, close } = await openDatabase(location)
+  try {
+    await seedDeskYear(kysely, { viewer, registrar, count: COUNT, now })
+    // PostgreSQL does so itself, PGlite never.
+    if ('databaseUrl' in location) await sql`ANALYZE`.execute(kysely)
+    const answers: Answers = {}
+    for (const [name, { limit, ask }] of Object.entries(questions)) {
+      const times = []
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const began = performance.now()
+        await ask(kysely)
+        times.push(performance.now() - began)
+      }
+      answers[name] = atMost(limit, quantile(times, 0.95))
+    }
+    return answers
+  } finally {
+    await close()
+  }
+}
