@@ -6,6 +6,7 @@ import { deleteBlock, writeCursor } from '../storage/projections/cursor.ts'
 import { insertAuditEntries } from '../storage/queries/audit.ts'
 import type { Cursor } from '../storage/projections/cursor.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
+import { refreshOpenDeals } from '../storage/projections/openDeals.ts'
 import { requeueFor } from '../storage/sharing/outbox.ts'
 import type { AnyRow, VersionedName } from '../storage/schema/versionKeys.ts'
 import type { Queryable } from '../storage/engine/database.ts'
@@ -16,7 +17,7 @@ import { appendRows, writeVersions } from '../storage/projections/versions.ts'
 import { announcementsOf } from './announcements.ts'
 import { auditEntriesOf } from './auditEntries.ts'
 import { foldBatch, writesOf } from './foldBatch.ts'
-import type { Folded } from './foldBatch.ts'
+import type { Entry, Folded } from './foldBatch.ts'
 import { loadRows } from './loadRows.ts'
 import type { Batch } from './readBatch.ts'
 import { finalize } from './reconcile.ts'
@@ -81,7 +82,8 @@ async function distributeDetails(
   block: number,
 ): Promise<NewAnnouncement[]> {
   const changed = (table: VersionedName) => folded.entries.filter((entry) => entry.table === table)
-  const created = changed('deliveries').filter(({ before }) => before === undefined)
+  const deliveries = changed('deliveries')
+  const created = deliveries.filter(({ before }) => before === undefined)
   const tenants = changed('tenants').map(({ key }) => key['address'] as Address)
   await requeueFor(trx, tenants)
   // The server of a tenant that is new or has moved may have no instrument details yet.
@@ -92,6 +94,10 @@ async function distributeDetails(
     created.map(({ key }) => key['delivery_id'] as DeliveryId),
     hostedTenants,
   )
+  await refreshOpenDeals(
+    trx,
+    deliveries.filter(hasEnded).map(({ key }) => key['delivery_id'] as DeliveryId),
+  )
   const synced = await distributeInstrumentDetails(trx, instruments, hostedTenants)
   const registries = registriesOf(folded)
   reconciled.push(...(await distributePrivateRecords(trx, { registries }, hostedTenants)))
@@ -100,6 +106,9 @@ async function distributeDetails(
     ...(synced.length > 0 ? [details(synced, null, block)] : []),
   ]
 }
+
+/** Whether a delivery was settled or canceled. */
+const hasEnded = ({ current }: Entry): boolean => current?.['closed_at'] !== null
 
 const REGISTRY_FACTS = ['registry_changes', 'movements', 'entry_movements'] as const
 const REGISTRY_ROWS = ['registrations', 'prepared_issues', 'entries']

@@ -47,19 +47,19 @@ export function foldBatch(events: readonly Gathered[], loaded: LoadedRows): Fold
     entryOf(table, key as AnyRow).current as RowOf<T> | undefined
 
   function applyTo(block: number, { occurrence, changes }: Gathered): void {
-    const { logIndex, txHash } = occurrence
+    const { logIndex, txHash, at } = occurrence
     for (const change of changes) {
       if (change.kind === 'upsert') {
         const { table, key, update } = change
         const entry = entryOf(table, key)
         put(entry, update(entry.current, look), block, txHash)
-        if (table === 'deliveries') views.touch(key['delivery_id'] as DeliveryId, txHash)
+        if (table === 'deliveries') views.touch(key['delivery_id'] as DeliveryId, txHash, at)
       } else if (change.kind === 'append') {
         const row = { ...change.row, from_block: block, log_index: logIndex, tx_hash: txHash }
         const rows = appended.get(change.table)
         if (rows === undefined) appended.set(change.table, [row])
         else rows.push(row)
-        views.add(change.table, row, txHash)
+        views.add(change.table, row, txHash, at)
       }
     }
   }

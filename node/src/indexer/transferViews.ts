@@ -7,9 +7,18 @@ import {
   transferState,
   transferTypeOf,
   turnsOf,
+  waitsFor,
   ZERO_ADDRESS,
 } from '@connex/protocol'
-import type { Address, Delivery, DeliveryId, DeliveryLeg, RegistryId, TxHash } from '@connex/protocol'
+import type {
+  Address,
+  Delivery,
+  DeliveryId,
+  DeliveryLeg,
+  RegistryId,
+  Seconds,
+  TxHash,
+} from '@connex/protocol'
 import { buildDelivery } from '../storage/projections/deliveryRows.ts'
 import type { DeliveryRows } from '../storage/projections/deliveryRows.ts'
 import type { LegsTable } from '../storage/schema/ledgerTables.ts'
@@ -22,15 +31,15 @@ type Facts = Pick<LoadedRows, 'legs' | 'confirmations' | 'receiving_accounts'>
 
 export type DeliveryViews = {
   /** The delivery has changed. */
-  touch: (id: DeliveryId, txHash: TxHash) => void
+  touch: (id: DeliveryId, txHash: TxHash, at: Seconds) => void
   /** A fact has been added; ignores facts about other things than deliveries. */
-  add: (table: Append['table'], row: object, txHash: TxHash) => void
+  add: (table: Append['table'], row: object, txHash: TxHash, at: Seconds) => void
   /** Returns the views of the deliveries that were touched since the last call. */
   take: (look: Lookup) => { id: DeliveryId; views: RowOf<'transfer_views'>[]; txHashes: TxHash[] }[]
 }
 
 export function createDeliveryViews(loaded: Facts): DeliveryViews {
-  const touched = new Map<DeliveryId, Set<TxHash>>()
+  const touched = new Map<DeliveryId, { txHashes: Set<TxHash>; at: Seconds }>()
   const facts = {
     legs: byDelivery(loaded.legs),
     confirmations: byDelivery(loaded.confirmations),
@@ -57,18 +66,17 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
     }
   }
 
-  function touch(id: DeliveryId, txHash: TxHash): void {
-    const txHashes = touched.get(id)
-    if (txHashes === undefined) touched.set(id, new Set([txHash]))
-    else txHashes.add(txHash)
+  function touch(id: DeliveryId, txHash: TxHash, at: Seconds): void {
+    const { txHashes = new Set<TxHash>() } = touched.get(id) ?? {}
+    touched.set(id, { txHashes: txHashes.add(txHash), at })
   }
 
   return {
     touch,
-    add(table, row, txHash) {
+    add(table, row, txHash, at) {
       if (!isDeliveryFact(table)) return
       const { delivery_id: id } = row as { delivery_id: DeliveryId }
-      touch(id, txHash)
+      touch(id, txHash, at)
       if (table === 'cancel_votes') return
       const map = facts[table] as Map<DeliveryId, object[]>
       const rows = map.get(id)
@@ -76,12 +84,12 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
       else rows.push(row)
     },
     take(look) {
-      const taken = [...touched].flatMap(([id, txHashes]) => {
+      const taken = [...touched].flatMap(([id, { txHashes, at }]) => {
         const rows = rowsOf(id, look)
         const delivery = rows === undefined ? undefined : buildDelivery(id, rows)
         if (delivery === undefined || delivery.legs.length === 0) return []
         const logIndex = rows?.deliveries[0]?.created_log_index ?? 0
-        return [{ id, views: buildTransferViews(delivery, logIndex), txHashes: [...txHashes] }]
+        return [{ id, views: buildTransferViews(delivery, logIndex, at), txHashes: [...txHashes] }]
       })
       touched.clear()
       return taken
@@ -120,9 +128,8 @@ type View = RowOf<'transfer_views'>
 type Side = 'deliver' | 'receive'
 
 /** One view for each sender, receiver, registrar and coordinator. */
-function buildTransferViews(delivery: Delivery, logIndex: number): View[] {
-  return partiesOf(delivery.legs).map((viewer) => viewFor(delivery, viewer, logIndex))
-}
+const buildTransferViews = (delivery: Delivery, logIndex: number, lastAt: Seconds): View[] =>
+  partiesOf(delivery.legs).map((viewer) => ({ ...viewFor(delivery, viewer, logIndex), last_at: lastAt }))
 
 const partiesOf = (legs: readonly DeliveryLeg[]): Address[] => [
   ...new Set(
@@ -132,7 +139,7 @@ const partiesOf = (legs: readonly DeliveryLeg[]): Address[] => [
   ),
 ]
 
-function viewFor(delivery: Delivery, viewer: Address, logIndex: number): View {
+function viewFor(delivery: Delivery, viewer: Address, logIndex: number): Omit<View, 'last_at'> {
   const { legs } = delivery
   const [first] = legs
   if (first === undefined) throw new TypeError('a delivery has at least one leg')
@@ -163,6 +170,7 @@ function viewFor(delivery: Delivery, viewer: Address, logIndex: number): View {
     created_at: delivery.createdAt,
     created_block: delivery.createdBlock,
     created_log_index: logIndex,
+    waits_for: waitsFor(delivery, viewer),
   } as View
 }
 

@@ -136,6 +136,22 @@ export function transferState(delivery: DeliveryTurn, viewer: Address): Transfer
 }
 
 /**
+ * The tenant that a transfer waits for, as this viewer sees it: the viewer itself where it owes a confirmation now, else the other
+ * investor who owes one, else the registrar or coordinator. Null once the transfer has ended.
+ *
+ * @example
+ * waitsFor(repo, alpenbank) // Baltic Trust Bank's address while it owes its confirmation
+ */
+export function waitsFor(delivery: DeliveryTurn, viewer: Address): Address | null {
+  const owed = owedBy(delivery)
+  const others = owed.filter(({ tenant }) => tenant !== viewer)
+  const investors = others.filter(isInvestorDuty)
+  const own = owed.find((one) => one.tenant === viewer && one.mayGiveNow)
+  const next = own ?? investors.find(({ mayGiveNow }) => mayGiveNow) ?? investors[0] ?? others[0] ?? owed[0]
+  return next?.tenant ?? null
+}
+
+/**
  * Whether the viewer owes a confirmation, or an answer to another party's request to cancel. The server's filter `waiting`
  * asks the same of its rows.
  */

@@ -3,7 +3,7 @@ import { Address, Bytes32, HexData, Quantity, Seconds, TxHash, ZERO_ADDRESS } fr
 import type { CancelVote, Delivery, DeliveryLeg, LegType } from './delivery.ts'
 import { owedAfter, owedBy } from './owes.ts'
 import type { DeliveryTurn, Duty, Owed } from './owes.ts'
-import { counterpartyFor, directionFor, transferState, transferTypeOf } from './transfer.ts'
+import { counterpartyFor, directionFor, transferState, transferTypeOf, waitsFor } from './transfer.ts'
 import type { TransferType } from './transfer.ts'
 import { actionsFor, turnsOf } from './transferActions.ts'
 
@@ -280,6 +280,20 @@ describe('transferActions', () => {
         }
     })
 
+    test('waits for the viewer if it is its turn, else for another investor, else for a custodian', () => {
+      for (const bits of combinations(kind))
+        for (const viewer of viewers) {
+          const open = missing(kind, bits)
+          const mine = open.filter(({ by, now }) => by === viewer && now)
+          const investors = open.filter((one) => one.by !== viewer && isWaitedFor(one))
+          const able = investors.filter(({ now }) => now)
+          const custodians = open.filter(({ by }) => by !== viewer)
+          const [expected = open] = [mine, able, investors, custodians].filter(({ length }) => length > 0)
+          const waited = waitsFor(deliveryOf(kind, bits), viewer)
+          expect(expected.map(({ by }) => by)).toContain(waited)
+        }
+    })
+
     test('R026 can be confirmed by whom it waits for, under the label of what is owed', () => {
       const labels: Partial<Record<Duty, string>> = {
         deliver: 'Confirm Delivery',
@@ -325,6 +339,7 @@ describe('transferActions', () => {
         const delivery = { ...deliveryOf(kind, 1, [alpen]), deliveryState }
         expect(transferState(delivery, viewer)).toBe(deliveryState)
         expect(owedBy(delivery)).toEqual([])
+        expect(waitsFor(delivery, viewer)).toBeNull()
         expect(actionsFor(delivery, viewer)).toEqual({
           cancelRequested: false,
           cancelRequestedByOther: false,

@@ -284,6 +284,8 @@ async function seedTransferView(db: Queryable, { sender, receiver, registrar }: 
       created_at: 1,
       created_block: 1,
       created_log_index: 0,
+      waits_for: receiver,
+      last_at: 1,
       ...held,
     })
     .execute()

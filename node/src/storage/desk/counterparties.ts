@@ -1,5 +1,4 @@
 // Each counterparty of a desk: what is under way, what is open, and what has gone to and fro.
-import { PENDING_STATES } from '@connex/protocol'
 import type { Address, CallQuery, CounterpartySummary, Page, Paging, Seconds } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -8,22 +7,29 @@ import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
 import { cashFlow, instrumentTerms, sumByUnit, toCashFlow } from '../lists/units.ts'
 import type { CashRow } from '../lists/units.ts'
-import { CURRENCY, detailsOf, isOwnTransfer, openDeals, REPURCHASE_DATE, signedCash } from './deals.ts'
+import {
+  CURRENCY,
+  IS_PENDING,
+  isOwnTransfer,
+  openDeals,
+  REPURCHASE_DATE,
+  signedCash,
+  withDetails,
+} from './deals.ts'
 import { dayOf } from './dueEvents.ts'
 import type { AssetRow } from './transferTotals.ts'
 
 type Sql = RawBuilder<unknown>
 
+const COUNTS = ['pending', 'openDeals', 'overdueDeals', 'settled', 'canceled'] as const
+
 const rules = {
   sorts: {
     name: 'c.name',
-    pending: 'c.pending',
-    openDeals: 'c.openDeals',
-    overdueDeals: 'c.overdueDeals',
-    settled: 'c.settled',
-    canceled: 'c.canceled',
+    ...Object.fromEntries(COUNTS.map((name) => [name, `c.${name}`])),
     lastAt: 'c.lastAt',
   },
+  quantities: Object.fromEntries(COUNTS.map((name) => [name, sql.ref(`c.${name}`)])),
   defaultSort: 'name',
   search: ['c.name', 'c.counterpartyAddr'],
   unique: ['c.counterpartyAddr'],
@@ -60,33 +66,30 @@ type Of = { counterparty: Address }
 
 /** What was closed since the moment; everything without one. */
 const closedSince = (since: Seconds | undefined): Sql =>
-  since === undefined ? sql`true` : sql`d.closed_at >= ${since}`
+  since === undefined ? sql`true` : sql`v.last_at >= ${since}`
 
 const counts = (tenant: Address, since: Seconds | undefined): RawBuilder<Counts> => sql<Counts>`(
   SELECT g.counterparty AS "counterpartyAddr", coalesce(t.name, '') AS name, g.pending, g.settled, g.canceled,
     coalesce(o.open, 0) AS "openDeals", coalesce(o.overdue, 0) AS "overdueDeals", g.last_at AS "lastAt"
   FROM (
     SELECT v.counterparty,
-      (count(*) FILTER (WHERE v.state IN (${sql.join(PENDING_STATES.map((state) => sql.lit(state)))})))::int8 AS pending,
+      (count(*) FILTER (WHERE ${IS_PENDING}))::int8 AS pending,
       (count(*) FILTER (WHERE v.state = 'SETTLED' AND ${closedSince(since)}))::int8 AS settled,
       (count(*) FILTER (WHERE v.state = 'CANCELED' AND ${closedSince(since)}))::int8 AS canceled,
-      max(greatest(v.created_at, d.closed_at,
-        (SELECT max(f.at) FROM confirmations f WHERE f.delivery_id = v.delivery_id),
-        (SELECT max(f.at) FROM cancel_votes f WHERE f.delivery_id = v.delivery_id))) AS last_at
-    FROM transfer_views v JOIN deliveries d ON d.delivery_id = v.delivery_id AND ${validAt('d')}
+      max(v.last_at) AS last_at
+    FROM transfer_views v
     WHERE ${isOwnTransfer(tenant)}
     GROUP BY v.counterparty) g
   LEFT JOIN tenants t ON t.address = g.counterparty AND ${validAt('t')}
   LEFT JOIN (
     SELECT v.counterparty, count(*)::int8 AS open,
       (count(*) FILTER (WHERE ${REPURCHASE_DATE} < ${dayOf()}))::int8 AS overdue
-    FROM ${openDeals(tenant)} GROUP BY v.counterparty) o ON o.counterparty = g.counterparty)`
+    ${openDeals(tenant)} GROUP BY v.counterparty) o ON o.counterparty = g.counterparty)`
 
 /** The settled transfers `v` with these tenants. */
 const settledWith = (tenant: Address, addresses: readonly Address[], since: Seconds | undefined): Sql => sql`
-  transfer_views v JOIN deliveries d ON d.delivery_id = v.delivery_id AND ${validAt('d')}
-    AND ${isOwnTransfer(tenant)} AND v.state = 'SETTLED' AND ${closedSince(since)}
-    AND v.counterparty IN (${sql.join(addresses)})`
+  (SELECT * FROM transfer_views v WHERE ${isOwnTransfer(tenant)} AND v.state = 'SETTLED' AND ${closedSince(since)}
+    AND v.counterparty IN (${sql.join(addresses)})) v`
 
 async function readAssets(db: Queryable, settled: Sql): Promise<(AssetRow & Of)[]> {
   const moved = (side: AssetRow['side']) => sql`
@@ -105,7 +108,7 @@ async function readCash(db: Queryable, tenant: Address, settled: Sql): Promise<(
   const { rows } = await sql<CashRow & Of>`
     SELECT r.counterparty, r.currency, ${cashFlow(sql`r.cash`)}
     FROM (SELECT v.counterparty, ${signedCash(tenant)} AS cash, ${CURRENCY} AS currency
-      FROM ${settled} JOIN ${detailsOf(tenant)} ON h.delivery_id = v.delivery_id) r
+      FROM ${settled} ${withDetails(tenant)} WHERE v.transfer_type = 'REPO') r
     WHERE r.cash IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
   return rows
 }

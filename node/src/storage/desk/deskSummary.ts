@@ -1,5 +1,4 @@
 // What a desk asks first: what waits for whom and since when, what falls due, what has changed.
-import { PENDING_STATES } from '@connex/protocol'
 import type {
   Address,
   CallQuery,
@@ -17,7 +16,7 @@ import { validAt } from '../lists/asOf.ts'
 import { cashFlow, toCashFlow } from '../lists/units.ts'
 import type { CashRow } from '../lists/units.ts'
 import { isWaitingFor } from '../queries/transfers.ts'
-import { isOwnTransfer } from './deals.ts'
+import { IS_PENDING, isOwnTransfer } from './deals.ts'
 import { dueRows } from './dueRows.ts'
 
 /** Of each change at most so many are named. */
@@ -43,12 +42,8 @@ async function readWaiting(db: Queryable, tenant: Address): Promise<WaitingGroup
   const { rows } = await sql<WaitingGroup>`
     SELECT w.party, w.tenant, count(*)::int8 AS count, min(w.since) AS since FROM (
       SELECT CASE WHEN ${isYours} THEN 'YOU' WHEN ${isInvestors} THEN 'COUNTERPARTY' ELSE 'CUSTODIAN' END AS party,
-        CASE WHEN ${isYours} THEN NULL WHEN ${isInvestors} THEN v.counterparty ELSE v.registrar END AS tenant,
-        greatest(v.created_at,
-          (SELECT max(c.at) FROM confirmations c WHERE c.delivery_id = v.delivery_id),
-          (SELECT max(c.at) FROM cancel_votes c WHERE c.delivery_id = v.delivery_id)) AS since
-      FROM transfer_views v
-      WHERE ${isOwnTransfer(tenant)} AND v.state IN (${sql.join(PENDING_STATES.map((state) => sql.lit(state)))})) w
+        CASE WHEN NOT ${isYours} THEN v.waits_for END AS tenant, v.last_at AS since
+      FROM transfer_views v WHERE ${isOwnTransfer(tenant)} AND ${IS_PENDING}) w
     GROUP BY w.party, w.tenant
     ORDER BY (w.party = 'YOU') DESC, 4, w.tenant`.execute(db)
   return rows
@@ -94,12 +89,18 @@ async function readChanges(
   tenant: Address,
   since: Seconds,
 ): Promise<NonNullable<DeskSummary['changes']>> {
+  // Nothing happens to a transfer after its end.
   const closed = (state: 'SETTLED' | 'CANCELED') =>
-    readChanged(db, tenant, sql`d.closed_at`, sql`v.state = ${state} AND d.closed_at >= ${since}`)
+    readChanged(db, tenant, sql`v.last_at`, sql`v.state = ${state} AND v.last_at >= ${since}`)
   const [settled, canceled, received] = await Promise.all([
     closed('SETTLED'),
     closed('CANCELED'),
-    readChanged(db, tenant, sql`v.created_at`, sql`d.creator <> ${tenant} AND v.created_at >= ${since}`),
+    readChanged(
+      db,
+      tenant,
+      sql`v.created_at`,
+      sql`d.creator <> ${tenant} AND v.created_at >= ${since} AND v.last_at >= ${since}`,
+    ),
   ])
   return { settled, canceled, received }
 }

@@ -1,5 +1,5 @@
 // What falls due, a page of it: each row with what comes and goes, and with its counterparty.
-import { DEFAULT_CURRENCY, isDigital } from '@connex/protocol'
+import { DEFAULT_CURRENCY, isDigital, repurchasePrice, transferTypeOf, ZERO_ADDRESS } from '@connex/protocol'
 import type {
   Address,
   CallQuery,
@@ -17,11 +17,11 @@ import { sql } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
 import { instrumentTerms, sumScaled } from '../lists/units.ts'
 import type { InstrumentTerms } from '../lists/units.ts'
-import { page } from '../lists/page.ts'
+import { offsetOf } from '../lists/page.ts'
+import { closingsBy, viewsBy } from '../projections/openDeals.ts'
 import { loadDeliveries } from '../queries/deliveries.ts'
 import { loadViews } from '../queries/transfers.ts'
 import { loadDetails } from '../sharing/deliveryDetails.ts'
-import { closingsOf } from './deals.ts'
 import { dueRows } from './dueRows.ts'
 import type { DueRow } from './dueRows.ts'
 
@@ -35,23 +35,32 @@ export async function listDueEvents(
   tenant: Address,
   query: CallQuery<'dueEvents'>,
 ): Promise<Page<DueEvent>> {
-  const due = dueRows(tenant, query).as<'due'>(sql.ref('due'))
-  const rows = await page(
-    db.selectFrom(due).selectAll(),
-    { page: query.page, itemsPerPage: query.itemsPerPage },
-    rules,
-  )
-  const facts = await loadFacts(db, tenant, rows.items)
+  const { items, totalItemCount } = await readRows(db, tenant, query)
+  const facts = await loadFacts(db, tenant, items)
   const today = dayOf()
-  return { ...rows, items: rows.items.map((row) => buildEvent(row, facts, today)) }
+  return {
+    items: items.map((row) => buildEvent(row, facts, today)),
+    pageItemCount: items.length,
+    totalItemCount,
+  }
 }
 
-const rules = {
-  sorts: { date: 'due.day' },
-  defaultSort: 'date',
-  search: [],
-  unique: ['due.kind', 'due.delivery_id', 'due.workflow_id', 'due.instrument_id'],
-  nullable: ['due.day'],
+/** Sorts and counts in one pass. */
+async function readRows(
+  db: Queryable,
+  tenant: Address,
+  query: CallQuery<'dueEvents'>,
+): Promise<Pick<Page<DueRow>, 'items' | 'totalItemCount'>> {
+  const { limit, offset } = offsetOf(query)
+  const { rows } = await sql<DueRow & { total: number }>`
+    SELECT r.kind, r.day, r.delivery_id, r.workflow_id, r.instrument_id, r.quantity, (count(*) OVER ())::int8 AS total
+    FROM ${dueRows(tenant, query)} r
+    ORDER BY r.day NULLS LAST, r.kind, r.delivery_id, r.workflow_id, r.instrument_id
+    LIMIT ${limit} OFFSET ${offset}`.execute(db)
+  const [first] = rows
+  if (first !== undefined || offset === 0) return { items: rows, totalItemCount: first?.total ?? 0 }
+  const { totalItemCount } = await readRows(db, tenant, { ...query, page: 1, itemsPerPage: 1 })
+  return { items: rows, totalItemCount }
 }
 
 type Facts = {
@@ -104,9 +113,11 @@ async function loadClosings(
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ opening: DeliveryId; closing: DeliveryId }>`
     SELECT v.delivery_id AS opening, live.delivery_id AS closing
-    FROM transfer_views v CROSS JOIN LATERAL (${closingsOf(tenant)} AND c.state <> 'CANCELED'
-      ORDER BY c.created_block, c.created_log_index LIMIT 1) live
-    WHERE v.viewer = ${tenant} AND v.to_block IS NULL AND v.delivery_id IN (${sql.join(ids)})`.execute(db)
+    FROM unnest(${ids}::text[]) AS given (id)
+    CROSS JOIN LATERAL ${viewsBy(sql`given.id COLLATE "C"`)} v
+    CROSS JOIN LATERAL (SELECT c.delivery_id ${closingsBy(sql`${tenant}`)} AND e.state <> 'CANCELED'
+      ORDER BY e.created_block, e.created_log_index LIMIT 1) live
+    WHERE v.viewer = ${tenant}`.execute(db)
   return new Map(rows.map(({ opening, closing }) => [opening, closing]))
 }
 
@@ -130,7 +141,7 @@ function buildEvent(row: DueRow, facts: Facts, today: string): DueEvent {
     rate: details?.repo?.rate ?? null,
     startDate: startOf(delivery, details),
     closingDeliveryId: id === null ? null : (facts.closings.get(id) ?? null),
-    ...sidesOf(row, delivery, facts),
+    ...sidesOf(row, delivery, details, facts),
   }
 }
 
@@ -141,23 +152,39 @@ function startOf(delivery: Delivery | undefined, details: DeliveryDetails | null
 }
 
 /** What an open deal has moved goes back; what matures goes to its issuer. */
-function sidesOf(row: DueRow, delivery: Delivery | undefined, { tenant, terms }: Facts) {
+function sidesOf(row: DueRow, delivery: Delivery | undefined, details: DeliveryDetails | null, facts: Facts) {
+  const { tenant, terms } = facts
   const isReturn = row.kind === 'REPURCHASE' || row.kind === 'LOAN'
+  const legs = delivery?.legs ?? []
   const moved = (party: 'sender' | 'receiver') =>
     securitiesOf(
-      (delivery?.legs ?? []).filter((leg) => leg[party] === tenant),
+      legs.filter((leg) => leg[party] === tenant),
       terms,
     )
   const matured = row.quantity === null ? [] : [securities(row.instrument_id, row.quantity, undefined, terms)]
-  return {
-    incoming: side(moved(isReturn ? 'sender' : 'receiver'), row, false),
-    outgoing: side([...moved(isReturn ? 'receiver' : 'sender'), ...matured], row, true),
+  const amount =
+    row.kind === 'REPURCHASE' ? details?.repo && repurchasePrice(details.repo) : details?.cashQuantity
+  const sign = signOfCash(legs, tenant) * (isReturn ? -1 : 1) * (amount?.startsWith('-') === true ? -1 : 1)
+  const cash =
+    amount === undefined || row.kind === 'LOAN'
+      ? null
+      : { amount: amount.replace('-', ''), currency: details?.cashCurrency ?? DEFAULT_CURRENCY }
+  const sides: Record<'incoming' | 'outgoing', DueSide> = {
+    incoming: { securities: moved(isReturn ? 'sender' : 'receiver'), cash: sign > 0 ? cash : null },
+    outgoing: {
+      securities: [...moved(isReturn ? 'receiver' : 'sender'), ...matured],
+      cash: sign < 0 ? cash : null,
+    },
   }
+  return sides
 }
 
-function side(held: DueSecurities[], { cash, currency }: DueRow, isOutgoing: boolean): DueSide {
-  if (cash === null || cash.startsWith('-') !== isOutgoing) return { securities: held, cash: null }
-  return { securities: held, cash: { amount: cash.replace('-', ''), currency: currency ?? DEFAULT_CURRENCY } }
+/** As in deals.ts. */
+function signOfCash(legs: readonly DeliveryLeg[], tenant: Address): number {
+  const [first] = legs
+  if (first === undefined || transferTypeOf(legs) !== 'REPO') return 0
+  if (first.sender !== tenant && first.receiver !== tenant) return 0
+  return (first.sender === tenant) !== (first.assetManagerAddr === ZERO_ADDRESS) ? 1 : -1
 }
 
 /** Of the legs that move securities, each instrument once. */

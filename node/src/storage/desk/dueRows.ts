@@ -1,21 +1,19 @@
 // What falls due, as rows: one a pending transfer, an open deal, a proposal, an instrument that matures.
-import { PENDING_STATES } from '@connex/protocol'
 import type { Address, Currency, DeliveryId, DueKind, InstrumentId } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { validAt } from '../lists/asOf.ts'
 import { positionSources } from '../queries/positionSources.ts'
-import { syncedDetails } from '../sharing/deliveryDetails.ts'
+import { openingOf } from '../projections/openDeals.ts'
 import {
   CURRENCY,
-  detailsOf,
-  isOwnTransfer,
+  IS_OPENING,
   openDeals,
+  pendingTransfers,
   PURCHASE_DATE,
   REPURCHASE_DATE,
-  REPURCHASE_PRICE,
+  repurchaseCash,
   signedCash,
-  signOfCash,
 } from './deals.ts'
 
 type Sql = RawBuilder<unknown>
@@ -40,8 +38,6 @@ const DAY_S = 86_400
 const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000
 const dayOf = (seconds: Sql): Sql =>
   sql`to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD') COLLATE "C"`
-
-const PENDING = sql`v.state IN (${sql.join(PENDING_STATES.map((state) => sql.lit(state)))})`
 
 /**
  * A derived table of `DueRow`s. A pending repo falls due on its purchase date, and the closing of a repo with its opening, so
@@ -70,28 +66,27 @@ const ofDelivery = (kind: DueKind, day: Sql, cash: Sql): Sql => sql`
     NULL::numeric AS quantity, round(${cash}, 2) AS cash, ${CURRENCY} AS currency`
 
 /** Whether the details are those of a repo that the transfer opens. */
-const IS_OPENING = sql`(v.transfer_type = 'REPO' AND h.details ? 'repo' AND h.details->>'openingDeliveryId' IS NULL)`
+const OPENS_REPO = sql`(v.transfer_type = 'REPO' AND h.details ? 'repo' AND ${IS_OPENING})`
 
 const valueDates = (tenant: Address, range: DueRange): Sql => sql`
   ${ofDelivery('VALUE_DATE', dayOf(sql`v.value_date`), signedCash(tenant))}
-  FROM transfer_views v LEFT JOIN ${detailsOf(tenant)} ON h.delivery_id = v.delivery_id
-  WHERE ${isOwnTransfer(tenant)} AND ${PENDING} AND ${withinSeconds(sql`v.value_date`, range)}
-    AND ${IS_OPENING} IS NOT TRUE AND NOT EXISTS (
-      SELECT 1 ${syncedDetails(tenant)} AND p.delivery_id = h.details->>'openingDeliveryId' AND d.state = 'SETTLED'
-        AND p.details #>> '{repo,repurchaseDate}' IS NOT NULL)`
+  ${pendingTransfers(tenant)} AND ${withinSeconds(sql`v.value_date`, range)}
+    AND ${OPENS_REPO} IS NOT TRUE AND (
+      SELECT o.delivery_id FROM delivery_details o
+      WHERE o.tenant = ${tenant} AND o.delivery_id = ${openingOf('h')} AND o.is_open_deal
+        AND o.details #>> '{repo,repurchaseDate}' IS NOT NULL LIMIT 1) IS NULL`
 
 const openings = (tenant: Address, range: DueRange): Sql => sql`
   ${ofDelivery('OPENING', PURCHASE_DATE, signedCash(tenant))}
-  FROM transfer_views v JOIN ${detailsOf(tenant)} ON h.delivery_id = v.delivery_id
-  WHERE ${isOwnTransfer(tenant)} AND ${PENDING} AND ${IS_OPENING} AND ${within(PURCHASE_DATE, range)}`
+  ${pendingTransfers(tenant)} AND ${OPENS_REPO} AND ${within(PURCHASE_DATE, range)}`
 
 const repurchases = (tenant: Address, range: DueRange): Sql => sql`
-  ${ofDelivery('REPURCHASE', REPURCHASE_DATE, sql`-${REPURCHASE_PRICE} * ${signOfCash(tenant)}`)}
-  FROM ${openDeals(tenant)} AND v.transfer_type = 'REPO'
+  ${ofDelivery('REPURCHASE', REPURCHASE_DATE, repurchaseCash(tenant))}
+  ${openDeals(tenant)} AND v.transfer_type = 'REPO'
     AND (${within(REPURCHASE_DATE, range)} ${range.open === true ? sql`OR ${REPURCHASE_DATE} IS NULL` : sql``})`
 
 const loans = (tenant: Address): Sql => sql`
-  ${ofDelivery('LOAN', sql`NULL`, sql`NULL::numeric`)} FROM ${openDeals(tenant)} AND v.transfer_type = 'SEC_LEND'`
+  ${ofDelivery('LOAN', sql`NULL`, sql`NULL::numeric`)} ${openDeals(tenant)} AND v.transfer_type = 'SEC_LEND'`
 
 /** Those that still need a signature, or that nobody has sent. */
 const expiries = (tenant: Address, range: DueRange): Sql => {

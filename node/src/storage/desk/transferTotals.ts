@@ -7,7 +7,7 @@ import { blockAt } from '../lists/asOf.ts'
 import { cashFlow, instrumentTerms, sumByUnit, toCashFlow } from '../lists/units.ts'
 import type { CashRow } from '../lists/units.ts'
 import { selectListed } from '../queries/transfers.ts'
-import { CURRENCY, detailsOf, signedCash } from './deals.ts'
+import { CURRENCY, signedCash, withDetails } from './deals.ts'
 
 export type AssetRow = { side: 'deliver' | 'receive'; unit: Unit; decimals: number; quantity: string }
 
@@ -46,5 +46,5 @@ function sumsOfAssets(block: number | undefined): RawBuilder<unknown> {
 const sumsOfCash = (tenant: Address): RawBuilder<unknown> => sql`
   SELECT r.currency, ${cashFlow(sql`r.cash`)}
   FROM (SELECT ${signedCash(tenant)} AS cash, ${CURRENCY} AS currency
-    FROM v JOIN ${detailsOf(tenant)} ON h.delivery_id = v.delivery_id) r
+    FROM v ${withDetails(tenant)} WHERE v.transfer_type = 'REPO') r
   WHERE r.cash IS NOT NULL GROUP BY r.currency ORDER BY r.currency`

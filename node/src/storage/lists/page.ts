@@ -31,7 +31,7 @@ export class UnknownSort extends Error {
 }
 
 /** `offsetOf({ page: 3, itemsPerPage: 20 })` → { limit: 20, offset: 40 } */
-function offsetOf(paging: Paging): { limit: number; offset: number } {
+export function offsetOf(paging: Paging): { limit: number; offset: number } {
   const limit = paging.itemsPerPage ?? ITEMS_PER_PAGE
   return { limit, offset: ((paging.page ?? 1) - 1) * limit }
 }

@@ -5,15 +5,15 @@ import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
 import { APPENDED_NAMES, VERSIONED_NAMES } from '../schema/versionKeys.ts'
 import { isOnLedger } from './onLedger.ts'
+import { refreshOpenDeals } from './openDeals.ts'
 
 /**
  * Restores every projection as of `block`: deletes versions that opened after it, and reopens versions that closed after it.
  */
 export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
-  const deliveries = await sql<{ id: DeliveryId }>`
-    SELECT DISTINCT delivery_id AS id FROM deliveries WHERE from_block > ${block} AND created_block > ${block}`.execute(
-    trx,
-  )
+  const deliveries = await sql<{ id: DeliveryId; isUndone: boolean }>`
+    SELECT DISTINCT delivery_id AS id, created_block > ${block} AS "isUndone" FROM deliveries
+    WHERE from_block > ${block}`.execute(trx)
   const instruments = await sql<{ id: InstrumentId }>`
     SELECT DISTINCT instrument_id AS id FROM instruments WHERE from_block > ${block}`.execute(trx)
   const registries = await sql<{ id: RegistryId }>`
@@ -34,12 +34,16 @@ export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
   await sql`DELETE FROM blocks WHERE number > ${block}`.execute(trx)
   await reopenDetails(
     trx,
-    deliveries.rows.map((row) => row.id),
+    deliveries.rows.filter(({ isUndone }) => isUndone).map(({ id }) => id),
     instruments.rows.map((row) => row.id),
   )
   await reopenRecords(
     trx,
     registries.rows.map((row) => row.id),
+  )
+  await refreshOpenDeals(
+    trx,
+    deliveries.rows.map(({ id }) => id),
   )
 }
 

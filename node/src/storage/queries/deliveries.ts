@@ -8,6 +8,7 @@ import { blockAt, validAt } from '../lists/asOf.ts'
 import { buildDelivery } from '../projections/deliveryRows.ts'
 import type { DeliveryRows } from '../projections/deliveryRows.ts'
 import { page } from '../lists/page.ts'
+import { openingOf } from '../projections/openDeals.ts'
 import type { Queryable } from '../engine/database.ts'
 
 type DeliveryFilters = CallQuery<'deliveries'>
@@ -69,7 +70,7 @@ export async function listDeliveries(
 const closes = (tenant: Address, openings: readonly DeliveryId[]): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (
     SELECT 1 FROM delivery_details p
-    WHERE p.tenant = ${tenant} AND p.details ->> 'openingDeliveryId' IN (${sql.join(openings)})
+    WHERE p.tenant = ${tenant} AND ${openingOf('p')} IN (${sql.join(openings)})
       AND p.delivery_id = d.delivery_id AND p.fingerprint = d.private_data_fp)`
 
 /** Conditions on legs; different legs may meet them. */

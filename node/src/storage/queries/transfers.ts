@@ -149,7 +149,21 @@ export function selectListed(
     ...rules,
     ...matchingRules(tenant, block),
   })
-  return found.selectAll('v')
+  return found.select([
+    'v.delivery_id',
+    'v.transfer_type',
+    'v.sender',
+    'v.receiver',
+    'v.registry_manager',
+    'v.deliver_registry_id',
+    'v.deliver_instrument_id',
+    'v.deliver_quantity',
+    'v.deliver_decimals',
+    'v.receive_registry_id',
+    'v.receive_instrument_id',
+    'v.receive_quantity',
+    'v.receive_decimals',
+  ])
 }
 
 /** Whether the result depends on the index alone, and not on the tenant's names of its accounts. */

@@ -328,6 +328,10 @@ export type TransferViewsTable = Versioned & {
   created_at: Seconds
   created_block: number
   created_log_index: number
+  /** See `waitsFor`. */
+  waits_for: Address | null
+  /** When anything last happened to it. */
+  last_at: Seconds
 }
 
 /** Blocks with indexed events, and the last block read: enough to find where two chains fork. */

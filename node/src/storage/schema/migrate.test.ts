@@ -1,12 +1,25 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
+import { seedDesk } from '../../../../testkit/src/database/deskRows.ts'
+import { DESK } from '../../../../testkit/src/database/deskTransfers.ts'
 import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
+import { seeded } from '../../../../testkit/src/random.ts'
+import type { Queryable } from '../engine/database.ts'
 
 const word = (digit: string) => `0x${digit.repeat(64)}`
 
+/** What 0017deskQuestions has added. */
+const withoutDesk = [
+  `ALTER TABLE transfer_views DROP COLUMN waits_for, DROP COLUMN last_at`,
+  `DROP INDEX transfer_views_pending`,
+  `ALTER TABLE delivery_details DROP COLUMN is_open_deal`,
+  `DELETE FROM kysely_migration WHERE name >= '0017'`,
+]
+
 /** The names before 0016plainNames. */
 const oldNames = [
+  ...withoutDesk,
   `ALTER TABLE receiving_accounts RENAME TO receipts`,
   `ALTER INDEX receiving_accounts_pkey RENAME TO receipts_pkey`,
   `ALTER INDEX receiving_accounts_range RENAME TO receipts_range`,
@@ -41,3 +54,38 @@ test('a database with the old names opens, and its rows are there under the new 
     await close()
   }
 })
+
+const waitingOf = (db: Queryable) =>
+  db
+    .selectFrom('transfer_views')
+    .select(['delivery_id', 'waits_for', 'last_at'])
+    .where('viewer', '=', DESK.viewer)
+    .orderBy('delivery_id')
+    .execute()
+
+const openDealsOf = (db: Queryable) =>
+  db
+    .selectFrom('delivery_details')
+    .select(['tenant', 'delivery_id'])
+    .where('is_open_deal', '=', true)
+    .orderBy('tenant')
+    .orderBy('delivery_id')
+    .execute()
+
+test(
+  'transfers of an older database say whom they wait for and since when, and which deals are open',
+  seeded(async (random) => {
+    const { kysely, close } = await openTestDatabase()
+    try {
+      await seedDesk(kysely, random, 60)
+      const [waiting, open] = [await waitingOf(kysely), await openDealsOf(kysely)]
+      expect(open.length).toBeGreaterThan(0)
+      for (const statement of withoutDesk) await sql.raw(statement).execute(kysely)
+      await migrate(kysely)
+      expect(await waitingOf(kysely)).toEqual(waiting)
+      expect(await openDealsOf(kysely)).toEqual(open)
+    } finally {
+      await close()
+    }
+  }),
+)

@@ -15,6 +15,7 @@ import * as detailsByOpening from './migrations/0013detailsByOpening.ts'
 import * as awayPeers from './migrations/0014awayPeers.ts'
 import * as valueDates from './migrations/0015valueDates.ts'
 import * as plainNames from './migrations/0016plainNames.ts'
+import * as deskQuestions from './migrations/0017deskQuestions.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0014awayPeers': awayPeers,
   '0015valueDates': valueDates,
   '0016plainNames': plainNames,
+  '0017deskQuestions': deskQuestions,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

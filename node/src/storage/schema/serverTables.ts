@@ -51,6 +51,8 @@ export type DeliveryDetailsTable = {
   status: DetailsStatus
   sender: Address | null
   stored_at: Seconds
+  /** See projections/openDeals.ts. */
+  is_open_deal: Generated<boolean>
 }
 
 /** An instrument's details, readable by every tenant of the server. `tenant`: the one that stored or sent it. */

@@ -7,6 +7,7 @@ import type { RawBuilder } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
 import { validAt } from '../lists/asOf.ts'
+import { refreshOpenDeals } from '../projections/openDeals.ts'
 
 export type HeldDetails = {
   details: DeliveryDetails | null
@@ -140,6 +141,7 @@ export async function distributeDeliveryDetails(
   if (reconciled.length === 0) return []
   const copied = await copyToHostedParties(trx, deliveryIds, hostedTenants)
   await enqueueForOtherParties(trx, deliveryIds, hostedTenants)
+  await refreshOpenDeals(trx, deliveryIds)
   return [...reconciled, ...copied]
 }
 

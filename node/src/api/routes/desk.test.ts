@@ -1,0 +1,87 @@
+// The calls of a desk, on rows that are written by hand. storage/desk/desk.test.ts has what they answer.
+import type { CallQuery } from '@connex/protocol'
+import { call } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
+import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
+
+const VALUE_DATE = '2026-11-24'
+const WEEK = { from: '2026-11-23', to: '2026-11-29' }
+
+let world: ServersFixture
+let alpen: Client
+let rhone: Client
+let clerk: Client
+beforeAll(async () => {
+  world = await startServersFixture()
+  const privileges = ['delivery.BACKOFFICE', 'registry.SHARED_POSITION_HANDLING'] as const
+  alpen = (await world.addUser('alpenbank', ...privileges)).client
+  rhone = (await world.addUser('rhone', ...privileges)).client
+  clerk = (await world.addUser('alpenbank', 'user.DAPP_USER')).client
+  const value_date = Date.parse(VALUE_DATE) / 1000
+  await world.servers.north.database.kysely.updateTable('transfer_views').set({ value_date }).execute()
+})
+afterAll(() => world.stop())
+
+test.each(['deskSummary', 'dueEvents', 'counterparties', 'positionTotals', 'transferTotals'] as const)(
+  '%s is refused to a user who may not list transfers and positions',
+  async (name) => {
+    await expect(call(clerk, name, { query: WEEK })).rejects.toMatchObject({ status: 403 })
+  },
+)
+
+test.each<[CallQuery<'counterparties'>]>([
+  [{ sortBy: 'delivered' }],
+  [{ where: ['delivered:is:1'] }],
+  [{ where: ['pending:contains:1'] }],
+])('counterparties cannot be listed with %j', async (query) => {
+  await expect(call(alpen, 'counterparties', { query })).rejects.toMatchObject({ status: 400 })
+})
+
+test('a tenant that takes no part has nothing that waits, falls due or sums up', async () => {
+  expect(await call(rhone, 'deskSummary', { query: WEEK })).toEqual({
+    waiting: [],
+    overdue: 0,
+    due: [],
+    changes: null,
+  })
+  expect(await call(rhone, 'dueEvents', { query: WEEK })).toMatchObject({ items: [], totalItemCount: 0 })
+  expect(await call(rhone, 'counterparties')).toMatchObject({ items: [], totalItemCount: 0 })
+  expect(await call(rhone, 'positionTotals')).toEqual({ totals: [] })
+  expect(await call(rhone, 'transferTotals')).toEqual({ delivered: [], received: [], cash: [] })
+})
+
+test('the sender of a transfer sees whom it waits for, when it falls due, and what it delivers', async () => {
+  const { baltic } = world.tenants
+  const summary = await call(alpen, 'deskSummary', { query: { ...WEEK, since: 0 } })
+  expect(summary).toMatchObject({
+    waiting: [{ party: 'COUNTERPARTY', tenant: baltic, count: 1 }],
+    due: [{ date: VALUE_DATE, count: 1, cash: [] }],
+    changes: { settled: { count: 0 }, received: { count: 0 } },
+  })
+  expect(await call(alpen, 'dueEvents', { query: WEEK })).toMatchObject({
+    items: [
+      { kind: 'VALUE_DATE', date: VALUE_DATE, deliveryId: SEEDED.deliveryId, counterpartyAddr: baltic },
+    ],
+    totalItemCount: 1,
+  })
+  const { totals } = await call(alpen, 'positionTotals')
+  expect(totals).toMatchObject([{ quantity: '100', decimals: 2, positions: 1, accounts: 1 }])
+  const { delivered } = await call(alpen, 'transferTotals', { query: { state: ['PENDING_COUNTERPARTY'] } })
+  expect(delivered).toMatchObject([{ quantity: '100', decimals: 2 }])
+  expect(await call(alpen, 'transferTotals', { query: { state: ['SETTLED'] } })).toMatchObject({
+    delivered: [],
+  })
+})
+
+test.each<[CallQuery<'counterparties'>, number]>([
+  [{}, 1],
+  [{ where: ['pending:at-least:1'] }, 1],
+  [{ where: ['pending:at-least:2'] }, 0],
+  [{ where: ['overdueDeals:is:0'], sortBy: 'openDeals', sortOrder: 'desc' }, 1],
+  [{ where: ['overdueDeals:at-least:1'] }, 0],
+])('%j finds %i counterparties', async (query, count) => {
+  expect((await call(alpen, 'counterparties', { query })).totalItemCount).toBe(count)
+})

@@ -1,0 +1,66 @@
+// Which repos and loans are open: settled, and closed by no settled delivery. Found once when something changes, since a desk asks
+// for them at every moment, and most of its deals have long been closed.
+import type { DeliveryId } from '@connex/protocol'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Queryable } from '../engine/database.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** Of a closing's details: what it closes. Compared byte by byte, as ids and the index on it are. `openingOf('p')` */
+export const openingOf = (details: string): Sql =>
+  sql`(${sql.ref(`${details}.details`)} ->> 'openingDeliveryId') COLLATE "C"`
+
+// The embedded database has no statistics and takes any condition on a tenant for a rare one. OFFSET 0 makes it look up the
+// few rows of one delivery first.
+
+/** The current delivery with this id, as a derived table. */
+export const deliveryBy = (id: Sql): Sql =>
+  sql`(SELECT * FROM deliveries x WHERE x.delivery_id = ${id} AND x.to_block IS NULL OFFSET 0)`
+
+/** Its current views by all parties. */
+export const viewsBy = (id: Sql): Sql =>
+  sql`(SELECT * FROM transfer_views x WHERE x.delivery_id = ${id} AND x.to_block IS NULL OFFSET 0)`
+
+/** Every copy of its details. */
+export const detailsBy = (id: Sql): Sql =>
+  sql`(SELECT x.*, x.ctid AS row_id FROM delivery_details x WHERE x.delivery_id = ${id} OFFSET 0)`
+
+/**
+ * From `FROM` on: the deliveries `e` with views `c` that close the view `v`, by a tenant's details with the ledger's fingerprint. A
+ * closing's first leg goes the other way. Conditions may follow.
+ */
+export const closingsBy = (tenant: Sql): Sql => sql`
+  FROM (SELECT * FROM delivery_details x WHERE ${openingOf('x')} = v.delivery_id OFFSET 0) q
+  CROSS JOIN LATERAL ${deliveryBy(sql`q.delivery_id`)} e
+  CROSS JOIN LATERAL ${viewsBy(sql`q.delivery_id`)} c
+  WHERE q.tenant = ${tenant} AND c.viewer = ${tenant} AND e.private_data_fp = q.fingerprint
+    AND c.sender = v.receiver AND c.receiver = v.sender`
+
+/** Whether the details `h` are those of an open deal. */
+const IS_OPEN = sql`coalesce((
+  SELECT d.private_data_fp = h.fingerprint AND d.state = 'SETTLED' AND v.transfer_type IN ('REPO', 'SEC_LEND')
+    AND h.details ->> 'openingDeliveryId' IS NULL
+    AND (SELECT count(*) ${closingsBy(sql`h.tenant`)} AND e.state = 'SETTLED') = 0
+  FROM ${deliveryBy(sql`h.delivery_id`)} d CROSS JOIN LATERAL ${viewsBy(sql`h.delivery_id`)} v
+  WHERE v.viewer = h.tenant), false)`
+
+/**
+ * Call it in the transaction that changes these deliveries or their details.
+ *
+ * @example
+ * await refreshOpenDeals(trx, settledIds)
+ */
+export async function refreshOpenDeals(trx: Queryable, deliveryIds: readonly DeliveryId[]): Promise<void> {
+  if (deliveryIds.length === 0) return
+  await sql`
+    WITH given AS MATERIALIZED (SELECT unnest(${deliveryIds}::text[]) COLLATE "C" AS id),
+    changed AS MATERIALIZED (
+      SELECT id FROM given UNION
+      SELECT ${openingOf('q')} FROM given CROSS JOIN LATERAL ${detailsBy(sql`given.id`)} q),
+    wrong AS MATERIALIZED (
+      SELECT h.row_id FROM changed CROSS JOIN LATERAL ${detailsBy(sql`changed.id`)} h
+      WHERE h.is_open_deal <> ${IS_OPEN})
+    UPDATE delivery_details SET is_open_deal = NOT is_open_deal
+    WHERE ctid = ANY(ARRAY(SELECT row_id FROM wrong))`.execute(trx)
+}
