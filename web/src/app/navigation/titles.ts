@@ -1,26 +1,24 @@
 import { t } from '../../messages/t.ts'
 import { SCREENS } from './screens.ts'
 
+const OF_CUSTODIAN = {
+  accounts: 'Navigation.accounts_of',
+  instruments: 'Navigation.instruments_of',
+  'mint-requests': 'Navigation.mint_requests_of',
+  'burn-requests': 'Navigation.burn_requests_of',
+} as const
+
+const isOfCustodian = (title: string | undefined): title is keyof typeof OF_CUSTODIAN =>
+  title !== undefined && Object.hasOwn(OF_CUSTODIAN, title)
+
 /** `crumbsOf('accounts', 'Meridian Registrars')` → ['Custodians', 'Meridian Registrars - Accounts'] */
 export function crumbsOf(title: string | undefined, custodianName: string | undefined): string[] {
   const screen = SCREENS.find(({ id }) => id === title)
   if (screen !== undefined) return [t(screen.label)]
-  switch (title) {
-    case 'accounts':
-      return ofCustodian(custodianName, (name) => t('Navigation.accounts_of', { custodianName: name }))
-    case 'instruments':
-      return ofCustodian(custodianName, (name) => t('Navigation.instruments_of', { custodianName: name }))
-    case 'mint-requests':
-      return ofCustodian(custodianName, (name) => t('Navigation.mint_requests_of', { custodianName: name }))
-    case 'burn-requests':
-      return ofCustodian(custodianName, (name) => t('Navigation.burn_requests_of', { custodianName: name }))
-    default:
-      return []
-  }
+  if (!isOfCustodian(title)) return []
+  const custodians = t('Navigation.custodians')
+  return custodianName === undefined ? [custodians] : [custodians, t(OF_CUSTODIAN[title], { custodianName })]
 }
-
-const ofCustodian = (name: string | undefined, label: (name: string) => string): string[] =>
-  name === undefined ? [t('Navigation.custodians')] : [t('Navigation.custodians'), label(name)]
 
 /** `capitalized('mint-requests')` → 'Mint Requests' */
 const capitalized = (title: string): string =>

@@ -38,12 +38,9 @@ export const app = {
   Table: {
     actions: 'Actions',
     row_actions: 'Row actions',
-    marked: '{{count}} selected',
     mark_row: 'Select row',
     mark_page: 'Select all rows on this page',
-    unmark: 'Clear selection',
     filter: 'Filter',
-    filter_words: '{{operator}} {{text}}',
     operator_contains: 'Contains',
     operator_is: 'Is',
     operator_starts: 'Starts with',

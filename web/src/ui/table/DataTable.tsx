@@ -9,7 +9,7 @@ import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { Alert } from '../status/Alert.tsx'
 import type { MenuAction, MenuItem } from '../menu/MenuItem.ts'
-import type { TableCards as Cards } from './TableCards.tsx'
+import type Cards from './TableCards.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
@@ -23,9 +23,7 @@ const NoRows = lazy(() => importWithRetry(() => import('./NoRows.tsx')))
 /** Most tables have nothing to select. */
 const SelectionBar = lazy(() => importWithRetry(() => import('./SelectionBar.tsx')))
 // Phones alone need the cards. React's type of a lazy component has no room for the type of a row.
-const TableCards = lazy(async () => ({
-  default: (await importWithRetry(() => import('./TableCards.tsx'))).TableCards,
-})) as unknown as typeof Cards
+const TableCards = lazy(() => importWithRetry(() => import('./TableCards.tsx'))) as typeof Cards
 
 export type TableAnswer<Row> = {
   /** Undefined while the first answer is loading. */

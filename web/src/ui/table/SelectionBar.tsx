@@ -1,8 +1,11 @@
-import { t } from '../../messages/t.ts'
+import { tableTools } from '../../messages/en/table/tableTools.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import type { MenuAction } from '../menu/MenuItem.ts'
 import styles from './SelectionBar.module.css'
+
+addMessages(tableTools)
 
 type Props = { count: number; actions: readonly MenuAction[]; onClear: () => void }
 

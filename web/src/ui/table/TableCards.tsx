@@ -28,7 +28,7 @@ type Props<Row> = {
 }
 
 /** The table on a phone: one card for each row. */
-export function TableCards<Row>(props: Props<Row>) {
+export default function TableCards<Row>(props: Props<Row>) {
   const { name, columns, state, onStateChange, rows, rowId, glowing, canOpenRows, selectedRows, rowActions } =
     props
   const { card } = props

@@ -1,6 +1,8 @@
-// A table’s popups (filters, columns, views), and what it shows without rows; loaded with the first of them.
+// A table’s popups (filters, columns, views), its selection, and what it shows without rows; loaded with the first of them.
 export const tableTools = {
   Table: {
+    marked: '{{count}} selected',
+    unmark: 'Clear selection',
     nothing_found: 'Nothing matches',
     nothing_found_text: 'No rows match the search and filters.',
     past_end: 'No rows on this page',

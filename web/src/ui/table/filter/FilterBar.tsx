@@ -101,7 +101,7 @@ function valueText(field: FilterField, value: string): string {
   if (field.kind === 'choice')
     return field.options.find((option) => option.value === value)?.label ?? readableText(value)
   const { operator, text } = splitFilter(value)
-  return t('Table.filter_words', { operator: t(`Table.operator_${operator}`).toLowerCase(), text })
+  return `${t(`Table.operator_${operator}`).toLowerCase()} ${text}`
 }
 
 /** `rangeText(['at-least:2026-11-23', 'at-most:2026-11-27'])` → '2026-11-23 – 2026-11-27' */
