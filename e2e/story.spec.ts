@@ -53,10 +53,12 @@ test('a transfer free of payment goes from one bank to another on another server
   await expect(rowOf(baltic, description)).toContainText('Done')
   await expect(rowOf(alpenbank, description)).toContainText('Done')
 
-  const after = findHolding(await readHoldings(alpenbank), identifier, account)
-  expect(after).toEqual({ quantity: given.quantity - QUANTITY, earmarked: given.earmarked })
-  const received = findHolding(await readHoldings(baltic), identifier, '4100218')
-  expect(received).toEqual({ ...receivedBefore, quantity: receivedBefore.quantity + QUANTITY })
+  await expect
+    .poll(async () => findHolding(await readHoldings(alpenbank), identifier, account))
+    .toEqual({ quantity: given.quantity - QUANTITY, earmarked: given.earmarked })
+  await expect
+    .poll(async () => findHolding(await readHoldings(baltic), identifier, '4100218'))
+    .toEqual({ ...receivedBefore, quantity: receivedBefore.quantity + QUANTITY })
 
   await alpenbank.context().close()
   await baltic.context().close()

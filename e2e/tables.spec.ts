@@ -148,7 +148,7 @@ test('a table is filtered by column, arranged, saved as a view, and exported who
     expect(workbook.name).toMatch(/\.xlsx$/)
     expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK')
   })
-  await test.step('D10: the bar under what is available is full where all of it is; a share of holdings appears as a count', async () => {
+  await test.step('D10: the bar under what is available is full where all of it is; the inventory is a click away', async () => {
     await goTo(page, 'Holdings')
     await tool(page, 'Columns').click()
     await page.getByRole('checkbox', { name: 'Available' }).check({ force: true })
@@ -159,10 +159,11 @@ test('a table is filtered by column, arranged, saved as a view, and exported who
     expect(await fill.evaluate(({ clientWidth }) => clientWidth)).toBe(
       await track.evaluate(({ clientWidth }) => clientWidth),
     )
-    await tool(page, 'Chart').click()
-    const charted = page.getByRole('table', { name: 'Holdings, by custodian' })
-    await expect(charted.getByRole('cell', { name: /^\d+ of 12 holdings$/ }).first()).toBeVisible()
-    await tool(page, 'Chart').click()
+    await tool(page, 'Inventory').click()
+    await expect(page).toHaveURL(/layout=inventory/)
+    await expect(page.getByRole('grid', { name: 'Holdings' }).getByRole('rowheader').first()).toBeVisible()
+    await tool(page, 'Table').click()
+    await expect(rows(page).nth(1)).toBeVisible()
   })
   await test.step('D1: every digit of a quantity is shown, and the tooltip has all of them in one line', async () => {
     const sent = await replaceQuantities(page, [
