@@ -195,6 +195,16 @@ describe('call', () => {
     await expect(aborted).rejects.toThrow('enough')
   })
 
+  test('a signature that waits for its turn takes nothing of the time that the server has', async () => {
+    server.responders.push(jsonResponse(account))
+    const signRequest: typeof signer.signRequest = async (fields) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      return signer.signRequest(fields)
+    }
+    const patient = { ...client, signer: { ...signer, signRequest } }
+    expect(await call(patient, 'account', { timeoutMs: 1_000 })).toEqual(account)
+  })
+
   test('SRV-23 a list of version 5 is wrapped into a page, its total from the header', async () => {
     server.responders.push(jsonResponse([], 200, { 'x-total-count': '7' }))
     expect(await call(client, 'transfers')).toEqual({ items: [], pageItemCount: 0, totalItemCount: 7 })

@@ -7,7 +7,7 @@ import { ApiError, ClientError } from '../errors.ts'
 import { parseJson } from '../json.ts'
 import { backoff, pause } from './pause.ts'
 import type { Outgoing, QueryValue } from './request.ts'
-import { openRequest, queryString } from './request.ts'
+import { prepareRequest, queryString, sendRequest } from './request.ts'
 import { readText } from './response.ts'
 
 /** Without streams, see `subscribe`; introspection, which has no version prefix; and documents, which are bytes. */
@@ -73,16 +73,13 @@ type Untyped = {
 type Attempt = Pick<Outgoing, 'path' | 'body' | 'credential'> & CallControl
 
 async function once(client: Client, endpoint: Endpoint, input: Attempt): Promise<unknown> {
+  const { path, body, credential } = input
+  const prepared = await prepareRequest(client, { method: endpoint.method, path, body, credential })
+  // From here on: a signature may wait for its turn, which is no delay of the server.
   const timeout = AbortSignal.timeout(input.timeoutMs ?? TIMEOUT_MS)
   const signal = input.signal === undefined ? timeout : AbortSignal.any([timeout, input.signal])
   try {
-    const response = await openRequest(client, {
-      method: endpoint.method,
-      path: input.path,
-      body: input.body,
-      credential: input.credential,
-      signal,
-    })
+    const response = await sendRequest(client, prepared, signal)
     return readAnswer(endpoint, await readText(response), response.headers)
   } catch (error) {
     if (input.signal?.aborted) throw input.signal.reason

@@ -16,8 +16,11 @@ export type Outgoing = {
   signal?: AbortSignal | undefined
 }
 
-/** Sends one request once and gives the response if it is ok. The bytes signed are the bytes sent. */
-export async function openRequest(client: Client, request: Outgoing): Promise<Response> {
+/** A request that is signed, and not yet sent. */
+export type Prepared = { url: string; init: Omit<RequestInit, 'signal'> }
+
+/** Signs a request. The signer may let it wait for its turn. The bytes signed are the bytes sent. */
+export async function prepareRequest(client: Client, request: Omit<Outgoing, 'signal'>): Promise<Prepared> {
   const { version } = client.connection
   if (version === undefined) throw new ClientError('notReady')
   const url = new URL(`${client.baseUrl}/api/v${version}${request.path}`)
@@ -35,8 +38,9 @@ export async function openRequest(client: Client, request: Outgoing): Promise<Re
       : {}),
     ...request.headers,
   }
-  const response = await client
-    .fetch(url.href, {
+  return {
+    url: url.href,
+    init: {
       method: request.method,
       headers,
       credentials: 'include',
@@ -44,15 +48,29 @@ export async function openRequest(client: Client, request: Outgoing): Promise<Re
       redirect: 'error',
       cache: 'no-store',
       ...(hasBody ? { body } : {}),
-      ...(request.signal === undefined ? {} : { signal: request.signal }),
-    })
+    },
+  }
+}
+
+/** Sends a request once and gives the response if it is ok. */
+export async function sendRequest(
+  client: Client,
+  { url, init }: Prepared,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const response = await client
+    .fetch(url, { ...init, ...(signal === undefined ? {} : { signal }) })
     .catch((error: unknown) => {
-      if (request.signal?.aborted) throw request.signal.reason
+      if (signal?.aborted) throw signal.reason
       throw new ClientError('unreachable', client.baseUrl, error)
     })
   if (!response.ok) throw await readFailure(response)
   return response
 }
+
+/** Signs a request and sends it. */
+export const openRequest = async (client: Client, { signal, ...request }: Outgoing): Promise<Response> =>
+  sendRequest(client, await prepareRequest(client, request), signal)
 
 type Unsigned = {
   version: ApiVersion
