@@ -127,9 +127,10 @@ for (const style of STYLES) {
         await check(name)
         await away()
       }
-      await tool(page, 'Chart').click()
-      await expect(page.getByRole('region', { name: 'Chart' })).toBeVisible()
-      await check('chart')
+      await tool(page, 'Inventory').click()
+      await expect(page.getByRole('grid', { name: 'Holdings' }).getByRole('rowheader').first()).toBeVisible()
+      await check('inventory')
+      await tool(page, 'Table').click()
       await firstRow(page).getByRole('button', { name: 'Row actions' }).click()
       await check('row actions')
       await away()
