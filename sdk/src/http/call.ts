@@ -75,7 +75,7 @@ type Attempt = Pick<Outgoing, 'path' | 'body' | 'credential'> & CallControl
 async function once(client: Client, endpoint: Endpoint, input: Attempt): Promise<unknown> {
   const { path, body, credential } = input
   const prepared = await prepareRequest(client, { method: endpoint.method, path, body, credential })
-  // From here on: a signature may wait for its turn, which is no delay of the server.
+  // Starts here, since a signature may wait for its turn before anything is sent.
   const timeout = AbortSignal.timeout(input.timeoutMs ?? TIMEOUT_MS)
   const signal = input.signal === undefined ? timeout : AbortSignal.any([timeout, input.signal])
   try {

@@ -14,7 +14,7 @@ export const bulk = {
     cancel_one_done: 'Transfer canceled',
     cancel_one_asked: 'Cancellation requested',
     choose_account:
-      'Choose the receiving account of each transfer. The first choice is proposed for the other transfers of the same custodian.',
+      'Choose the receiving account of each transfer. Your first choice is then proposed for the other transfers with that custodian.',
     deliver_total: 'You deliver in total: {{all}}',
     receive_total: 'You receive in total: {{all}}',
     left_out: 'Left out: {{count}}',
