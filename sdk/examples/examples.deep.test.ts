@@ -12,6 +12,7 @@ import type { PlatformFixture, TestRegistry } from '../../testkit/src/fixtures/p
 import { choices, platform, users } from './administration.ts'
 import { custodyChains } from './custodyChains.ts'
 import { connecting } from './connecting.ts'
+import { desk } from './desk.ts'
 import { entries, takingOver } from './entries.ts'
 import { instruments } from './instruments.ts'
 import { ledger } from './ledger.ts'
@@ -93,6 +94,11 @@ describe('the examples', () => {
     )
     const settled = [[true], ['confirmAsReceiver'], ['SETTLED']]
     expect(output.slice(0, 6)).toEqual([...settled, ['cancel'], [['Wrong bond']], [2]])
+  })
+
+  test('a desk’s questions', async () => {
+    await desk(world.clients.alpen, { from: '2026-11-23', to: '2027-01-03' })
+    expect(output).toHaveLength(4)
   })
 
   test('requests', async () => {

@@ -1,0 +1,29 @@
+// What a desk asks in the morning: whose turn it is, what falls due, what is open with whom, and what all of it sums up to.
+import {
+  everyPage,
+  listCounterparties,
+  listDueEvents,
+  readDeskSummary,
+  readPositionTotals,
+  readTransferTotals,
+} from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+
+export async function desk(client: Client, week: { from: string; to: string }): Promise<void> {
+  const { waiting, overdue } = await readDeskSummary(client, week)
+  console.info(waiting.map(({ party, count }) => `${party}: ${count}`))
+
+  // What was due before and has not happened comes first.
+  const due = await everyPage((page) => listDueEvents(client, { ...week, ...page, overdue: true }))
+  console.info(
+    due.map(({ kind, date }) => `${date ?? 'open'}: ${kind}`),
+    overdue,
+  )
+
+  const { items } = await listCounterparties(client, { sortBy: 'openDeals', sortOrder: 'desc' })
+  console.info(items.map(({ name, pending, openDeals }) => `${name}: ${pending} pending, ${openDeals} open`))
+
+  const { delivered, received } = await readTransferTotals(client, { state: ['SETTLED'] })
+  const { totals } = await readPositionTotals(client, { accountsFilter: 'owned' })
+  console.info(delivered.length, received.length, totals.length)
+}
