@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { businessDayFrom, closedBecause, easterSunday, termEnd } from './businessDays.ts'
+import { businessDayFrom, businessDayUntil, closedBecause, easterSunday, termEnd } from './businessDays.ts'
 
 it.each([
   ['2026-11-21', 'weekend'],
@@ -24,6 +24,12 @@ it('D27: goes on to the first business day, over a weekend and over Easter', () 
   expect(businessDayFrom('2026-11-21')).toBe('2026-11-23')
   expect(businessDayFrom('2026-04-03')).toBe('2026-04-07')
   expect(businessDayFrom('2026-12-25')).toBe('2026-12-28')
+})
+
+it('D27: goes back to the last business day, over a weekend and over Easter', () => {
+  expect(businessDayUntil('2026-11-23')).toBe('2026-11-23')
+  expect(businessDayUntil('2026-11-22')).toBe('2026-11-20')
+  expect(businessDayUntil('2026-04-06')).toBe('2026-04-02')
 })
 
 it('D27: knows the Easter of every year, the earliest and the latest among them', () => {

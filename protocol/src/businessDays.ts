@@ -53,7 +53,8 @@ export function termEnd(start: string, term: UsualTerm): string {
   return following.slice(0, 7) === end.slice(0, 7) ? following : businessDayUntil(end)
 }
 
-function businessDayUntil(isoDay: string): string {
+/** The last business day up to a day. `businessDayUntil('2026-11-22')` → '2026-11-20' */
+export function businessDayUntil(isoDay: string): string {
   let day = isoDay
   while (closedBecause(day) !== undefined) day = plusDays(day, -1)
   return day

@@ -9,8 +9,8 @@ import {
   createSecLendTransfer,
   refuseAsRegistrar,
 } from '@connex/sdk'
-import { businessDayFrom } from '@connex/protocol'
-import type { DeliveryId } from '@connex/protocol'
+import { businessDayFrom, businessDayUntil, termEnd } from '@connex/protocol'
+import type { DeliveryId, UsualTerm } from '@connex/protocol'
 import type { Created, SendOptions, Sent } from '@connex/sdk'
 import { assetOf, requestMint } from './holdings.ts'
 import type { Holding } from './holdings.ts'
@@ -24,8 +24,8 @@ type Kind = 'fop' | 'repo' | 'secLend' | 'mint' | 'burn'
 /** How far an example goes. requested: cancellation requested. paid: payment reported. */
 type Until = 'created' | 'paid' | 'matched' | 'settled' | 'canceled' | 'requested' | 'refused'
 
-/** `days`: a repo's term; an open repo has none. */
-type Deal = { kind: Kind; until: Until; description: string; days?: number }
+/** An open repo has no term. */
+type Deal = { kind: Kind; until: Until; description: string; term?: UsualTerm }
 
 /** The examples between each pair of investors. */
 export const DEALS: readonly Deal[] = [
@@ -36,9 +36,9 @@ export const DEALS: readonly Deal[] = [
   { kind: 'fop', until: 'canceled', description: 'Duplicate booking' },
   { kind: 'fop', until: 'requested', description: 'Wrong account, please agree to cancel' },
   { kind: 'fop', until: 'refused', description: 'Registry closed for the coupon' },
-  { kind: 'repo', until: 'created', description: 'Overnight against documented cash', days: 1 },
-  { kind: 'repo', until: 'paid', description: 'One week, payment on its way', days: 7 },
-  { kind: 'repo', until: 'matched', description: 'Four weeks, awaiting the custodian', days: 28 },
+  { kind: 'repo', until: 'created', description: 'Overnight against documented cash', term: 'O/N' },
+  { kind: 'repo', until: 'paid', description: 'One week, payment on its way', term: '1W' },
+  { kind: 'repo', until: 'matched', description: 'One month, awaiting the custodian', term: '1M' },
   { kind: 'repo', until: 'settled', description: 'Open repo, opening leg settled' },
   { kind: 'secLend', until: 'created', description: 'Loan against covered bonds' },
   { kind: 'secLend', until: 'matched', description: 'Loan against funds' },
@@ -50,6 +50,9 @@ export const DEALS: readonly Deal[] = [
   { kind: 'burn', until: 'created', description: 'Withdrawal to the depositary' },
   { kind: 'burn', until: 'settled', description: 'Withdrawal booked' },
   { kind: 'burn', until: 'canceled', description: 'Withdrawal no longer needed' },
+  { kind: 'repo', until: 'settled', description: 'Overnight, opening leg settled', term: 'O/N' },
+  { kind: 'repo', until: 'settled', description: 'Two weeks, opening leg settled', term: '2W' },
+  { kind: 'repo', until: 'settled', description: 'One month, opening leg settled', term: '1M' },
 ]
 
 const SHARE = 20n
@@ -161,7 +164,7 @@ const commonOf = ({ deal, other }: Example) => ({
 function repoTerms({ deal, holding }: Example) {
   const whole = pieceOf(holding) / 10n ** BigInt(holding.registry.instrument.decimals)
   return {
-    ...repoDates(Date.now(), deal.days),
+    ...repoDates(Date.now(), deal),
     purchasePrice: `${(whole * 98n) / 100n}.00`,
     rate: '2.14',
     dayCount: 'ACT/360' as const,
@@ -177,18 +180,15 @@ function accountAt(desks: Desks, { tenant }: Desk, { registry }: Holding) {
   return account
 }
 
-const DAY_MS = 24 * 3600 * 1000
-const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
-
-/** The dates of a repo from now, for some days or open; each moves to the next business day. */
+/**
+ * Every date is a business day. A settled repo began on the last one, so that an overnight one ends on the next; any other begins
+ * today or on the next one.
+ */
 export function repoDates(
   now: number,
-  days: number | undefined,
+  { until, term }: Pick<Deal, 'until' | 'term'>,
 ): { purchaseDate: string; repurchaseDate?: string } {
-  const purchaseDate = businessDayFrom(isoDay(now))
-  if (days === undefined) return { purchaseDate }
-  return {
-    purchaseDate,
-    repurchaseDate: businessDayFrom(isoDay(Date.parse(purchaseDate) + days * DAY_MS)),
-  }
+  const today = new Date(now).toISOString().slice(0, 10)
+  const purchaseDate = until === 'settled' ? businessDayUntil(today) : businessDayFrom(today)
+  return term === undefined ? { purchaseDate } : { purchaseDate, repurchaseDate: termEnd(purchaseDate, term) }
 }

@@ -1,11 +1,15 @@
 // The sandbox's examples obey the rules of the real world.
-import { closedBecause, isIsin, isLei, isWkn, RepoTerms } from '@connex/protocol'
+import { businessDayFrom, closedBecause, isIsin, isLei, isWkn, RepoTerms } from '@connex/protocol'
 import { expect, test } from 'vitest'
 import { DEALS, repoDates } from './deals.ts'
 import { INSTRUMENTS } from './instruments.ts'
 import { TENANTS } from './tenants.ts'
 
 const DAY_MS = 24 * 3600 * 1000
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+/** The last minute of each day of five years. */
+const everyDay = (): number[] =>
+  Array.from({ length: 5 * 366 }, (_, index) => Date.UTC(2026, 0, 1, 23, 59) + index * DAY_MS)
 
 test('every LEI has the check digits of ISO 17442, and no two tenants share one', () => {
   expect(TENANTS.filter(({ lei }) => !isLei(lei))).toEqual([])
@@ -25,16 +29,24 @@ test('every ISIN has its check digit, every WKN the right form, and no two instr
 test('every repo starts and ends on a business day, whenever the sandbox starts', () => {
   const repos = DEALS.filter(({ kind }) => kind === 'repo')
   expect(repos.length).toBeGreaterThan(3)
-  const begin = Date.UTC(2026, 0, 1, 23, 59)
-  for (let now = begin; now < begin + 5 * 366 * DAY_MS; now += DAY_MS)
-    for (const { days } of repos) {
-      const { purchaseDate, repurchaseDate } = repoDates(now, days)
+  for (const now of everyDay())
+    for (const repo of repos) {
+      const { purchaseDate, repurchaseDate } = repoDates(now, repo)
       const dates = [purchaseDate, repurchaseDate ?? purchaseDate]
       expect(dates.filter((date) => closedBecause(date) !== undefined)).toEqual([])
-      expect(Date.parse(purchaseDate)).toBeGreaterThan(now - DAY_MS)
-      if (days !== undefined)
-        expect(Date.parse(dates[1] ?? '') - Date.parse(purchaseDate)).toBeGreaterThanOrEqual(days * DAY_MS)
+      const terms = { purchasePrice: '98.00', rate: '2.14', dayCount: 'ACT/360', ...repoDates(now, repo) }
+      expect(RepoTerms.safeParse(terms).success).toBe(true)
+      if (repo.until !== 'settled') expect(purchaseDate >= dayOf(now)).toBe(true)
     }
-  const terms = { purchasePrice: '98.00', rate: '2.14', dayCount: 'ACT/360', ...repoDates(begin, 1) }
-  expect(RepoTerms.safeParse(terms).success).toBe(true)
+})
+
+test('a settled repo has begun, falls due within six weeks, and one of them on the next business day', () => {
+  const settled = DEALS.filter(({ kind, until, term }) => kind === 'repo' && until === 'settled' && term)
+  for (const now of everyDay()) {
+    const dates = settled.map((repo) => repoDates(now, repo))
+    expect(dates.every(({ purchaseDate }) => purchaseDate <= dayOf(now))).toBe(true)
+    const ends = dates.map(({ repurchaseDate = '' }) => repurchaseDate)
+    expect(ends).toContain(businessDayFrom(dayOf(now + DAY_MS)))
+    expect(ends.every((end) => end > dayOf(now) && end <= dayOf(now + 42 * DAY_MS))).toBe(true)
+  }
 })
