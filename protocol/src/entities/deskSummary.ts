@@ -34,7 +34,13 @@ export const DeskSummary = z.object({
   due: z.array(DueDay),
   /** What has happened since the given moment, `received` being new transfers that others created; null without a moment. */
   changes: z.nullable(
-    z.object({ settled: ChangedTransfers, canceled: ChangedTransfers, received: ChangedTransfers }),
+    z.object({
+      settled: ChangedTransfers,
+      canceled: ChangedTransfers,
+      received: ChangedTransfers,
+      /** When the last of them happened, by the ledger's clock; null if nothing did. */
+      lastAt: z.nullable(Seconds),
+    }),
   ),
 })
 export type DeskSummary = z.infer<typeof DeskSummary>

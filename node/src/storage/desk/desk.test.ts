@@ -214,6 +214,10 @@ test(
       settled: { count: ended('SETTLED').length },
       canceled: { count: ended('CANCELED').length },
       received: { count: received.length },
+      lastAt: Math.max(
+        ...[...ended('SETTLED'), ...ended('CANCELED')].map(({ closedAt }) => closedAt ?? 0),
+        ...received.map(({ createdAt }) => createdAt),
+      ),
     })
     const newest = summary.changes?.settled.newest ?? []
     expect(newest).toHaveLength(Math.min(20, ended('SETTLED').length))

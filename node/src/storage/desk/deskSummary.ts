@@ -102,7 +102,13 @@ async function readChanges(
       sql`d.creator <> ${tenant} AND v.created_at >= ${since} AND v.last_at >= ${since}`,
     ),
   ])
-  return { settled, canceled, received }
+  const times = [settled, canceled, received].flatMap(({ lastAt }) => lastAt ?? [])
+  return {
+    settled: settled.changed,
+    canceled: canceled.changed,
+    received: received.changed,
+    lastAt: times.length === 0 ? null : Math.max(...times),
+  }
 }
 
 async function readChanged(
@@ -110,11 +116,15 @@ async function readChanged(
   tenant: Address,
   at: RawBuilder<unknown>,
   isChanged: RawBuilder<unknown>,
-): Promise<ChangedTransfers> {
-  const { rows } = await sql<{ delivery_id: DeliveryId; count: number }>`
-    SELECT v.delivery_id, (count(*) OVER ())::int8 AS count
+): Promise<{ changed: ChangedTransfers; lastAt: Seconds | undefined }> {
+  const { rows } = await sql<{ delivery_id: DeliveryId; count: number; at: Seconds }>`
+    SELECT v.delivery_id, (count(*) OVER ())::int8 AS count, ${at} AS at
     FROM transfer_views v JOIN deliveries d ON d.delivery_id = v.delivery_id AND ${validAt('d')}
     WHERE ${isOwnTransfer(tenant)} AND ${isChanged}
     ORDER BY ${at} DESC, v.created_block DESC, v.created_log_index DESC LIMIT ${NEWEST}`.execute(db)
-  return { count: rows[0]?.count ?? 0, newest: rows.map(({ delivery_id: id }) => id) }
+  const [last] = rows
+  return {
+    changed: { count: last?.count ?? 0, newest: rows.map(({ delivery_id: id }) => id) },
+    lastAt: last?.at,
+  }
 }

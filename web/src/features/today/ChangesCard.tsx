@@ -14,7 +14,7 @@ import { changesQuery, transfersQuery } from './todayQueries.ts'
 import styles from './ChangesCard.module.css'
 
 type Changes = NonNullable<DeskSummary['changes']>
-type Kind = keyof Changes
+type Kind = Exclude<keyof Changes, 'lastAt'>
 
 const KINDS: readonly Kind[] = ['received', 'settled', 'canceled']
 const TONES: Record<Kind, Tone> = { received: 'yours', settled: 'done', canceled: 'canceled' }
@@ -26,20 +26,21 @@ export function ChangesCard() {
   const { client, user } = useViewer()
   const [visit, setVisit] = useState(() => readLastVisit(user.userAddr, Date.now() / 1000))
   const query = useQuery(changesQuery(client, visit.since))
-  const when = formatWhen(visit.since)
+  const when = formatWhen(visit.at)
+  const lastAt = query.data?.lastAt ?? null
   const markSeen = () => {
-    // Only what this answer contains was seen, not what has happened since.
-    const since = Math.floor(query.dataUpdatedAt / 1000)
-    writeLastVisit(user.userAddr, since)
-    setVisit({ since, isFirst: false })
+    if (lastAt === null) return
+    // Only what this answer contains was seen. This computer's clock cannot say that: it may differ from the ledger's.
+    const next = { since: lastAt + 1, at: Math.floor(Date.now() / 1000), isFirst: false }
+    writeLastVisit(user.userAddr, next)
+    setVisit(next)
   }
-  const isEmpty = query.data == null || KINDS.every((kind) => query.data?.[kind].count === 0)
   return (
     <TodayCard
       title={t(visit.isFirst ? 'Today.changes_first' : 'Today.changes')}
       note={!visit.isFirst && t('Today.since', { when })}
       aside={
-        !isEmpty && (
+        lastAt !== null && (
           <Button size="small" variant="quiet" icon="check" onClick={markSeen}>
             {t('Today.seen')}
           </Button>
@@ -48,7 +49,7 @@ export function ChangesCard() {
     >
       <CardAnswer query={query} failure={t('Today.changes_failure')} rows={2}>
         {(changes) =>
-          changes === null || isEmpty ? (
+          changes === null || lastAt === null ? (
             <p className={styles.none}>{t('Today.changes_none', { when })}</p>
           ) : (
             <ChangeLists changes={changes} />
