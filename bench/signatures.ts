@@ -16,7 +16,7 @@ export async function signatures(): Promise<{ signed: number; verified: Gate }> 
     target: '/api/v6/registry/positions?page=0&items-per-page=100',
     timestamp: Date.now(),
     nonce: freshNonce(),
-    bodySha256: bodyHash(new Uint8Array()),
+    bodySha256: await bodyHash(new Uint8Array()),
     contentType: undefined,
   }
   const text = await signer.signRequest(fields)

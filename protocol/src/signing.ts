@@ -1,7 +1,5 @@
 // The signed text of a request: written once, built by the client's signer and by the server that verifies.
 // Traps and the order of checks: docs/security.md. Test vectors: protocol/test/signingVectors.json.
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 
 /** Header names, lower case as Node delivers them. */
 export const HEADERS = {
@@ -55,11 +53,18 @@ export function canonicalRequestText(fields: SignedFields): string {
   return lines.join('\n')
 }
 
-/** Lower-case hex SHA-256 of a body. `bodyHash(new Uint8Array())` → 'e3b0c442…' */
-export const bodyHash = (body: Uint8Array): string => bytesToHex(sha256(body))
+/**
+ * Lower-case hex SHA-256 of a body, worked out by the platform: a browser loads no code for it.
+ * `await bodyHash(new Uint8Array())` → 'e3b0c442…'
+ */
+export const bodyHash = async (body: Uint8Array): Promise<string> =>
+  hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(body))))
 
 /** 32 random bytes as hex. */
-export const freshNonce = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
+export const freshNonce = (): string => hexOf(crypto.getRandomValues(new Uint8Array(32)))
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The server id of an API base URL: its lower-case origin. */
 export const serverIdOf = (baseUrl: string): string => new URL(baseUrl).origin.toLowerCase()

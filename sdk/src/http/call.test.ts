@@ -24,7 +24,7 @@ describe('call', () => {
   })
   afterEach(() => server.close())
 
-  const signerOf = (arrived: ReceivedRequest) =>
+  const signerOf = async (arrived: ReceivedRequest) =>
     recoverMessageAddress({
       message: canonicalRequestText({
         version: 6,
@@ -34,7 +34,7 @@ describe('call', () => {
         target: arrived.target,
         timestamp: Number(arrived.headers[HEADERS.timestamp]),
         nonce: String(arrived.headers[HEADERS.nonce]),
-        bodySha256: bodyHash(new TextEncoder().encode(arrived.body)),
+        bodySha256: await bodyHash(new TextEncoder().encode(arrived.body)),
         contentType: arrived.headers['content-type'],
       }),
       signature: arrived.headers[HEADERS.signature] as `0x${string}`,

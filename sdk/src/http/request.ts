@@ -27,7 +27,7 @@ export async function prepareRequest(client: Client, request: Omit<Outgoing, 'si
   const hasBody = request.body !== undefined
   const body = new TextEncoder().encode(hasBody ? JSON.stringify(request.body) : '')
   const contentType = hasBody ? 'application/json' : undefined
-  const unsigned = { version, method: request.method, url, bodySha256: bodyHash(body), contentType }
+  const unsigned = { version, method: request.method, url, bodySha256: await bodyHash(body), contentType }
   const headers = {
     accept: 'application/json',
     ...(contentType === undefined ? {} : { 'content-type': contentType }),

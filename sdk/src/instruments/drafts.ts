@@ -71,6 +71,6 @@ export async function uploadDocument(
   body.set(head)
   body.set(bytes, head.length)
   body.set(tail, head.length + bytes.length)
-  const sent = { contentType, length: body.length, sha256: bodyHash(body), open: () => body }
+  const sent = { contentType, length: body.length, sha256: await bodyHash(body), open: () => body }
   return upload(client, sent, control)
 }

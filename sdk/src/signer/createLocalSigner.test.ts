@@ -19,7 +19,7 @@ const request: RequestToSign = {
   target: '/api/v6/registry-manager/positions?page=1&items-per-page=50',
   timestamp: 1_763_690_000_000,
   nonce: 'ab'.repeat(32),
-  bodySha256: bodyHash(new Uint8Array()),
+  bodySha256: await bodyHash(new Uint8Array()),
   contentType: undefined,
 }
 

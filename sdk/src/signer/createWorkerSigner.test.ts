@@ -19,7 +19,7 @@ const request: RequestToSign = {
   target: '/api/v6/dlt/eth/publish-raw-tx',
   timestamp: 1_763_690_000_000,
   nonce: 'ab'.repeat(32),
-  bodySha256: bodyHash(new TextEncoder().encode('{}')),
+  bodySha256: await bodyHash(new TextEncoder().encode('{}')),
   contentType: 'application/json',
 }
 const transaction: TransactionToSign = {

@@ -82,7 +82,7 @@ export async function signRequest(
     target,
     timestamp: Date.now(),
     nonce: freshNonce(),
-    bodySha256: bodyHash(body ?? new Uint8Array()),
+    bodySha256: await bodyHash(body ?? new Uint8Array()),
     contentType,
     ...options.signed,
   }

@@ -186,7 +186,7 @@ describe('a document that an instrument’s details name', () => {
       ...given,
     })
     const body = new Uint8Array(Buffer.concat([head, content, tail]))
-    return send(client, { contentType, length: body.length, sha256: bodyHash(body), open: () => body })
+    return send(client, { contentType, length: body.length, sha256: await bodyHash(body), open: () => body })
   }
   const downloadAt = async (name: 'baltic' | 'fjord' | 'rhone') =>
     downloadDocument((await world.addUser(name, 'document.BACKOFFICE_RO')).client, stored)

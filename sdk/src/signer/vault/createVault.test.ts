@@ -22,7 +22,7 @@ const request = {
   target: '/api/v6/transfer/transfers',
   timestamp: 1_763_690_000_000,
   nonce: 'ab'.repeat(32),
-  bodySha256: bodyHash(new Uint8Array()),
+  bodySha256: await bodyHash(new Uint8Array()),
   contentType: undefined,
 }
 const transaction = {

@@ -51,7 +51,7 @@ export function openChecklistClient(description: SandboxDescription): ChecklistC
       target: `/api/v${version}${path}`,
       timestamp: Date.now(),
       nonce: freshNonce(),
-      bodySha256: bodyHash(body ?? new Uint8Array()),
+      bodySha256: await bodyHash(body ?? new Uint8Array()),
       contentType,
       ...options.signed,
     }
