@@ -5,19 +5,9 @@ import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
 import { validAt } from '../lists/asOf.ts'
 import { page } from '../lists/page.ts'
-import { cashFlow, instrumentTerms, sumByUnit, toCashFlow } from '../lists/units.ts'
-import type { CashRow } from '../lists/units.ts'
-import {
-  CURRENCY,
-  IS_PENDING,
-  isOwnTransfer,
-  openDeals,
-  REPURCHASE_DATE,
-  signedCash,
-  withDetails,
-} from './deals.ts'
+import { IS_PENDING, isOwnTransfer, openDeals, REPURCHASE_DATE } from './deals.ts'
 import { dayOf } from './dueEvents.ts'
-import type { AssetRow } from './transferTotals.ts'
+import { sumViews } from './viewSums.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -46,23 +36,11 @@ export async function listCounterparties(
   const addresses = rows.items.map(({ counterpartyAddr }) => counterpartyAddr)
   if (addresses.length === 0) return { ...rows, items: [] }
   const settled = settledWith(tenant, addresses, since)
-  const [assets, cash] = await Promise.all([readAssets(db, settled), readCash(db, tenant, settled)])
-  const items = rows.items.map((row) => {
-    const isOf = ({ counterparty }: Of) => counterparty === row.counterpartyAddr
-    const moved = (side: AssetRow['side']) =>
-      sumByUnit(assets.filter((asset) => isOf(asset) && asset.side === side))
-    return {
-      ...row,
-      delivered: moved('deliver'),
-      received: moved('receive'),
-      cash: cash.filter(isOf).map(toCashFlow),
-    }
-  })
-  return { ...rows, items }
+  const sumsWith = await sumViews(db, tenant, settled, { isByCounterparty: true })
+  return { ...rows, items: rows.items.map((row) => ({ ...row, ...sumsWith(row.counterpartyAddr) })) }
 }
 
 type Counts = Omit<CounterpartySummary, 'delivered' | 'received' | 'cash'>
-type Of = { counterparty: Address }
 
 /** What was closed since the moment; everything without one. */
 const closedSince = (since: Seconds | undefined): Sql =>
@@ -86,29 +64,7 @@ const counts = (tenant: Address, since: Seconds | undefined): RawBuilder<Counts>
       (count(*) FILTER (WHERE ${REPURCHASE_DATE} < ${dayOf()}))::int8 AS overdue
     ${openDeals(tenant)} GROUP BY v.counterparty) o ON o.counterparty = g.counterparty)`
 
-/** The settled transfers `v` with these tenants. */
+/** The views of settled transfers with these tenants. */
 const settledWith = (tenant: Address, addresses: readonly Address[], since: Seconds | undefined): Sql => sql`
   (SELECT * FROM transfer_views v WHERE ${isOwnTransfer(tenant)} AND v.state = 'SETTLED' AND ${closedSince(since)}
-    AND v.counterparty IN (${sql.join(addresses)})) v`
-
-async function readAssets(db: Queryable, settled: Sql): Promise<(AssetRow & Of)[]> {
-  const moved = (side: AssetRow['side']) => sql`
-    SELECT v.counterparty, ${sql.lit(side)} AS side, ${sql.ref(`v.${side}_instrument_id`)} AS instrument_id,
-      coalesce(${sql.ref(`v.${side}_decimals`)}, 0) AS decimals, sum(${sql.ref(`v.${side}_quantity`)}) AS quantity
-    FROM ${settled} WHERE ${sql.ref(`v.${side}_registry_id`)} IS NOT NULL GROUP BY 1, 3, 4`
-  const { rows } = await sql<AssetRow & Of>`
-    SELECT a.counterparty, a.side, coalesce(t.unit, 'NOMINAL') AS unit, a.decimals, sum(a.quantity)::text AS quantity
-    FROM (${moved('deliver')} UNION ALL ${moved('receive')}) a
-    LEFT JOIN ${instrumentTerms()} t ON t.instrument_id = a.instrument_id
-    GROUP BY 1, 2, 3, 4`.execute(db)
-  return rows
-}
-
-async function readCash(db: Queryable, tenant: Address, settled: Sql): Promise<(CashRow & Of)[]> {
-  const { rows } = await sql<CashRow & Of>`
-    SELECT r.counterparty, r.currency, ${cashFlow(sql`r.cash`)}
-    FROM (SELECT v.counterparty, ${signedCash(tenant)} AS cash, ${CURRENCY} AS currency
-      FROM ${settled} ${withDetails(tenant)} WHERE v.transfer_type = 'REPO') r
-    WHERE r.cash IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
-  return rows
-}
+    AND v.counterparty IN (${sql.join(addresses)}))`

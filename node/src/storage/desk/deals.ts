@@ -1,11 +1,11 @@
 // A desk's transfers `v` with their private details `h`: what they pay, and which repos and loans are still open. Only details with
-// the ledger's fingerprint are used.
+// the ledger's fingerprint are used: those that are SYNCED.
 import { DEFAULT_CURRENCY, PENDING_STATES, TRANSFER_KINDS, ZERO_ADDRESS } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { validAt } from '../lists/asOf.ts'
-import { deliveryBy, detailsBy, viewsBy } from '../projections/openDeals.ts'
+import { viewsBy } from '../projections/openDeals.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -17,18 +17,19 @@ export const isOwnTransfer = (tenant: Address): RawBuilder<boolean> =>
 
 export const IS_PENDING = sql<boolean>`v.state IN ${listed(PENDING_STATES)}`
 
+/** The tenant's details of this delivery, as a derived table; OFFSET 0 as in projections/openDeals.ts. */
+const detailsOf = (tenant: Address, id: Sql): Sql =>
+  sql`(SELECT * FROM delivery_details x WHERE x.tenant = ${tenant} AND x.delivery_id = ${id} AND x.status = 'SYNCED' OFFSET 0)`
+
 /** From `FROM` on: the tenant's pending transfers `v`, each with its details `h` or their nulls. Conditions may follow. */
 export const pendingTransfers = (tenant: Address): Sql => sql`
   FROM (SELECT * FROM transfer_views v WHERE ${isOwnTransfer(tenant)} AND ${IS_PENDING} OFFSET 0) v
-  LEFT JOIN LATERAL (
-    SELECT p.* FROM ${detailsBy(sql`v.delivery_id`)} p CROSS JOIN LATERAL ${deliveryBy(sql`v.delivery_id`)} d
-    WHERE p.tenant = ${tenant} AND p.fingerprint = d.private_data_fp) h ON true
+  LEFT JOIN LATERAL ${detailsOf(tenant, sql`v.delivery_id`)} h ON true
   WHERE true`
 
 /** Joins the details `h` of the transfer `v`. `sql`FROM v ${withDetails(tenant)}`` */
-export const withDetails = (tenant: Address): Sql => sql`
-  CROSS JOIN LATERAL ${deliveryBy(sql`v.delivery_id`)} d
-  JOIN LATERAL ${detailsBy(sql`v.delivery_id`)} h ON h.tenant = ${tenant} AND h.fingerprint = d.private_data_fp`
+export const withDetails = (tenant: Address): Sql =>
+  sql`CROSS JOIN LATERAL ${detailsOf(tenant, sql`v.delivery_id`)} h`
 
 /**
  * 1 if the tenant receives the documented cash of the transfer `v`, −1 if it pays it, null if it does neither: cash goes against
@@ -69,6 +70,5 @@ export const IS_OPENING = sql`h.details ->> 'openingDeliveryId' IS NULL`
 /** From `FROM` on: the settled repos and loans that no settled delivery closes, `v` with `h`. Conditions may follow. */
 export const openDeals = (tenant: Address): Sql => sql`
   FROM (SELECT * FROM delivery_details o WHERE o.tenant = ${tenant} AND o.is_open_deal OFFSET 0) h
-  CROSS JOIN LATERAL ${deliveryBy(sql`h.delivery_id`)} d
   CROSS JOIN LATERAL ${viewsBy(sql`h.delivery_id`)} v
-  WHERE v.viewer = ${tenant} AND d.private_data_fp = h.fingerprint AND v.state = 'SETTLED' AND ${IS_OPENING}`
+  WHERE v.viewer = ${tenant}`

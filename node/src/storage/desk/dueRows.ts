@@ -102,10 +102,11 @@ const maturities = (tenant: Address, range: DueRange): Sql => {
   const maturity = sql`(n.details->>'maturityDate') COLLATE "C"`
   const held = positionSources(tenant, { owner: tenant, aggregationType: 'owner' }, undefined)
   return sql`
-    SELECT 'MATURITY', min(${maturity}), NULL, NULL, i.instrument_id, sum(s.balance), NULL, NULL
+    SELECT 'MATURITY', min(${maturity}), NULL, NULL, s.instrument_id, sum(s.balance), NULL, NULL
     FROM ${held} s
-    JOIN instruments i ON i.instrument_id = s.instrument_id AND ${validAt('i')}
+    CROSS JOIN LATERAL (
+      SELECT * FROM instruments x WHERE x.instrument_id = s.instrument_id AND ${validAt('x')} OFFSET 0) i
     JOIN instrument_details n ON n.instrument_id = i.instrument_id AND n.fingerprint = i.private_data_fp
     WHERE ${within(maturity, range)}
-    GROUP BY i.instrument_id`
+    GROUP BY s.instrument_id`
 }
