@@ -66,6 +66,47 @@ test('pills filter by known values and by the usual days, and a phone shows how 
   await page.context().close()
 })
 
+test('on a phone the main action is at the thumb, the tools take one row, and a card shows the deal and its next step', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  for (const width of [390, 360])
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/transactions?waiting=true')
+      const card = page.getByRole('main').getByRole('list', { name: 'Transactions' }).getByRole('listitem')
+      const next = card.getByRole('button', { name: /^Confirm/ }).first()
+      await expect(next).toBeVisible()
+      const create = await tool(page, 'Create Transfer').boundingBox()
+      expect(create?.height).toBeGreaterThanOrEqual(44)
+      expect(create?.y).toBeGreaterThan(844 - 53)
+      const tools = [page.getByRole('searchbox'), tool(page, 'Filter'), tool(page, 'More tools')]
+      const boxes = await Promise.all(tools.map((one) => one.boundingBox()))
+      expect(new Set(boxes.map((box) => box && Math.round(box.y + box.height / 2))).size).toBe(1)
+      await expect(tool(page, 'Columns')).toBeHidden()
+      const heights = await card.evaluateAll((all) =>
+        all.map((one) => one.clientHeight).sort((one, other) => one - other),
+      )
+      expect(heights[Math.floor(heights.length / 2)]).toBeLessThanOrEqual(124)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await next.click()
+      await expect(page.getByRole('dialog', { name: /^Confirm/ })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('complementary')).toHaveCount(0)
+    })
+  await test.step('the rarer tools unfold', async () => {
+    await page.goto('/holdings')
+    await tool(page, 'More tools').click()
+    await tool(page, 'Columns').click()
+    await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(/^available [\d,.]+$/).first()).toBeVisible()
+    await expect(page.getByText(/^of [\d,.]+ EUR$/).first()).toBeVisible()
+  })
+  await page.context().close()
+})
+
 test('a table is filtered by column, arranged, saved as a view, and exported whole as a file', async ({
   browser,
   sandbox,

@@ -87,6 +87,7 @@ export function TransactionsRoute() {
             note,
             icon,
             ...(id === 'cancel' && { tone: 'danger' as const }),
+            isNext: id === 'confirm',
             onSelect: () => setDialog({ kind: id, transfer }),
           })),
           {

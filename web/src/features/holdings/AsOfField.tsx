@@ -3,6 +3,8 @@ import { formatIsoDay, isDay, midnightOf, todayUtc } from '../../lib/format.ts'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { Icon } from '../../ui/icon/Icon.tsx'
+import styles from './AsOfField.module.css'
 
 const loadPopup = () => importWithRetry(() => import('./AsOfPopup.tsx'))
 const AsOfPopup = lazy(loadPopup)
@@ -27,7 +29,9 @@ export function AsOfField({ day, onChange }: Props) {
         onClick={() => setIsOpen(!isOpen)}
       >
         {isPast ? t('Holdings.as_of_day', { day: formatIsoDay(day) }) : t('Holdings.as_of_now')}
-        <span aria-hidden> ▾</span>
+        <span className={styles.open}>
+          <Icon name="chevron-down" />
+        </span>
       </Button>
       <Suspense fallback={null}>
         {isOpen && (

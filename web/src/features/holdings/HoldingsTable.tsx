@@ -1,6 +1,6 @@
 import type { Position } from '@connex/protocol'
 import { listPositions } from '@connex/sdk'
-import { useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import { custodianQuery } from '../../lib/custodians.ts'
 import { pagingOf, useTableQuery } from '../../shared/tableQuery.ts'
 import { withFilter, type TableState } from '../../lib/table/TableState.ts'
@@ -13,7 +13,8 @@ import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { asOfDay, AsOfField } from './AsOfField.tsx'
 import { HoldingTotals } from './HoldingTotals.tsx'
-import { holdingColumns } from './holdingColumns.tsx'
+import { HoldingCard } from './HoldingCard.tsx'
+import { custodianNames, holdingColumns } from './holdingColumns.tsx'
 import { holdingId } from './holdingQueries.ts'
 
 type Props = {
@@ -40,6 +41,16 @@ export function HoldingsTable(props: Props) {
   const columns = useMemo(
     () => holdingColumns(custodians, nameOf, renderEarmarked, isSuspended),
     [custodians, nameOf, renderEarmarked, isSuspended],
+  )
+  const card = useCallback(
+    (position: Position) => (
+      <HoldingCard
+        position={position}
+        custodian={custodianNames(custodians, nameOf)(position)}
+        isSuspended={isSuspended(position)}
+      />
+    ),
+    [custodians, nameOf, isSuspended],
   )
   const day = state.filters['asOf']?.[0]
   const { page, itemsPerPage, sortBy, sortOrder, ...listed } = pagingOf(state, columns)
@@ -73,6 +84,7 @@ export function HoldingsTable(props: Props) {
         onStateChange={onStateChange}
         rowActions={rowActions}
         canOpenRows
+        card={card}
         panel={panel}
         totals={<HoldingTotals query={filters} />}
         tools={

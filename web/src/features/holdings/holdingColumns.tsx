@@ -9,12 +9,18 @@ import { holdings } from '../../messages/en/holdings.ts'
 import { instruments } from '../../messages/en/instruments.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { AlignedFigure, Figure } from '../../ui/text/Figure.tsx'
-import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
 import { ShareBar } from '../../ui/feedback/ShareBar.tsx'
+import { HoldingName } from './HoldingCard.tsx'
 import styles from './holdingColumns.module.css'
 
 addMessages(instruments)
 addMessages(holdings)
+
+/** The configured label of a holding's custodian, otherwise the registrar's name. */
+export const custodianNames =
+  (custodians: readonly Custodian[], nameOf: (address: Position['registrarAddr']) => string) =>
+  (position: Position): string =>
+    custodianOf(custodians, position)?.label ?? nameOf(position.registrarAddr)
 
 /** The columns of the Holdings table. A custodian has its configured label. */
 export const holdingColumns = (
@@ -29,11 +35,7 @@ export const holdingColumns = (
     width: 260,
     isFlexible: true,
     text: ({ identifier }) => identifier,
-    cell: (position) => (
-      <InstrumentName identifier={position.identifier} label={position.label}>
-        {isSuspended(position) && <span className={styles.suspended}>{t('RegistryState.SUSPENDED')}</span>}
-      </InstrumentName>
-    ),
+    cell: (position) => <HoldingName position={position} isSuspended={isSuspended(position)} />,
     isSortable: true,
     filter: { kind: 'text' },
     card: 'title',
@@ -43,7 +45,7 @@ export const holdingColumns = (
     id: 'custodian',
     header: t('Holdings.custodian'),
     width: 170,
-    text: (position) => custodianOf(custodians, position)?.label ?? nameOf(position.registrarAddr),
+    text: custodianNames(custodians, nameOf),
     isSortable: true,
     filter: {
       kind: 'choice',

@@ -65,6 +65,7 @@ export const app = {
     export_xlsx: 'Excel workbook',
     export_failure: 'The export failed. No file was saved.',
     views: 'Views',
+    tools: 'More tools',
     old: 'Data may be out of date',
   },
   Custodians: {

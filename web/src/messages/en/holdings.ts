@@ -23,6 +23,7 @@ export const holdings = {
     unit: 'Unit',
     sum: 'Sum',
     sum_available: 'available {{quantity}}',
+    of: 'of {{quantity}}',
     name: 'Name',
     failure: 'The holdings could not be loaded',
     empty: 'No holdings yet',

@@ -9,6 +9,8 @@ export type MenuAction = {
   note?: string | undefined
   icon?: IconName
   tone?: 'danger'
+  /** What the row waits for: a card has a button for it. */
+  isNext?: boolean
   /** Why it is disabled; shown under its label. */
   disabledReason?: string | undefined
   onSelect: () => void

@@ -3,11 +3,12 @@ import { t } from '../../messages/t.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { cx } from '../../lib/strings.ts'
+import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { Checkbox } from '../field/Checkbox.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { Menu, preloadMenu } from '../menu/Menu.tsx'
-import type { MenuItem } from '../menu/MenuItem.ts'
+import type { MenuAction, MenuItem } from '../menu/MenuItem.ts'
 import type { SelectedRows } from './useSelectedRows.ts'
 import { cellOf } from './TableRow.tsx'
 import styles from './TableCards.module.css'
@@ -42,8 +43,15 @@ export default function TableCards<Row>(props: Props<Row>) {
       <ul className={styles.cards} aria-label={name}>
         {rows.map((row, index) => {
           const id = rowId(row)
+          const next = card && rowActions?.(row).find(isNext)
           return (
-            <li key={id} className={cx(styles.card, glowing.has(id) && styles.glowing)}>
+            <li
+              key={id}
+              className={cx(styles.card, glowing.has(id) && styles.glowing)}
+              data-own={card && ''}
+              data-marks={selectedRows && ''}
+              data-next={next && ''}
+            >
               <div className={styles.top}>
                 {selectedRows !== undefined && (
                   <Checkbox
@@ -72,22 +80,17 @@ export default function TableCards<Row>(props: Props<Row>) {
                   />
                 )}
               </div>
+              {next !== undefined && (
+                <span className={styles.next}>
+                  <Button size="small" disabledReason={next.disabledReason} onClick={next.onSelect}>
+                    {next.label}
+                  </Button>
+                </span>
+              )}
               {card === undefined && status !== undefined && (
                 <div className={styles.status}>{cellOf(status, row)}</div>
               )}
-              {card === undefined && (
-                <dl className={styles.facts}>
-                  {details.map((column) => {
-                    if (column.text(row) === '') return null
-                    return (
-                      <div key={column.id} className={styles.fact}>
-                        <dt>{column.header}</dt>
-                        <dd data-mono={column.isMono || undefined}>{cellOf(column, row)}</dd>
-                      </div>
-                    )
-                  })}
-                </dl>
-              )}
+              {card === undefined && <Facts columns={details} row={row} />}
             </li>
           )
         })}
@@ -102,6 +105,8 @@ export default function TableCards<Row>(props: Props<Row>) {
     </>
   )
 }
+
+const isNext = (item: MenuItem): item is MenuAction => 'isNext' in item && item.isNext
 
 function CardTitle({
   children,
@@ -118,6 +123,22 @@ function CardTitle({
     <button type="button" className={cx(look, styles.open)} onClick={onOpen}>
       {children}
     </button>
+  )
+}
+
+function Facts<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  return (
+    <dl className={styles.facts}>
+      {columns.map((column) => {
+        if (column.text(row) === '') return null
+        return (
+          <div key={column.id} className={styles.fact}>
+            <dt>{column.header}</dt>
+            <dd data-mono={column.isMono || undefined}>{cellOf(column, row)}</dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }
 

@@ -56,6 +56,7 @@ export function TableToolbar<Row>(props: Props<Row>) {
     children,
   } = props
   const [open, setOpen] = useState<Tool>()
+  const [isUnfolded, setUnfolded] = useState(false)
   const [exportAnchor, setExportAnchor] = useState<HTMLElement | null>(null)
   const anchors = {
     columns: useRef<HTMLButtonElement>(null),
@@ -67,7 +68,15 @@ export function TableToolbar<Row>(props: Props<Row>) {
     <div className={styles.toolbar}>
       <TableSearch name={name} state={state} onStateChange={onStateChange} />
       <FilterBar fields={fields} state={state} onStateChange={onStateChange} count={totalItemCount} />
-      <div className={styles.actions}>
+      <span className={styles.fold}>
+        <IconButton
+          icon="more"
+          label={t('Table.tools')}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        />
+      </span>
+      <div className={styles.actions} data-open={isUnfolded || undefined}>
         {TOOLS.map((tool) => (
           <IconButton
             key={tool}

@@ -1,5 +1,5 @@
 import { transferLeg, transferTitle } from '../shared/transferSummary.ts'
-import { legKeysOf } from '../shared/transferKinds.ts'
+import { LEG_KEYS } from '../shared/transferKinds.ts'
 import type { Transfer } from '@connex/protocol'
 import { instrumentParts } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
@@ -15,7 +15,7 @@ export function TransferCard({ transfer, counterparty }: { transfer: Transfer; c
         <TransferTurn transfer={transfer} />
       </span>
       <strong className={styles.title}>{transferTitle(transfer, counterparty)}</strong>
-      {legKeysOf(transfer).map((key) => {
+      {LEG_KEYS.map((key) => {
         const leg = transferLeg(transfer, key)
         const asset = transfer[key]
         const name =
@@ -32,7 +32,7 @@ export function TransferCard({ transfer, counterparty }: { transfer: Transfer; c
           )
         )
       })}
-      {transfer.description !== null && <span className={styles.description}>{transfer.description}</span>}
+      <span className={styles.description}>{transfer.description}</span>
     </span>
   )
 }
