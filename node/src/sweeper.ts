@@ -1,5 +1,5 @@
 // Deletes what has expired, once a minute: used nonces, tokens, announcements older than streams replay, private data that never
-// reached the ledger, and files without a document.
+// reached the ledger, and files without a document. Counts what has grown.
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const TEMPORARY = /^(upload|document|orphan)-/
 const CONTENT = /^0x[0-9a-f]{64}$/
 
 type Options = {
-  database: Pick<Database, 'kysely'>
+  database: Pick<Database, 'kysely' | 'refreshStatistics'>
   documentsDir: string
   /** Whether the index has read the whole ledger, so that what it does not know does not exist. */
   isLive: () => boolean
@@ -40,12 +40,14 @@ export function startSweeper(options: Options, log: Logger): { stop: () => Promi
   }
 }
 
-export async function sweep({ database: { kysely: db }, documentsDir, isLive }: Options): Promise<void> {
+export async function sweep({ database, documentsDir, isLive }: Options): Promise<void> {
+  const { kysely: db } = database
   await deleteExpiredNonces(db)
   await deleteExpiredTokens(db)
   await deleteAnnouncementsBefore(db, nowSeconds() - DAY_SECONDS)
   if (isLive()) await deleteExpiredDetails(db, nowSeconds() - DAY_SECONDS)
   await sweepDocuments(db, documentsDir)
+  await database.refreshStatistics()
 }
 
 /** Deletes files that an upload, or a kill in the middle of one, has left behind. */

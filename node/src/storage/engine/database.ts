@@ -13,6 +13,8 @@ export type Engine = {
   connections: () => Connections
   /** Throws if the disk of an embedded database is full; a server’s disk is not visible from here. */
   requireRoom: () => Promise<void>
+  /** Counts an embedded database's tables that have grown; see statistics.ts. A server does so itself. */
+  refreshStatistics: () => Promise<void>
   /** Resolves when an embedded database has panicked: it answers nothing until the process restarts. */
   lost: Promise<void>
   close: () => Promise<void>

@@ -40,6 +40,7 @@ async function openEmbedded(dataDir: string | undefined): Promise<Database> {
   const engine = await openPglite(dataDir)
   try {
     await migrate(engine.kysely)
+    await engine.refreshStatistics()
   } catch (error) {
     await engine.close()
     throw error

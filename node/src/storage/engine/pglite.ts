@@ -4,6 +4,7 @@ import { Kysely, PGliteDialect } from 'kysely'
 import { claimDirectory, findFullDisk, makePrivateFolder } from './dataFolder.ts'
 import type { Engine, Lock } from './database.ts'
 import type { Schema } from '../schema/schema.ts'
+import { refreshStatistics, STATISTICS_TARGET } from './statistics.ts'
 
 /** PostgreSQL in WebAssembly in this process; without a directory it lives in memory. */
 export async function openPglite(dataDir: string | undefined): Promise<Engine> {
@@ -14,21 +15,26 @@ export async function openPglite(dataDir: string | undefined): Promise<Engine> {
       ...(dataDir === undefined ? {} : { dataDir: join(dataDir, 'database') }),
       parsers: { [types.INT8]: Number, [types.NUMERIC]: String },
     })
+    await pglite.exec(`SET default_statistics_target = ${STATISTICS_TARGET}`)
   } catch (error) {
     await release()
     throw new Error(`The database in ${dataDir ?? 'memory'} could not be opened.`, { cause: error })
   }
   const lost = guardPanic(pglite)
   const held = new Set<number>()
+  const kysely = new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) })
   return {
     name: 'pglite',
-    kysely: new Kysely<Schema>({ dialect: new PGliteDialect({ pglite }) }),
+    kysely,
     listen: (channel, onMessage) => pglite.listen(channel, onMessage),
     tryLock: (key) => Promise.resolve(lockInProcess(held, key)),
     connections: () => ({ open: 1, idle: 0, waiting: 0 }),
     async requireRoom() {
       const full = dataDir === undefined ? undefined : await findFullDisk(dataDir)
       if (full !== undefined) throw full
+    },
+    async refreshStatistics() {
+      await refreshStatistics(kysely)
     },
     lost,
     async close() {

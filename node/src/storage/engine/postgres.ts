@@ -74,6 +74,7 @@ export function openPostgres(
     tryLock: (key) => tryAdvisoryLock(config, key),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     requireRoom: () => Promise.resolve(),
+    refreshStatistics: () => Promise.resolve(),
     lost: new Promise(() => undefined),
     async close() {
       await Promise.all([...closing].map((stop) => stop()))
