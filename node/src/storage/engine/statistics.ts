@@ -1,5 +1,5 @@
-// What the planner knows of an embedded database's tables. A PostgreSQL server counts them by itself. PGlite does not, and then
-// takes every condition for one that few rows meet: a page of 100,000 transfers reads all of their legs.
+// Statistics of an embedded database's tables, for its planner. A PostgreSQL server updates its own; PGlite does not, and takes
+// every condition for one that few rows meet: a page of 100,000 transfers then reads all of their legs.
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
