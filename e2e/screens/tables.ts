@@ -1,0 +1,113 @@
+// The screens with tables, their popups and what is shown for one row.
+import type { Page } from '@playwright/test'
+import { away, firstRow, openTable, opener, panelOf, tool } from './stage.ts'
+import type { Scenes, Stage } from './stage.ts'
+
+/** A popup of the transactions, opened by its button. */
+const popup =
+  (button: string, name: string) =>
+  async ({ page, take }: Stage): Promise<void> => {
+    await openTable(page, '/transactions')
+    await openTool(page, button)
+    await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor()
+    await take(name)
+    await page.keyboard.press('Escape')
+  }
+
+/** On a phone some tools are behind a menu. */
+async function openTool(page: Page, name: string): Promise<void> {
+  if (!(await tool(page, name).isVisible())) {
+    await tool(page, 'More').click()
+    await page.getByRole('menuitem', { name }).click()
+  } else await tool(page, name).click()
+}
+
+const table =
+  (path: (custodianKey: string) => string, name: string) =>
+  async ({ page, take, custodianKey }: Stage): Promise<void> => {
+    await openTable(page, path(custodianKey))
+    await take(name)
+  }
+
+/** The panel of the row with this text. */
+const panel =
+  (path: (custodianKey: string) => string, row: string | RegExp, ready: string | RegExp, name: string) =>
+  async ({ page, take, custodianKey }: Stage): Promise<void> => {
+    await openTable(page, path(custodianKey))
+    await opener(page, row).click()
+    await panelOf(page).getByText(ready).first().waitFor()
+    await take(name)
+  }
+
+const of = (screen: string) => (key: string) => `/custodians/${key}/${screen}`
+const at = (path: string) => () => path
+const REPOS = '/transactions?transferType=REPO&state='
+
+export const tableScenes: Scenes = {
+  custodians: table(at('/custodians'), 'custodians'),
+  holdings: table(at('/holdings?layout=table'), 'holdings'),
+  transactions: table(at('/transactions'), 'transactions'),
+  counterparties: table(at('/counterparties'), 'counterparties'),
+  accounts: table(of('accounts'), 'accounts'),
+  instruments: table(of('instruments'), 'instruments'),
+  'mint-requests': table(of('mint-requests'), 'mint-requests'),
+  'burn-requests': table(of('burn-requests'), 'burn-requests'),
+  transaction: panel(at(`${REPOS}PENDING`), 'payment on its way', 'Details match', 'transaction'),
+  'transaction-done': panel(at(`${REPOS}SETTLED`), /Repo/, 'Details match', 'transaction-done'),
+  'transaction-canceled': panel(
+    at('/transactions?state=CANCELED'),
+    /./,
+    'Details match',
+    'transaction-canceled',
+  ),
+  holding: panel(at('/holdings?layout=table'), /./, 'available', 'holding'),
+  counterparty: panel(at('/counterparties'), 'Baltic Trust Bank', 'Loan over quarter end', 'counterparty'),
+  account: panel(of('accounts'), /./, 'Holdings', 'account'),
+  instrument: panel(of('instruments'), /./, 'Your holdings', 'instrument'),
+  'mint-request': panel(of('mint-requests'), /./, 'Details match', 'mint-request'),
+  'mint-request-refused': panel(
+    (key) => `/custodians/${key}/mint-requests?state=CANCELED`,
+    /./,
+    'Details match',
+    'mint-request-refused',
+  ),
+  'burn-request': panel(of('burn-requests'), /./, 'Details match', 'burn-request'),
+  'popup-filter': popup('Filter', 'popup-filter'),
+  'popup-columns': popup('Columns', 'popup-columns'),
+  'popup-views': popup('Views', 'popup-views'),
+  'popup-export': popup('Export', 'popup-export'),
+  'popup-filter-status': popup('Status', 'popup-filter-status'),
+  'popup-filter-value-date': popup('Value date', 'popup-filter-value-date'),
+  'popup-as-of': async ({ page, take }) => {
+    await openTable(page, '/holdings?layout=table')
+    await openTool(page, 'As of now')
+    await page.getByRole('dialog').waitFor()
+    await take('popup-as-of')
+    await page.keyboard.press('Escape')
+  },
+  'popup-row': async ({ page, take }) => {
+    await openTable(page, '/transactions')
+    await firstRow(page).getByRole('button', { name: 'Row actions' }).click()
+    await page.getByRole('menu').waitFor()
+    await take('popup-row')
+    await page.keyboard.press('Escape')
+  },
+  'transactions-filtered': table(
+    at('/transactions?state=PENDING&state=PENDING_COUNTERPARTY&transferType=REPO&description=contains:week'),
+    'transactions-filtered',
+  ),
+  'holdings-past': async ({ page, take }) => {
+    await page.goto(
+      `/holdings?layout=table&asOf=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`,
+    )
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await take('holdings-past')
+  },
+  'transactions-selected': async ({ page, take }) => {
+    await openTable(page, '/transactions')
+    await firstRow(page).getByRole('checkbox').dispatchEvent('click')
+    await page.getByText('1 selected').waitFor()
+    await take('transactions-selected')
+    await away(page)
+  },
+}
