@@ -1,12 +1,13 @@
 import { AccountNumber } from '@connex/protocol'
-import { decodeForReview } from '@connex/sdk'
-import { useMemo } from 'react'
+import { decodeForReview, type Transaction } from '@connex/sdk'
+import { useMemo, useState } from 'react'
 import { SignedCalls } from '../../../shared/ledger/SignedCalls.tsx'
 import { ShortHash } from '../../../ui/text/ShortHash.tsx'
 import { useInstrumentNames } from '../../../lib/instruments.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { StatusChip } from '../../../ui/status/StatusChip.tsx'
 import { nextSteps } from '../confirm/confirmationText.ts'
@@ -23,22 +24,27 @@ type Props = {
   onChoose?: ((account: AccountNumber) => void) | undefined
 }
 
-/** One of several transfers: its terms, what is signed, its progress, or why it is left out. */
+/** One of several transfers in two or three lines: its terms, its progress, or why it is left out. What is signed unfolds. */
 export function BulkRow({ planned, progress, onChoose }: Props) {
   const { transfer, label, skipReason, duties, transaction, receiving, accounts, notes = [] } = planned
-  const calls = useMemo(() => transaction && decodeForReview(transaction), [transaction])
+  const [isOpen, setIsOpen] = useState(false)
   const { tenantAddr } = useViewer()
   const names = { nameOf: useTenantNames(), instrumentOf: useInstrumentNames() }
-  const { legs, terms } = dealText(planned, names.instrumentOf)
+  const isChoosing = receiving !== undefined && onChoose !== undefined
+  const { legs, terms } = dealText(isChoosing ? withoutReceiving(planned) : planned, names.instrumentOf)
   const following = duties
-    ? nextSteps(withDetails(transfer, planned.check), tenantAddr, duties, names)
-        .map(({ text }) => text)
-        .join(' ')
-    : ''
+    ? nextSteps(withDetails(transfer, planned.check), tenantAddr, duties, names).map(({ text }) => text)
+    : []
   return (
     <li className={styles.row} data-state={progress?.state}>
       <div className={styles.what}>
         <strong>{transferTitle(transfer, names.nameOf(transfer.counterpartyAddr))}</strong>
+        <span className={styles.muted}>
+          {label !== undefined && `${label} · `}
+          <ShortHash value={transfer.deliveryId} />
+        </span>
+      </div>
+      <div className={styles.what}>
         {[...legs, ...notes].map((text) => (
           <span key={text}>{text}</span>
         ))}
@@ -47,11 +53,6 @@ export function BulkRow({ planned, progress, onChoose }: Props) {
             {terms}
           </span>
         )}
-        <span className={styles.muted}>
-          {label !== undefined && `${label} · `}
-          <ShortHash value={transfer.deliveryId} />
-          {following !== '' && ` · ${following}`}
-        </span>
       </div>
       <div className={styles.outcome}>
         {skipReason}
@@ -60,7 +61,7 @@ export function BulkRow({ planned, progress, onChoose }: Props) {
             <StatusChip tone={TONES[progress.state]}>{progress.text}</StatusChip>
           </span>
         )}
-        {receiving !== undefined && onChoose !== undefined && (
+        {isChoosing && (
           <SelectField
             label={t('ConfirmForm.receive_account')}
             placeholder={t('Deal.choose')}
@@ -69,9 +70,38 @@ export function BulkRow({ planned, progress, onChoose }: Props) {
             onChange={(account) => onChoose(AccountNumber.parse(account))}
           />
         )}
-        {calls !== undefined && progress === undefined && <SignedCalls calls={calls} />}
       </div>
+      {transaction !== undefined && progress === undefined && (
+        <IconButton
+          icon={isOpen ? 'chevron-up' : 'chevron-down'}
+          label={t('Signed.title')}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        />
+      )}
+      {isOpen && transaction !== undefined && progress === undefined && (
+        <Signed transaction={transaction} following={following} />
+      )}
     </li>
+  )
+}
+
+/** The row has a field for the account: its legs need not say it again. */
+function withoutReceiving(planned: PlannedTransfer): PlannedTransfer {
+  const { receive: _, ...accounts } = planned.accounts ?? {}
+  return { ...planned, accounts }
+}
+
+type SignedProps = { transaction: Transaction; following: readonly string[] }
+
+/** What is signed, decoded from its bytes, and what happens then. */
+function Signed({ transaction, following }: SignedProps) {
+  const calls = useMemo(() => decodeForReview(transaction), [transaction])
+  return (
+    <div className={styles.signed}>
+      {calls !== undefined && <SignedCalls calls={calls} />}
+      {following.length > 0 && <span className={styles.muted}>{following.join(' ')}</span>}
+    </div>
   )
 }
 
