@@ -1,9 +1,12 @@
 // Several receipts confirmed at once, while the desk does something else.
 import type { Locator, Page } from '@playwright/test'
-import { waitForIndex } from '@connex/sdk'
+import { getTransfer, waitForIndex } from '@connex/sdk'
 import { makeTransfer, openDesk, type Desk } from './support/desks.ts'
-import { goTo, signIn } from './support/navigation.ts'
-import { expect, test } from './support/sandbox.ts'
+import { goTo, signIn, unlock } from './support/navigation.ts'
+import { expect, test, walletOf } from './support/sandbox.ts'
+
+/** What was published before the end has its block and is indexed. */
+const SETTLING_MS = 4_000
 
 async function offerReceipts(desks: readonly [Desk, Desk], mark: string, count: number) {
   const offered = []
@@ -48,5 +51,45 @@ test('D6: signing goes on after the dialog is closed, and the next time proposes
   const next = await openConfirm(page, `${mark} again`, 1)
   await expect(next.getByLabel('Receive into account')).toContainText(chosen)
   await expect(next.getByRole('button', { name: 'Sign and confirm 1' })).toBeEnabled()
+  await page.context().close()
+})
+
+test('the end of the session ends the signing, and the next session hears nothing of it', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const COUNT = 8
+  const mark = `Ended${info.repeatEachIndex}${Date.now()}`
+  const desks = [await openDesk(sandbox, 'a.keller'), await openDesk(sandbox, 'k.tamm')] as const
+  const offered = await offerReceipts(desks, mark, COUNT)
+  const page = await signIn(browser, sandbox, 'k.tamm')
+  const dialog = await openConfirm(page, mark, COUNT)
+  const accounts = dialog.getByLabel('Receive into account')
+  await expect(accounts.first()).toBeVisible()
+  if (!(await dialog.getByRole('button', { name: `Sign and confirm ${COUNT}` }).isEnabled())) {
+    await accounts.first().click()
+    await page.getByRole('option').last().click()
+  }
+  await dialog.getByRole('button', { name: `Sign and confirm ${COUNT}` }).click()
+  await dialog.getByRole('button', { name: 'Continue in background' }).click()
+  const notifications = page.getByRole('region', { name: 'Notifications' })
+  await expect(notifications).toContainText(`of ${COUNT} done`)
+  await page.getByRole('button', { name: 'k.tamm' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  const waiting = async () => {
+    const transfers = await Promise.all(offered.map((one) => getTransfer(desks[1].client, one.deliveryId)))
+    return transfers.filter(({ state }) => state === 'PENDING').length
+  }
+  await page.waitForTimeout(SETTLING_MS)
+  const left = await waiting()
+  expect(left).toBeGreaterThan(0)
+  await expect(page.getByText('Confirm several transfers')).toHaveCount(0)
+  const { file, password } = walletOf(sandbox, 'k.tamm')
+  await unlock(page, file, password)
+  await expect(page.getByRole('button', { name: 'k.tamm' })).toBeVisible({ timeout: 60_000 })
+  await page.waitForTimeout(SETTLING_MS)
+  await expect(notifications.getByRole('listitem')).toHaveCount(0)
+  expect(await waiting()).toBe(left)
   await page.context().close()
 })

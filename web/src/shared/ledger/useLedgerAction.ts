@@ -2,6 +2,7 @@
 import { ClientError, assertMatchesReview, type Client, type Progress, type SendOptions } from '@connex/sdk'
 import { useState, useSyncExternalStore } from 'react'
 import { causeOf, codeOf } from '../../lib/errorText.ts'
+import { withFullStop } from '../../lib/strings.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { showToast, updateToast, type Toast } from '../../ui/toast/toasts.ts'
@@ -189,9 +190,6 @@ function failureText(
     code,
   }
 }
-
-/** A server's sentence may lack its full stop. */
-const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 const isBeforePublished = ({ step }: Progress): boolean =>
   step === 'stored' || step === 'refunded' || step === 'signed'

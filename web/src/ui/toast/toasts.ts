@@ -15,8 +15,12 @@ export type Toast = {
   steps?: readonly { label: string; isDone: boolean }[] | undefined
 }
 
+const PREFIX = 'toast-'
+
 let toasts: readonly Toast[] = []
 let count = 0
+/** Toasts up to this one belong to sessions that have ended. */
+let cleared = 0
 const listeners = new Set<() => void>()
 
 const change = (next: readonly Toast[]) => {
@@ -34,12 +38,13 @@ export function subscribeToasts(listener: () => void): () => void {
 /** Shows a toast, and returns its id for `updateToast`. */
 export function showToast(toast: Omit<Toast, 'id'>): string {
   count += 1
-  const id = `toast-${count}`
+  const id = PREFIX + count
   change([...toasts.slice(-3), { ...toast, id }])
   return id
 }
 
 export function updateToast(id: string, toast: Omit<Toast, 'id'>): void {
+  if (Number(id.slice(PREFIX.length)) <= cleared) return
   const isShown = toasts.some((one) => one.id === id)
   change(
     isShown ? toasts.map((one) => (one.id === id ? { ...toast, id } : one)) : [...toasts, { ...toast, id }],
@@ -48,4 +53,8 @@ export function updateToast(id: string, toast: Omit<Toast, 'id'>): void {
 
 export const dismissToast = (id: string): void => change(toasts.filter((one) => one.id !== id))
 
-export const clearToasts = (): void => change([])
+/** At the end of a session: no toast of it comes back. */
+export function clearToasts(): void {
+  cleared = count
+  change([])
+}

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { app } from '../../../messages/en/app.ts'
 import { bulk } from '../../../messages/en/bulk.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { clearToasts, readToasts } from '../../../ui/toast/toasts.ts'
+import { clearToasts, dismissToast, readToasts } from '../../../ui/toast/toasts.ts'
 import { createBulkReport, reportToast } from './bulkReport.ts'
 
 addMessages(app)
@@ -55,7 +55,7 @@ it('comes back after it was dismissed only with the end', () => {
   const report = createBulkReport('confirm', nameOf)
   report.start(1)
   report.show()
-  clearToasts()
+  for (const { id } of readToasts()) dismissToast(id)
   report.change(transfer('0x1'), { state: 'failed', text: 'The ledger could not be reached' })
   expect(readToasts()).toEqual([])
   report.end()

@@ -1,7 +1,9 @@
 import { actionsFor, type Address, type DeliveryId, type Transfer } from '@connex/protocol'
-import { getTransfer, assertMatchesReview, type Progress } from '@connex/sdk'
+import { getTransfer, assertMatchesReview, type Client, type Progress } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
+import { withFullStop } from '../../../lib/strings.ts'
+import { endOfSession } from '../../../session/endOfSession.ts'
 import { pendingHashOf, loadResolver } from '../../../shared/ledger/pendingTransaction.ts'
 import { rememberAccount } from '../../../shared/deal/lastAccounts.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
@@ -16,26 +18,24 @@ import type { BulkRun, BulkVerb } from './useBulkPlan.ts'
 /** Prepared at the same time: signed one after the other, and awaited together. */
 const AT_ONCE = 4
 
-/** Signs several transfers, each in a transaction of its own: if one fails, the others continue. */
+/**
+ * Signs several transfers, each in a transaction of its own: if one fails, the others continue. The end of the session is
+ * the end of the signing.
+ */
 export function useBulkRun(verb: BulkVerb, run: BulkRun) {
   const [phase, setPhase] = useState<'before' | 'running' | 'after'>('before')
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
   const isStarted = useRef(false)
   const { progress, toast, report } = useProgress(verb, nameOf)
-  /** A transaction of unknown fate may still be executed. */
-  const follow = async (planned: PlannedTransfer, error: unknown) => {
-    const txHash = pendingHashOf(error)
-    if (txHash === undefined) return
-    const result = await loadResolver().then(({ resolveWithRetry }) => resolveWithRetry(client, txHash))
-    if (result?.isDone) report(planned, successOf(verb, planned))
-  }
 
-  const sign = async (planned: PlannedTransfer, release: () => void) => {
+  const sign = async (planned: PlannedTransfer, release: () => void, ended: AbortSignal) => {
+    if (ended.aborted) return
     let isSigned = false
     report(planned, { state: 'running', text: t('Sending.preparing') })
     try {
       await run(planned, {
+        signal: ended,
         approve: (signed) => assertMatchesReview(planned.transaction, signed),
         onProgress: (step) => {
           isSigned ||= step.step === 'signed'
@@ -46,11 +46,13 @@ export function useBulkRun(verb: BulkVerb, run: BulkRun) {
       })
       report(planned, successOf(verb, planned))
     } catch (error) {
+      if (ended.aborted) return
       const { deliveryId } = planned.transfer
       const now = isSigned ? undefined : await getTransfer(client, deliveryId).catch(() => undefined)
-      const text = failureText(error, now, { verb, viewer: tenantAddr, nameOf })
+      const text = failureText(error, now, { verb, viewer: tenantAddr, nameOf, isSigned })
       report(planned, { state: 'failed', text })
-      void follow(planned, error).catch(() => undefined)
+      const reportDone = (isDone: boolean) => isDone && report(planned, successOf(verb, planned))
+      void isDoneAfterAll(client, error).then(reportDone, () => undefined)
     }
   }
 
@@ -61,7 +63,9 @@ export function useBulkRun(verb: BulkVerb, run: BulkRun) {
     toast.start(ready.length)
     for (const planned of ready) rememberReceiving(planned)
     void loadResolver().catch(() => undefined)
-    await runLimited(ready, AT_ONCE, sign)
+    const ended = endOfSession()
+    await runLimited(ready, AT_ONCE, (planned, release) => sign(planned, release, ended))
+    if (ended.aborted) return
     setPhase('after')
     toast.end()
   }
@@ -76,6 +80,14 @@ export function useBulkRun(verb: BulkVerb, run: BulkRun) {
     /** The dialog closes, and a toast goes on reporting. */
     leave: toast.show,
   }
+}
+
+/** A transaction of unknown fate may still be executed. */
+async function isDoneAfterAll(client: Client, error: unknown): Promise<boolean> {
+  const txHash = pendingHashOf(error)
+  if (txHash === undefined) return false
+  const { resolveWithRetry } = await loadResolver()
+  return (await resolveWithRetry(client, txHash))?.isDone === true
 }
 
 const successOf = (verb: BulkVerb, { success }: PlannedTransfer): BulkProgress => ({
@@ -99,16 +111,23 @@ function useProgress(verb: BulkVerb, nameOf: (address: Address) => string) {
   return { progress, toast, report }
 }
 
-type FailureContext = { verb: BulkVerb; viewer: Address; nameOf: (address: Address) => string }
+type FailureContext = {
+  verb: BulkVerb
+  viewer: Address
+  nameOf: (address: Address) => string
+  isSigned: boolean
+}
 
-/** Why one failed: the transfer changed since it was shown, otherwise the error itself. */
+/** Why one failed: the transfer changed since it was shown, otherwise the error itself; and whether nothing was signed. */
 export function failureText(
   error: unknown,
   now: Transfer | undefined,
-  { verb, viewer, nameOf }: FailureContext,
+  { verb, viewer, nameOf, isSigned }: FailureContext,
 ): string {
-  if (now === undefined || actionsFor(now, viewer)[verb] !== undefined) return causeOf(error)
-  return `${changeText(now, false, viewer, nameOf)} ${t('Sending.nothing_signed')}`
+  if (isSigned) return causeOf(error)
+  const isAsBefore = now === undefined || actionsFor(now, viewer)[verb] !== undefined
+  const cause = isAsBefore ? withFullStop(causeOf(error)) : changeText(now, false, viewer, nameOf)
+  return `${cause} ${t('Sending.nothing_signed')}`
 }
 
 function stepText(progress: Progress): string {
