@@ -189,6 +189,32 @@ test('a table is filtered by column, arranged, saved as a view, and exported who
     expect(workbook.name).toMatch(/\.xlsx$/)
     expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK')
   })
+  await test.step('a quantity and its unit are on one line, with the points below each other', async () => {
+    await goTo(page, 'Holdings')
+    await expect(rows(page).nth(1)).toBeVisible()
+    const places = await page
+      .getByRole('gridcell')
+      .locator('strong [data-figure]')
+      .evaluateAll((figures) =>
+        figures.map((figure) => {
+          const unit = figure.lastElementChild?.getBoundingClientRect()
+          const point = figure.children[figure.childElementCount - 2]?.getBoundingClientRect()
+          const column = figure.closest('td')?.cellIndex
+          return {
+            column,
+            height: figure.getBoundingClientRect().height,
+            unit: unit?.left,
+            point: point?.left,
+          }
+        }),
+      )
+    expect(places.length).toBeGreaterThan(10)
+    expect(places.filter(({ height }) => height > 24)).toEqual([])
+    for (const column of Map.groupBy(places, (place) => place.column).values()) {
+      expect(new Set(column.map(({ unit }) => unit)).size).toBe(1)
+      expect(new Set(column.map(({ point }) => point)).size).toBe(1)
+    }
+  })
   await test.step('D10: the bar under what is available is full where all of it is; the inventory is a click away', async () => {
     await goTo(page, 'Holdings')
     await tool(page, 'Columns').click()
