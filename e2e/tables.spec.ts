@@ -215,6 +215,25 @@ test('a table is filtered by column, arranged, saved as a view, and exported who
       expect(new Set(column.map(({ point }) => point)).size).toBe(1)
     }
   })
+  await test.step('what is selected is summed by unit: all holdings as the footer has them, one transfer as its row', async () => {
+    const table = page.getByRole('region', { name: 'Holdings' })
+    await page.getByRole('columnheader').getByRole('checkbox').dispatchEvent('click')
+    await expect(table.getByText(/^\d+ selected$/)).toBeVisible()
+    await expect(table.locator('dl')).toHaveCount(2)
+    const [selected = '', total = ''] = await table.locator('dl').allInnerTexts()
+    expect(total).toMatch(/\d EUR\s/)
+    expect(total).toMatch(/\d units\s/)
+    expect(selected).toBe(total)
+    await tool(page, 'Clear selection').click()
+    await goTo(page, 'Transactions')
+    const repo = rows(page).filter({ hasText: 'Cash Documented' }).filter({ hasText: '.00 EUR' }).first()
+    const cash = /[\d,]+\.00(?= EUR)/.exec(await repo.innerText())?.[0] ?? 'none'
+    await repo.getByRole('checkbox').dispatchEvent('click')
+    await expect(page.getByText('You deliver').or(page.getByText('You receive'))).toHaveCount(2)
+    await expect(page.locator('dl').filter({ hasText: `${cash} EUR` })).toHaveCount(1)
+    await tool(page, 'Clear selection').click()
+    await goTo(page, 'Holdings')
+  })
   await test.step('D10: the bar under what is available is full where all of it is; the inventory is a click away', async () => {
     await goTo(page, 'Holdings')
     await tool(page, 'Columns').click()

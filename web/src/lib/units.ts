@@ -14,3 +14,7 @@ addMessages(names)
  */
 export const unitText = (unit: Unit): string =>
   unit === 'UNITS' || unit === 'NOMINAL' ? t(`Unit.${unit}`) : unit
+
+/** A unit where an amount of cash could be meant: 'EUR nominal', 'nominal', 'units' */
+export const unitName = (unit: Unit): string =>
+  unit === 'UNITS' || unit === 'NOMINAL' ? unitText(unit) : t('Unit.nominal_in', { currency: unit })

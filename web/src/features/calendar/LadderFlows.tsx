@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Currency } from '@connex/protocol'
 import { t } from '../../messages/t.ts'
 import { amountOf } from '../../shared/desk/cashFlows.ts'
-import { unitName } from '../../shared/desk/dueText.ts'
+import { unitName } from '../../lib/units.ts'
 import { flowRows, scaleOf, shortFigure, type FlowRow, type LadderDay } from './sixWeeks.ts'
 import styles from './Ladder.module.css'
 

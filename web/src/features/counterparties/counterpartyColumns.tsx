@@ -11,7 +11,7 @@ import { formatCash, formatDateTime, formatExactly, formatQuantity, formatWhen }
 import type { Column, ExportedColumn } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
 import { centsOf } from '../../shared/desk/cashFlows.ts'
-import { unitName } from '../../shared/desk/dueText.ts'
+import { unitName } from '../../lib/units.ts'
 import { StatusChip } from '../../ui/status/StatusChip.tsx'
 import styles from './counterpartyColumns.module.css'
 

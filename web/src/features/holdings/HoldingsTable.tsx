@@ -1,7 +1,8 @@
 import type { Position } from '@connex/protocol'
 import { listPositions } from '@connex/sdk'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { lazy, useCallback, useMemo, type ReactNode } from 'react'
 import { custodianQuery } from '../../lib/custodians.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { pagingOf, useTableQuery } from '../../shared/tableQuery.ts'
 import { withFilter, type TableState } from '../../lib/table/TableState.ts'
 import { useSuspended } from '../../lib/instruments.ts'
@@ -16,6 +17,8 @@ import { HoldingTotals } from './HoldingTotals.tsx'
 import { HoldingCard } from './HoldingCard.tsx'
 import { custodianNames, holdingColumns } from './holdingColumns.tsx'
 import { holdingId } from './holdingQueries.ts'
+
+const SelectedHoldings = lazy(() => importWithRetry(() => import('./SelectedHoldings.tsx')))
 
 type Props = {
   /** Links an earmarked quantity to its open transfers or requests. */
@@ -83,6 +86,7 @@ export function HoldingsTable(props: Props) {
         state={state}
         onStateChange={onStateChange}
         rowActions={rowActions}
+        renderSelected={(positions) => <SelectedHoldings positions={positions} />}
         canOpenRows
         card={card}
         panel={panel}

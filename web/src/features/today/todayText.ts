@@ -14,7 +14,8 @@ import { today } from '../../messages/en/desk/today.ts'
 import type { MessageKey } from '../../messages/Messages.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { cashFlowsOf, cashFlowTexts } from '../../shared/desk/cashFlows.ts'
-import { dueTitle, unitName } from '../../shared/desk/dueText.ts'
+import { unitName } from '../../lib/units.ts'
+import { dueTitle } from '../../shared/desk/dueText.ts'
 import { turnAmount, type Turn } from './turns.ts'
 
 addMessages(today)

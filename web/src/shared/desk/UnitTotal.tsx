@@ -1,9 +1,12 @@
 import type { PositionTotal } from '@connex/protocol'
 import { formatQuantity } from '../../lib/format.ts'
-import { t } from '../../messages/t.ts'
+import { due } from '../../messages/en/desk/due.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { Figure } from '../../ui/text/Figure.tsx'
-import { unitName } from './dueText.ts'
+import { unitName } from '../../lib/units.ts'
 import styles from './UnitTotal.module.css'
+
+addMessages(due)
 
 /** What is available of one unit, over what is earmarked. */
 export function UnitTotal({ total }: { total: PositionTotal }) {

@@ -1,18 +1,14 @@
 // What falls due, in sentences.
-import { readableName, type Address, type DueEvent, type DueSecurities, type Unit } from '@connex/protocol'
+import { readableName, type Address, type DueEvent, type DueSecurities } from '@connex/protocol'
 import { formatCash, formatQuantity } from '../../lib/format.ts'
 import { shownIdentifier } from '../../lib/identifiers.ts'
-import { unitText } from '../../lib/units.ts'
+import { unitName } from '../../lib/units.ts'
 import { due } from '../../messages/en/desk/due.ts'
 import { addMessages, t } from '../../messages/t.ts'
 
 addMessages(due)
 
 type NameOf = (address: Address) => string
-
-/** A unit where an amount of cash could be meant: 'EUR nominal', 'nominal', 'units' */
-export const unitName = (unit: Unit): string =>
-  unit === 'UNITS' || unit === 'NOMINAL' ? unitText(unit) : t('Due.nominal_in', { currency: unit })
 
 /** The name of an instrument, its code where it has none. */
 const securitiesName = ({ label, identifier }: Pick<DueSecurities, 'label' | 'identifier'>): string =>

@@ -52,6 +52,8 @@ export type DataTableProps<Row> = {
   rowActions?: (row: Row) => readonly MenuItem[]
   /** The actions for selected rows; without it, rows cannot be selected. `clear` ends the selection. */
   bulkActions?: (rows: readonly Row[], clear: () => void) => readonly MenuAction[]
+  /** Sums of the selected rows, beside their number; with it, rows can be selected. */
+  renderSelected?: (rows: readonly Row[]) => ReactNode
   /** Whether a row can be opened in a panel. */
   canOpenRows?: boolean
   /** The panel of the open row. */
@@ -82,6 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onStateChange,
     rowActions,
     bulkActions,
+    renderSelected,
     canOpenRows = false,
     panel,
     card,
@@ -104,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const glowing = useChangedRows(JSON.stringify(query), versions)
   const rows = page?.items
   const selection = useSelectedRows(JSON.stringify([state.search, state.filters]), rows ?? none, rowId)
-  const selectedRows = bulkActions === undefined ? undefined : selection
+  const selectedRows = (bulkActions ?? renderSelected) ? selection : undefined
   const shared = {
     name,
     state,
@@ -140,11 +143,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           exporting={exporting}
           totalItemCount={page?.totalItemCount}
           over={
-            bulkActions && (
+            selectedRows && (
               <Suspense fallback={null}>
                 <SelectionBar
                   count={selection.rows.length}
-                  actions={bulkActions(selection.rows, selection.clear)}
+                  sums={renderSelected?.(selection.rows)}
+                  actions={bulkActions?.(selection.rows, selection.clear) ?? none}
                   onClear={selection.clear}
                 />
               </Suspense>

@@ -1,3 +1,4 @@
+import { Suspense, type ReactNode } from 'react'
 import { tableTools } from '../../messages/en/table/tableTools.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Button } from '../button/Button.tsx'
@@ -7,10 +8,10 @@ import styles from './SelectionBar.module.css'
 
 addMessages(tableTools)
 
-type Props = { count: number; actions: readonly MenuAction[]; onClear: () => void }
+type Props = { count: number; sums: ReactNode; actions: readonly MenuAction[]; onClear: () => void }
 
-/** The number of selected rows and their actions. It covers the toolbar, so that no row moves. */
-export default function SelectionBar({ count, actions, onClear }: Props) {
+/** The number of selected rows, their sums and their actions. It covers the toolbar, so that no row moves. */
+export default function SelectionBar({ count, sums, actions, onClear }: Props) {
   return (
     <div className={styles.bar} data-on={count > 0 || undefined}>
       <span className={styles.count} role="status">
@@ -18,6 +19,9 @@ export default function SelectionBar({ count, actions, onClear }: Props) {
       </span>
       {count > 0 && (
         <>
+          <div className={styles.sums}>
+            <Suspense fallback={null}>{sums}</Suspense>
+          </div>
           <div className={styles.actions}>
             {actions.map(({ id, label, icon, tone, disabledReason, onSelect }) => (
               <Button

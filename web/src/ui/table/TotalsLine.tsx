@@ -15,6 +15,7 @@ export function TotalsLine({ label, sums }: { label: string; sums: readonly Sum[
             <Figure text={amount} />
           </strong>{' '}
           {unit}
+          {note !== undefined && ' '}
           {note !== undefined && <span className={styles.note}>{note}</span>}
         </dd>
       ))}

@@ -207,7 +207,7 @@ it('D6: sums up each unit and each currency by direction, and never one with ano
     planned({ direction: 'DELIVER', deliver: asset('XS1', '300') } as unknown as Partial<Transfer>),
   ]
   expect(bulkTotals(rows)).toEqual([
-    'You deliver in total: 100,000.00 EUR, 3.00 EUR nominal',
+    'You deliver in total: 3.00 EUR nominal, 100,000.00 EUR',
     'You receive in total: 2.005 EUR nominal, 7 units',
   ])
 })

@@ -1,8 +1,6 @@
 // Several transfers at once: what each would be confirmed with, what all of them move, and the terms of one in a row.
 import {
   actionsFor,
-  CASH_DECIMALS,
-  CASH_INSTRUMENT,
   isDigital,
   readableText,
   type AccountNumber,
@@ -17,7 +15,7 @@ import type { ConfirmAccounts, Transaction } from '@connex/sdk'
 import { formatQuantity } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 import { accountUse } from '../../../shared/deal/lastAccounts.ts'
-import { unitName } from '../../../shared/desk/dueText.ts'
+import { legTotals } from '../shared/legTotals.ts'
 import { detailsDoubt, termsOf, withDetails, type DetailsCheck } from '../shared/transferDetails.ts'
 import { transferLeg } from '../shared/transferSummary.ts'
 import { LEG_KEYS } from '../shared/transferKinds.ts'
@@ -168,30 +166,13 @@ export function withChosen(
 export const isDecided = ({ receiving, accounts }: PlannedTransfer): boolean =>
   receiving === undefined || accounts?.receive !== undefined
 
-/** A sum in smallest units, of as many decimals as any of its quantities. */
-type Sum = { units: bigint; decimals: number }
-
-const plus = (sum: Sum, quantity: bigint, decimals: number): Sum => {
-  const most = Math.max(sum.decimals, decimals)
-  const scaled = (units: bigint, from: number) => units * 10n ** BigInt(most - from)
-  return { units: scaled(sum.units, sum.decimals) + scaled(quantity, decimals), decimals: most }
-}
-
 /** What all of them deliver and receive: one sum for each unit of securities, and for each currency of cash. */
 export function bulkTotals(planned: readonly PlannedTransfer[]): string[] {
+  const transfers = planned.map(({ transfer, check }) => withDetails(transfer, check))
   return LEG_KEYS.flatMap((key) => {
-    const sums = new Map<string, Sum>()
-    const add = (name: string, quantity: bigint, decimals: number) =>
-      sums.set(name, plus(sums.get(name) ?? { units: 0n, decimals }, quantity, decimals))
-    for (const { transfer: read, check } of planned) {
-      const transfer = withDetails(read, check)
-      const asset = transfer[key]
-      const { cashQuantity, cashCurrency } = transfer
-      if (asset !== null) add(unitName(asset.unit), BigInt(asset.quantity), asset.decimals)
-      else if (transferLeg(transfer, key)?.instrument === CASH_INSTRUMENT && cashQuantity !== null)
-        add(cashCurrency ?? '', BigInt(cashQuantity.replace('.', '')), CASH_DECIMALS)
-    }
-    const all = [...sums].map(([name, { units, decimals }]) => `${formatQuantity(units, decimals)} ${name}`)
+    const all = legTotals(transfers, key).sums.map(
+      ({ unit, decimals, quantity }) => `${formatQuantity(quantity, decimals)} ${unit}`,
+    )
     return all.length === 0 ? [] : [t(`Bulk.${key}_total`, { all: all.join(', ') })]
   })
 }

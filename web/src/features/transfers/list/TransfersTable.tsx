@@ -1,7 +1,8 @@
 import { Direction, isWaitingFor, TransferState, TransferType, type Transfer } from '@connex/protocol'
 import { listTransfers } from '@connex/sdk'
-import { useCallback, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, type ReactNode } from 'react'
 import { custodianQuery } from '../../../lib/custodians.ts'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { pagingOf, useTableQuery } from '../../../shared/tableQuery.ts'
 import type { TableState } from '../../../lib/table/TableState.ts'
 import { useInstrumentNames } from '../../../lib/instruments.ts'
@@ -14,8 +15,11 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { TRANSFER_KINDS } from '../shared/transferKinds.ts'
 import { TransferCard } from './TransferCard.tsx'
 import { TurnTabs } from './TurnTabs.tsx'
-import { TransfersTotals } from './TransfersTotals.tsx'
 import { transferColumns } from './transferColumns.tsx'
+
+// Sums are read after the rows.
+const TransfersTotals = lazy(() => importWithRetry(() => import('./TransfersTotals.tsx')))
+const SelectedTransfers = lazy(() => importWithRetry(() => import('./SelectedTransfers.tsx')))
 
 const rowId = ({ deliveryId }: Transfer) => deliveryId
 const versionOf = (transfer: Transfer) =>
@@ -79,10 +83,15 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
         onStateChange={onStateChange}
         rowActions={rowActions}
         {...(bulkActions && { bulkActions })}
+        renderSelected={(transfers) => <SelectedTransfers transfers={transfers} />}
         canOpenRows
         card={card}
         isYours={isYours}
-        totals={<TransfersTotals query={filters} />}
+        totals={
+          <Suspense fallback={null}>
+            <TransfersTotals query={filters} />
+          </Suspense>
+        }
         panel={panel}
         empty={{ title: t('Transactions.empty'), text: t('Transactions.empty_text') }}
       />

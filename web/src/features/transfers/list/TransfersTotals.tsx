@@ -2,7 +2,7 @@ import type { CallQuery, UnitSum } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { formatCash, formatQuantity } from '../../../lib/format.ts'
-import { unitText } from '../../../lib/units.ts'
+import { unitName } from '../../../lib/units.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { TotalsLine } from '../../../ui/table/TotalsLine.tsx'
@@ -10,12 +10,12 @@ import { TotalsLine } from '../../../ui/table/TotalsLine.tsx'
 const sumsOf = (sums: readonly UnitSum[]) =>
   sums.map(({ unit, decimals, quantity }) => ({
     id: unit,
-    unit: unitText(unit),
+    unit: unitName(unit),
     amount: formatQuantity(quantity, decimals),
   }))
 
 /** What the listed transfers deliver and receive, over all pages, by unit; and their documented cash. */
-export function TransfersTotals({ query }: { query: CallQuery<'transfers'> }) {
+export default function TransfersTotals({ query }: { query: CallQuery<'transfers'> }) {
   const { client } = useViewer()
   const { data } = useQuery({
     queryKey: ['transfers', 'totals', query],

@@ -1,7 +1,6 @@
 // What falls due, and sums by unit; loaded with the first screen that shows them.
 export const due = {
   Due: {
-    nominal_in: '{{currency}} nominal',
     earmarked: '{{quantity}} earmarked',
     positions: '{{count}} positions',
     positions_one: '1 position',
