@@ -107,6 +107,25 @@ test('on a phone the main action is at the thumb, the tools take one row, and a 
   await page.context().close()
 })
 
+test('instruments are listed by name, and a private note has its issuer’s reference as its code', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  const [custodian] = sandbox.description.custodians
+  await page.goto(`/custodians/${custodian?.key}/instruments`)
+  await expect(rows(page).nth(1)).toBeVisible()
+  const cells = await rows(page).evaluateAll((all) =>
+    all.slice(1).map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent)),
+  )
+  const names = cells.map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(10)
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')))
+  expect(cells).toContainEqual(['HI-2024-007', 'Speicher Promissory Note 2027'])
+  expect(cells.filter(([code = '']) => code.startsWith('0x'))).toEqual([])
+  await page.context().close()
+})
+
 test('a table is filtered by column, arranged, saved as a view, and exported whole as a file', async ({
   browser,
   sandbox,

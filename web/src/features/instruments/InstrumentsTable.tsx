@@ -3,7 +3,7 @@ import { listRegistryInstruments, type Custodian } from '@connex/sdk'
 import type { ReactNode } from 'react'
 import { pagingOf, useTableQuery } from '../../shared/tableQuery.ts'
 import { formatQuantity } from '../../lib/format.ts'
-import { shownIdentifier } from '../../lib/identifiers.ts'
+import { instrumentParts, shownIdentifier } from '../../lib/identifiers.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { useViewer } from '../../lib/Viewer.ts'
@@ -23,18 +23,20 @@ const columns: Column<RegistryInstrument>[] = [
     header: t('Instruments.identifier'),
     width: 150,
     text: ({ identifier }) => identifier,
-    cell: ({ identifier }) => shownIdentifier(identifier),
+    // Of a private note the reference that its issuer gave; the fingerprint is in the tooltip.
+    cell: ({ identifier, label }) => instrumentParts(identifier, label).code ?? shownIdentifier(identifier),
     isMono: true,
     isAlwaysExported: true,
     isSortable: true,
     filter: { kind: 'text' },
-    card: 'title',
   },
   {
     id: 'label',
     header: t('Instruments.label'),
     width: 300,
     text: ({ label }) => label ?? '',
+    cell: ({ identifier, label }) => instrumentParts(identifier, label).name,
+    card: 'title',
     isAlwaysExported: true,
     isSortable: true,
     filter: { kind: 'text' },
@@ -114,6 +116,7 @@ export function InstrumentsTable({ custodian, state, onStateChange, panel }: Pro
   const { where = [], ...paging } = pagingOf(state, columns)
   const query = {
     ...paging,
+    ...(paging.sortBy === undefined && { sortBy: 'label' }),
     where: type === undefined ? where : [...where, `instrumentType:is:${type}`],
     registryManagerAddr,
     registrarAddr,
