@@ -46,14 +46,14 @@ export function Root() {
 const subscribeNothing = () => () => undefined
 
 function LoginPage({ session, product }: { session: SignedOut; product: Product }) {
-  const isKept = useSyncExternalStore(subscribeNothing, canKeepSession, () => true)
+  const outlivesPage = useSyncExternalStore(subscribeNothing, canKeepSession, () => true)
   // An effect, because the router must first stop listening to the address.
   useEffect(() => syncLoginUrl(session), [session])
   return (
     <LoginLayout product={product}>
       <LoginScreen
         helpUrl={product.helpUrl}
-        isKept={isKept}
+        outlivesPage={outlivesPage}
         notice={noticeOf(session)}
         refused={session.refusal && loginFailure(session.refusal)}
         enter={login}

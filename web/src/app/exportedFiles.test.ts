@@ -22,7 +22,7 @@ function exported<Row>(columns: readonly Column<Row>[], shownIds: readonly strin
 }
 
 const number = (text: string) => ({ kind: 'number', text })
-const words = (text: string) => ({ kind: 'text', text })
+const textCell = (text: string) => ({ kind: 'text', text })
 
 it('D7: a file of holdings has what is earmarked, what is available and the name, whatever is shown', () => {
   const position = {
@@ -42,17 +42,17 @@ it('D7: a file of holdings has what is earmarked, what is available and the name
     () => false,
   )
   expect(exported(columns, ['account'], position)).toEqual({
-    'Account number': words('4100118'),
-    Identifier: words(NOTE),
+    'Account number': textCell('4100118'),
+    Identifier: textCell(NOTE),
     Quantity: number('2060.00'),
     Earmarked: number('10.00'),
     Available: number('2050.00'),
-    Name: words(LABEL),
-    Unit: words('EUR'),
+    Name: textCell(LABEL),
+    Unit: textCell('EUR'),
   })
 })
 
-it('D7: a file of transactions keeps cash out of the quantities: its amount is a number, its currency stands apart', () => {
+it('D7: a file of transactions keeps cash out of the quantities: its amount is a number, its currency is beside it', () => {
   const columns = transferColumns(
     [],
     () => '',
@@ -69,18 +69,21 @@ it('D7: a file of transactions keeps cash out of the quantities: its amount is a
   } as Transfer
   const ids = ['deliverIdentifier', 'deliverQuantity', 'receiveQuantity']
   expect(exported(columns, ids, repo)).toEqual({
-    'Delivery instrument': words(LABEL),
+    'Delivery instrument': textCell(LABEL),
     'Delivery quantity': number('2060.00'),
-    'Delivery cash amount': words(''),
-    'Delivery currency': words(''),
-    'Receive quantity': words(''),
+    'Delivery cash amount': textCell(''),
+    'Delivery currency': textCell(''),
+    'Receive quantity': textCell(''),
     'Receive cash amount': number('98000.50'),
-    'Receive currency': words('EUR'),
+    'Receive currency': textCell('EUR'),
   })
 })
 
 it('D7: a file of requests names a private instrument beside its fingerprint', () => {
   const columns = requestColumns('receive', () => LABEL, String)
   const request = { receive: { identifier: NOTE }, deliver: null } as Transfer
-  expect(exported(columns, ['receiveIdentifier'], request)).toEqual({ ISIN: words(NOTE), Name: words(LABEL) })
+  expect(exported(columns, ['receiveIdentifier'], request)).toEqual({
+    ISIN: textCell(NOTE),
+    Name: textCell(LABEL),
+  })
 })

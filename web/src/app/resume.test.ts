@@ -9,18 +9,18 @@ import { dealText } from './resume.ts'
 addMessages(app)
 addMessages(resumed)
 
-const words = (functionName: SignedCall['functionName'], transferType: Transfer['transferType']) =>
+const textFor = (functionName: SignedCall['functionName'], transferType: Transfer['transferType']) =>
   dealText({ functionName }, { deliveryId: '0xab', transferType } as Transfer, 'Baltic')
 
 it('D16: says which deal a transaction of an earlier session was about, and links to it', () => {
-  expect(words('confirmAsReceiver', 'REPO')).toEqual({
+  expect(textFor('confirmAsReceiver', 'REPO')).toEqual({
     text: 'Confirmation · Repo with Baltic',
     link: { label: 'Open the transfer', href: '/transactions?row=0xab' },
   })
-  expect(words('createDelivery', 'SEC_LEND').text).toBe('Creation · Securities Lending with Baltic')
-  expect(words('cancelDelivery', 'FOP').text).toBe('Cancellation · FoP with Baltic')
+  expect(textFor('createDelivery', 'SEC_LEND').text).toBe('Creation · Securities Lending with Baltic')
+  expect(textFor('cancelDelivery', 'FOP').text).toBe('Cancellation · FoP with Baltic')
 })
 
 it('D16: links no request to the table of transfers', () => {
-  expect(words('createDelivery', 'MINT')).toEqual({ text: 'Creation · Mint with Baltic' })
+  expect(textFor('createDelivery', 'MINT')).toEqual({ text: 'Creation · Mint with Baltic' })
 })

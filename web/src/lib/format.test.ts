@@ -13,7 +13,7 @@ it.each([
   expect(thousandthsOf(typed, decimals)).toBeUndefined()
 })
 
-it('what can be taken for thousands is told as what it is', () => {
+it('what can be taken for thousands is split into whole and thousandths', () => {
   expect(thousandthsOf('1.500', 3)).toEqual({ whole: 1, part: 500 })
   expect(thousandthsOf(' 250.000 ', 3)).toEqual({ whole: 250, part: 0 })
 })

@@ -12,13 +12,13 @@ test('WEB-02 what hides in a name or turns its direction is shown as such, besid
     expect(label(`Baltic${hidden} Trust`)[0]).toBe('Baltic\u{fffd} Trust (0x1111…1111)')
 })
 
-test('WEB-02 a name in letters that look like ours stands beside its address', () => {
+test('WEB-02 a name in letters that look like ours has its address beside it', () => {
   // Cyrillic a, and a whole name in Cyrillic.
   expect(label('B\u0430ltic Trust Bank')).toEqual(['B\u0430ltic Trust Bank (0x1111…1111)'])
   expect(label('\u0412\u0435\u0441\u0430')[0]).toContain('(0x1111…1111)')
 })
 
-test('two tenants of one name are told apart by their addresses', () => {
+test('two tenants of one name differ by their addresses', () => {
   expect(label('Baltic', 'Baltic', 'Rhône Capital')).toEqual([
     'Baltic (0x1111…1111)',
     'Baltic (0x2222…2222)',

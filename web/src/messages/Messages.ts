@@ -10,7 +10,7 @@ import type { custodianDesk } from './en/desk/custodianDesk.ts'
 import type { deals } from './en/deals.ts'
 import type { due } from './en/desk/due.ts'
 import type { dealForms } from './en/dealForms.ts'
-import type { door } from './en/login.ts'
+import type { login } from './en/login.ts'
 import type { holdingPanel } from './en/panels/holdingPanel.ts'
 import type { holdings } from './en/holdings.ts'
 import type { nextSteps } from './en/nextSteps.ts'
@@ -34,7 +34,7 @@ import type { transfers } from './en/transfers.ts'
 import type { unit } from './en/table/unit.ts'
 
 /** Every message, by area and key. */
-export type Messages = typeof door &
+export type Messages = typeof login &
   typeof app &
   typeof transfers &
   typeof requests &

@@ -4,7 +4,7 @@ import { bulk } from './en/bulk.ts'
 import { cancelForm } from './en/cancelForm.ts'
 import { dealForms } from './en/dealForms.ts'
 import { deals } from './en/deals.ts'
-import { door } from './en/login.ts'
+import { login } from './en/login.ts'
 import { requests } from './en/requests.ts'
 import { transferForms } from './en/transferForms.ts'
 import { transfers } from './en/transfers.ts'
@@ -47,7 +47,7 @@ it('uses only letters of the bundled font', () => {
     cancelForm,
     dealForms,
     deals,
-    door,
+    login,
     requests,
     transferForms,
     transfers,

@@ -1,11 +1,11 @@
 // Every sentence on a screen, by its key. English is the only language, whatever the browser asks for.
 import { readableText } from '@connex/protocol'
-import { door } from './en/login.ts'
+import { login } from './en/login.ts'
 import type { MessageKey, Messages, ValuesOf } from './Messages.ts'
 
 type Area = Readonly<Record<string, string>>
 type Values = Readonly<Record<string, string | number>>
-const messages = new Map<string, Area>(Object.entries(door))
+const messages = new Map<string, Area>(Object.entries(login))
 
 function translate(key: string, values: Values = {}): string {
   const dot = key.indexOf('.')

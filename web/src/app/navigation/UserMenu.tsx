@@ -13,8 +13,8 @@ const firstLetters = (word: string, count: number): string =>
 
 /** `initials('a.keller')` → 'AK'; `initials('Anna Keller')` → 'AK' */
 export function initials(name: string): string {
-  const words = name.split(/[\s._@-]+/).filter((word) => word !== '')
-  const [first = '', ...others] = words
+  const parts = name.split(/[\s._@-]+/).filter((word) => word !== '')
+  const [first = '', ...others] = parts
   const last = others.at(-1)
   const letters = last === undefined ? firstLetters(first, 2) : firstLetters(first, 1) + firstLetters(last, 1)
   return letters.toUpperCase()

@@ -41,8 +41,8 @@ export function findCommands<One extends Pick<Command, 'label' | 'keywords'>>(
 ): One[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return commands.filter(({ label, keywords = '' }) => {
-    const words = readingsOf(`${label} ${keywords}`).flatMap((text) => text.split(/[\s-]+/))
-    return wanted.every((part) => words.some((word) => word.startsWith(part)))
+    const starts = readingsOf(`${label} ${keywords}`).flatMap((text) => text.split(/[\s-]+/))
+    return wanted.every((part) => starts.some((start) => start.startsWith(part)))
   })
 }
 

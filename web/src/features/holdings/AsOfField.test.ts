@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { todayUtc } from '../../lib/format.ts'
 import { asOfDay } from './AsOfField.tsx'
 
-it.each([undefined, '', 'yesterday', '2026-13-40', '9999-01-01'])('%j is no past day', (day) => {
+it.each([undefined, '', 'yesterday', '2026-13-40', '9999-01-01'])('%j is not a past day', (day) => {
   expect(asOfDay(day)).toEqual({})
 })
 

@@ -30,7 +30,7 @@ type FormProps = {
 type Props = FormProps & {
   helpUrl: string
   /** Whether a session outlives a reload in this browser. */
-  isKept: boolean
+  outlivesPage: boolean
   /** Why the user is here: a logout, or the end of the session. */
   notice: string | undefined
   /** Why the server ended this user's session. */
@@ -38,7 +38,7 @@ type Props = FormProps & {
 }
 
 /** Choose a wallet file, type its password, log in. */
-export function LoginScreen({ helpUrl, isKept, notice, refused, ...props }: Props) {
+export function LoginScreen({ helpUrl, outlivesPage, notice, refused, ...props }: Props) {
   const form = useLoginForm(props)
   const { chosen, password, progress, failure, isBusy, isRestored } = form
   return (
@@ -101,7 +101,7 @@ export function LoginScreen({ helpUrl, isKept, notice, refused, ...props }: Prop
           </a>
         </div>
       </form>
-      <p className={styles.lifetime}>{t(isKept ? 'Login.lifetime' : 'Login.lifetime_page')}</p>
+      <p className={styles.lifetime}>{t(outlivesPage ? 'Login.lifetime' : 'Login.lifetime_page')}</p>
     </div>
   )
 }

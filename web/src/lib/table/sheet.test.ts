@@ -42,7 +42,7 @@ it('takes no amount of cash with its currency for a number', () => {
   expect(sheetCell('24,650,000.00 EUR', true)).toEqual({ kind: 'text', text: '24,650,000.00 EUR' })
 })
 
-it('D4: what hides in a text or turns its direction is a mark in the file, and its lines are kept', async () => {
+it('D4: what hides in a text or turns its direction is a mark in the file, and its lines stay', async () => {
   expect(sheetCell('\u202Egnp.exe\u202C', false).text).toBe('\u{fffd}gnp.exe\u{fffd}')
   expect(await csvOf(text('a\u200bb'), text('בנק'), text('one\ntwo'))).toBe('a\u{fffd}b,בנק,"one\ntwo"')
 })

@@ -32,7 +32,7 @@ async function readZip(file: Blob): Promise<Entry[]> {
 /** One entry of the directory, and the part that it points to. */
 async function readEntry(view: DataView<ArrayBuffer>, at: number): Promise<Entry> {
   expect(view.getUint32(at, true), 'an entry of the directory').toBe(0x02014b50)
-  const [checksum = 0, packed = 0, unpacked = 0] = words(view, at + 16, 3)
+  const [checksum = 0, packed = 0, unpacked = 0] = longs(view, at + 16, 3)
   const nameLength = view.getUint16(at + 28, true)
   const name = textOf(view, at + CENTRAL_LENGTH, nameLength)
   expect(shorts(view, at + 6, 3), `${name} is deflated, its name in UTF-8`).toEqual([20, 0x800, 8])
@@ -53,7 +53,7 @@ async function readEntry(view: DataView<ArrayBuffer>, at: number): Promise<Entry
 
 const shorts = (view: DataView, at: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => view.getUint16(at + 2 * index, true))
-const words = (view: DataView, at: number, count: number): number[] =>
+const longs = (view: DataView, at: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => view.getUint32(at + 4 * index, true))
 const textOf = (view: DataView<ArrayBuffer>, at: number, length: number): string =>
   new TextDecoder().decode(new Uint8Array(view.buffer, at, length))

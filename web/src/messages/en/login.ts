@@ -1,5 +1,5 @@
 // The login, and the smallest parts of the kit.
-export const door = {
+export const login = {
   Common: {
     close: 'Close',
     dismiss: 'Dismiss',

@@ -4,7 +4,7 @@ import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { isDay } from '../../lib/format.ts'
 import type { ClosedDayProps } from './ClosedDayText.tsx'
 
-const ClosedDayWords = lazy(() => importWithRetry(() => import('./ClosedDayText.tsx')))
+const ClosedDayText = lazy(() => importWithRetry(() => import('./ClosedDayText.tsx')))
 
 /** Below a date on which nothing settles: a note, which does not block the form. */
 export function ClosedDayNote(props: ClosedDayProps) {
@@ -12,7 +12,7 @@ export function ClosedDayNote(props: ClosedDayProps) {
   return (
     reason && (
       <Suspense fallback={null}>
-        <ClosedDayWords {...props} reason={reason} />
+        <ClosedDayText {...props} reason={reason} />
       </Suspense>
     )
   )

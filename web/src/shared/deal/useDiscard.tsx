@@ -35,17 +35,17 @@ export function useDiscard(
     <DiscardQuestion
       onDiscard={onClose}
       onKeep={() => setIsAsking(false)}
-      onKept={(dialog) => focusOn(focusedBefore.current, dialog)}
+      onReturn={(dialog) => focusOn(focusedBefore.current, dialog)}
     />
   ) : undefined
   return { close, question }
 }
 
-type Props = { onDiscard: () => void; onKeep: () => void; onKept: (dialog: HTMLElement | null) => void }
+type Props = { onDiscard: () => void; onKeep: () => void; onReturn: (dialog: HTMLElement | null) => void }
 
-function DiscardQuestion({ onDiscard, onKeep, onKept }: Props) {
+function DiscardQuestion({ onDiscard, onKeep, onReturn }: Props) {
   const keep = useRef<HTMLButtonElement>(null)
-  const returnFocus = useEffectEvent(onKept)
+  const returnFocus = useEffectEvent(onReturn)
   useEffect(() => {
     const dialog = keep.current?.closest<HTMLElement>('[role="dialog"]') ?? null
     keep.current?.focus()

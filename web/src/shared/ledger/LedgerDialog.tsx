@@ -44,7 +44,7 @@ type Props = {
   /** What the button waits for. */
   disabledReason?: string | undefined
   onClose: () => void
-  /** Asked before the dialog closes, in place of its buttons. */
+  /** Shown before the dialog closes, in place of its buttons. */
   question?: ReactNode
   onSubmit: () => void
   children: ReactNode

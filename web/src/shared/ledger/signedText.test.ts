@@ -43,12 +43,12 @@ const call = (part: Partial<SignedCall>): SignedCall => ({
   ...part,
 })
 
-test('an unknown instrument is told in its smallest units, never as if it had no decimals', () => {
+test('an unknown instrument is counted in its smallest units, never as if it had no decimals', () => {
   const { legs } = signedText(call({}), { ...names, instrumentOf: () => undefined })
   expect(legs[0]).toBe('123,456 smallest units of registry 0x6666…6666 from Baltic to Alpenbank')
 })
 
-test('each leg is a sentence: what, from whom to whom, through which account; a value date stands first', () => {
+test('each leg is a sentence: what, from whom to whom, through which account; a value date comes first', () => {
   const accounts = [AccountNumber.parse('4100118')]
   expect(signedText(call({ functionName: 'confirmAsReceiver', accounts }), names)).toEqual({
     act: 'You confirm what you receive.',
@@ -68,7 +68,7 @@ test('a payment that is reported tells of that payment alone', () => {
   expect(legs).toEqual(['EUR payment from Baltic to Alpenbank (amount not on the ledger)'])
 })
 
-test('what is asked of a custodian is called a request, and what is not is not', () => {
+test('only what waits for a custodian is called a request', () => {
   const burn = { ...securities, sender: own, receiver: other }
   const act = (functionName: SignedCall['functionName'], ...legs: SignedCall['legs']) =>
     signedText(call({ functionName, legs }), names).act
