@@ -23,11 +23,12 @@ function checker(page: Page, style: string) {
   }
 }
 
-/** A colour halfway to another is none that anybody reads. What never ends, such as a spinner, is not waited for. */
+/** Nobody reads a colour halfway to another. What never ends, such as a spinner or what follows scrolling, is not waited for. */
 const stillness = () =>
   Promise.allSettled(
     document
       .getAnimations()
+      .filter(({ timeline }) => timeline instanceof DocumentTimeline)
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
       .map(({ finished }) => finished),
   ).then(() => undefined)

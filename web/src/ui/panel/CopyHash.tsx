@@ -17,6 +17,7 @@ type Props = {
 /** A hash or an address; a click copies all of it. */
 export function CopyHash({ value, isWhole = false }: Props) {
   const [isCopied, setIsCopied] = useState(false)
+  const shown = isWhole ? value : shorten(value)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value)
@@ -32,11 +33,11 @@ export function CopyHash({ value, isWhole = false }: Props) {
           type="button"
           className={styles.hash}
           data-whole={isWhole || undefined}
-          aria-label={t('Panel.copy', { value })}
+          aria-label={t('Panel.copy', { value: shown })}
           onClick={() => void copy()}
           onBlur={() => setIsCopied(false)}
         >
-          <code>{isWhole ? value : shorten(value)}</code>
+          <code>{shown}</code>
           <Icon name={isCopied ? 'check' : 'copy'} />
         </button>
       </Tooltip>

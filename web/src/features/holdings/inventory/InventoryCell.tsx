@@ -36,9 +36,7 @@ const TURNS = {
 
 /** One instrument in one account, as a bar. The mouse opens each of its parts, the keyboard the holding with all of them. */
 export function InventoryCell(props: Props) {
-  const { column, row, cell, address, hasFocus, onFocus } = props
-  const nameOf = useTenantNames()
-  const sentence = (segment: Segment, isIncoming: boolean) => segmentText(segment, row, nameOf, isIncoming)
+  const { column, cell, address, hasFocus, onFocus } = props
   return (
     <div
       role="gridcell"
@@ -46,18 +44,17 @@ export function InventoryCell(props: Props) {
       data-cell={address}
       data-empty={cell === undefined || undefined}
       tabIndex={hasFocus ? 0 : -1}
-      aria-label={cellText(column, row, cell, sentence)}
+      aria-label={cell === undefined ? t('Inventory.nothing', { column }) : undefined}
       onFocus={onFocus}
     >
       <span className={styles.column}>{column}</span>
-      {cell !== undefined && <Bar {...props} cell={cell} sentence={sentence} />}
+      {cell !== undefined && <Bar {...props} cell={cell} />}
     </div>
   )
 }
 
-type BarProps = Props & { cell: Cell; sentence: (segment: Segment, isIncoming: boolean) => string }
-
-function Bar({ row, cell, widthOf, onOpen, onTicket, refusalOf, sentence }: BarProps) {
+function Bar({ row, cell, widthOf, onOpen, onTicket, refusalOf }: Props & { cell: Cell }) {
+  const nameOf = useTenantNames()
   const { available, earmarked, otherwiseEarmarked, incoming, position } = cell
   const refusal = position === undefined ? undefined : refusalOf(position)
   const whole = incoming.reduce((sum, { quantity }) => sum + quantity, cell.quantity)
@@ -81,7 +78,7 @@ function Bar({ row, cell, widthOf, onOpen, onTicket, refusalOf, sentence }: BarP
           part={incoming.includes(segment) ? 'incoming' : 'earmarked'}
           turn={TURNS[segment.transfer.state]}
           width={widthOf(row, segment.quantity)}
-          text={sentence(segment, incoming.includes(segment))}
+          text={segmentText(segment, row, nameOf, incoming.includes(segment))}
           label={compactQuantity(segment.quantity, row.decimals)}
           onClick={() => onOpen(segment.transfer.deliveryId)}
         />
@@ -124,7 +121,7 @@ const Part = ({ part, turn, width, text, label, onClick }: PartProps) => (
   <Tooltip text={text}>
     <button
       type="button"
-      // The cell is the keyboard's stop; its label has the same sentences.
+      // The cell is the keyboard's stop.
       tabIndex={-1}
       className={styles.part}
       data-part={part}
@@ -133,7 +130,9 @@ const Part = ({ part, turn, width, text, label, onClick }: PartProps) => (
       style={{ width: `${width}%` }}
       onClick={onClick}
     >
-      <span className={styles.label}>{label}</span>
+      <span className={styles.label} aria-hidden>
+        {label}
+      </span>
     </button>
   </Tooltip>
 )
@@ -155,25 +154,4 @@ function segmentText(
       ? t('Inventory.deal', facts)
       : t('Inventory.deal_returns', { ...facts, day: formatIsoDay(day) })
   return isIncoming ? t('Inventory.deal_incoming', { deal }) : deal
-}
-
-function cellText(
-  column: string,
-  { decimals }: Row,
-  cell: Cell | undefined,
-  sentence: (segment: Segment, isIncoming: boolean) => string,
-): string {
-  if (cell === undefined) return t('Inventory.nothing', { column })
-  const { position, quantity, available, earmarked, incoming } = cell
-  const facts = {
-    available: formatQuantity(available, decimals),
-    quantity: formatQuantity(quantity, decimals),
-  }
-  return [
-    position === undefined
-      ? t('Inventory.cell_incoming', { column })
-      : t('Inventory.cell', { column, ...facts }),
-    ...earmarked.map((segment) => sentence(segment, false)),
-    ...incoming.map((segment) => sentence(segment, true)),
-  ].join('. ')
 }

@@ -39,7 +39,7 @@ export function DealFigures({ deal }: { deal: Deal }) {
   return (
     <dl className={styles.figures}>
       {figures.map(({ name, value, note }) => (
-        <div key={name} className={styles.figure} role="group" aria-label={name}>
+        <div key={name} className={styles.figure}>
           <dt>{name}</dt>
           <dd>{value ?? '—'}</dd>
           <dd className={styles.note}>{note}</dd>

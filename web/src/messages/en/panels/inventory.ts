@@ -16,8 +16,6 @@ export const inventory = {
     legend_custodian: 'custodian’s turn',
     legend_incoming: 'incoming, not settled',
     nothing: 'Nothing in {{column}}',
-    cell: '{{column}}: available {{available}} of {{quantity}}',
-    cell_incoming: '{{column}}: nothing held yet',
     create: 'Available {{quantity}}. Create a transfer',
     deal: '{{title}}, {{quantity}}, {{state}}',
     deal_returns: '{{title}}, {{quantity}}, {{state}}, returns {{day}}',
