@@ -57,6 +57,7 @@ export function Dialog(props: Props) {
     <OverlayHome value={popup}>
       <div
         ref={body}
+        tabIndex={-1}
         className={styles.body}
         onScroll={({ currentTarget }) =>
           currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollTop > 0)
@@ -130,7 +131,12 @@ const INVALID = '[aria-invalid="true"], fieldset[data-invalid] input'
 /** After a submit: shows the first invalid field, or the top of the next step. */
 function showNext(body: HTMLElement | null): void {
   const invalid = body?.querySelector<HTMLElement>(INVALID)
-  if (!invalid) return body?.scrollTo({ top: 0 })
+  if (!invalid) {
+    body?.scrollTo({ top: 0 })
+    // The next step hides or disables the field that has the focus, and Ctrl+Enter works from inside the form alone.
+    if (body?.contains(document.activeElement)) body.focus({ preventScroll: true })
+    return
+  }
   // Centered, because the error is below the field.
   invalid.focus({ preventScroll: true })
   invalid.scrollIntoView({ block: 'center' })
