@@ -55,7 +55,7 @@ const ROW_ACTIONS = [
   ['REPO', 'Holdings.create_repo'],
 ] as const
 const PANEL_ACTIONS = [
-  ['ANY', 'Holdings.transfer'],
+  ['FOP', 'Holdings.transfer'],
   ['REPO', 'Holdings.repo'],
   ['SEC_LEND', 'Holdings.lend'],
   ['BURN', 'Holdings.burn'],

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { TransferTurn } from '../../features/transfers/shared/TransferStatus.tsx'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
+import { useShortcut } from '../../lib/useShortcut.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import type { MenuAction } from '../../ui/menu/MenuItem.ts'
 import { LoadingPanel } from '../../ui/panel/SidePanel.tsx'
@@ -40,15 +41,24 @@ export default function OpenHolding({ rowId, day, actionsOf, onDialog, onOpen }:
         day={day}
         renderStatus={(transfer) => <TransferTurn transfer={transfer} />}
         renderActions={(position) =>
-          actionsOf(position).map(({ id, label, disabledReason, onSelect }) => (
-            <Button key={id} size="small" disabledReason={disabledReason} onClick={onSelect}>
-              {label}
-            </Button>
-          ))
+          actionsOf(position).map((action) => <ActionButton key={action.id} {...action} />)
         }
         onOpen={onOpen}
         onClose={close}
       />
     </Suspense>
+  )
+}
+
+/** By the ids of the actions, as in the inventory. */
+const KEYS: Partial<Record<string, string>> = { FOP: 't', REPO: 'r', SEC_LEND: 'l' }
+
+function ActionButton({ id, label, disabledReason, onSelect }: MenuAction) {
+  const key = KEYS[id]
+  useShortcut(key ?? '', () => disabledReason === undefined && onSelect())
+  return (
+    <Button size="small" aria-keyshortcuts={key} disabledReason={disabledReason} onClick={onSelect}>
+      {label}
+    </Button>
   )
 }

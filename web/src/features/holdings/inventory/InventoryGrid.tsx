@@ -26,7 +26,7 @@ type Props = InventoryActions & {
   returns: ReadonlyMap<string, string> | undefined
 }
 
-const TICKETS: Partial<Record<string, Ticket>> = { t: 'ANY', r: 'REPO', l: 'SEC_LEND' }
+const TICKETS: Partial<Record<string, Ticket>> = { t: 'FOP', r: 'REPO', l: 'SEC_LEND' }
 const STEPS: Partial<Record<string, readonly [row: number, column: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],

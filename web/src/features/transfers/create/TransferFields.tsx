@@ -14,6 +14,7 @@ import { SelectField, type Option } from '../../../ui/field/SelectField.tsx'
 import { SegmentedField } from '../../../ui/field/SegmentedField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { TRANSFER_KINDS } from '../shared/transferKinds.ts'
+import { LastDeal } from './LastDeal.tsx'
 import { RepoFields, type TransferFieldsProps } from './RepoFields.tsx'
 import { ownLegsOf } from './transferDraft.ts'
 import styles from './TransferFields.module.css'
@@ -76,6 +77,7 @@ export function TransferFields({ draft, errors, choices, hasKindField, isDisable
           onChange={(counterpartyAddr) => onChange({ counterpartyAddr })}
         />
       </div>
+      <LastDeal draft={draft} counterparties={counterparties} isDisabled={isDisabled} onChange={onChange} />
       {legs.map((key, index) => (
         <AssetFields
           key={key}

@@ -27,6 +27,9 @@ export const palette = {
   },
   Keys: {
     create: 'Create a transfer',
+    ticket_FOP: 'Transfer from the open holding',
+    ticket_REPO: 'Repo from the open holding',
+    ticket_SEC_LEND: 'Lend from the open holding',
     search: 'Search the table',
     rows: 'Move between rows',
     cells: 'Move between cells',
