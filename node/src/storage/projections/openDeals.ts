@@ -15,7 +15,7 @@ export const openingOf = (details: string): Sql =>
 // few rows of one delivery first.
 
 /** The current delivery with this id, as a derived table. */
-export const deliveryBy = (id: Sql): Sql =>
+const deliveryBy = (id: Sql): Sql =>
   sql`(SELECT * FROM deliveries x WHERE x.delivery_id = ${id} AND x.to_block IS NULL OFFSET 0)`
 
 /** Its current views by all parties. */
@@ -23,7 +23,7 @@ export const viewsBy = (id: Sql): Sql =>
   sql`(SELECT * FROM transfer_views x WHERE x.delivery_id = ${id} AND x.to_block IS NULL OFFSET 0)`
 
 /** Every copy of its details. */
-export const detailsBy = (id: Sql): Sql =>
+const detailsBy = (id: Sql): Sql =>
   sql`(SELECT x.*, x.ctid AS row_id FROM delivery_details x WHERE x.delivery_id = ${id} OFFSET 0)`
 
 /**

@@ -17,6 +17,9 @@ const OTHERS = {
 
 type Other = keyof typeof OTHERS
 
+/** More of them would push the rest of the screen away. */
+const MOST_OPEN = 4
+
 type Props = {
   waiting: readonly Group[]
   /** The key with which Transactions filters by a registrar. */
@@ -47,7 +50,7 @@ function WaitingList({
       ? { counterparty: `is:${tenant === null ? '' : nameOf(tenant)}` }
       : { custodian: custodianKeyOf(tenant) }
   return (
-    <details className={styles.list}>
+    <details className={styles.list} open={groups.length > 0 && groups.length <= MOST_OPEN}>
       <summary className={styles.summary}>
         <Icon name="chevron-right" className={styles.chevron} />
         <h2>{t(title)}</h2>
@@ -56,7 +59,11 @@ function WaitingList({
       <ul>
         {groups.map((group) => (
           <li key={group.tenant}>
-            <Link className={styles.group} to="/transactions" search={{ state, ...filterOf(group) }}>
+            <Link
+              className={styles.group}
+              to="/transactions"
+              search={{ state, ...filterOf(group), sort: 'createdAt' }}
+            >
               <span className={styles.name}>{group.tenant !== null && nameOf(group.tenant)}</span>
               <span className={styles.count}>{t('Today.transfers', { count: group.count })}</span>
               <span className={styles.since} title={formatExactly(group.since)}>

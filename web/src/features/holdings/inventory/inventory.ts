@@ -1,6 +1,14 @@
 // Holdings as an inventory: a row for each instrument, a column for each account, and a bar for what is held, earmarked and on
 // its way.
-import type { Address, DueEvent, InstrumentType, Position, Transfer, TransferKind, Unit } from '@connex/protocol'
+import type {
+  Address,
+  DueEvent,
+  InstrumentType,
+  Position,
+  Transfer,
+  TransferKind,
+  Unit,
+} from '@connex/protocol'
 import { holdingId, isEarmarkedBy, type HoldingKey } from '../holdingQueries.ts'
 
 export type Ticket = 'ANY' | TransferKind
