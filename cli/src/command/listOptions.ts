@@ -24,23 +24,27 @@ export const pageOptions = {
 }
 
 /**
- * The options of every list. `columns` can sort it and, except for `times`, filter it: `quantities` by number, `days` by
+ * The options of every list. `columns` can sort it and, except for `unfiltered`, filter it: `quantities` by number, `days` by
  * date, all others as text.
  */
 export const listOptions = <const Name extends string>(
   columns: readonly Name[],
   {
     quantities = [],
-    times = [],
+    unfiltered = [],
     days = [],
-  }: { quantities?: readonly Name[]; times?: readonly Name[]; days?: readonly Name[] } = {},
+  }: { quantities?: readonly Name[]; unfiltered?: readonly Name[]; days?: readonly Name[] } = {},
 ) => ({
   ...pageOptions,
   sortBy: choice(columns, 'the sort column', { group }) satisfies Option<Name | undefined>,
   sortOrder: choice(['asc', 'desc'], 'ascending or descending', { group }),
   filter: text('TEXT', 'only rows that contain this text', { group, of: pagingFields.filter }),
   where: whereOption(
-    { texts: columns.filter((name) => ![...quantities, ...times, ...days].includes(name)), quantities, days },
+    {
+      texts: columns.filter((name) => ![...quantities, ...unfiltered, ...days].includes(name)),
+      quantities,
+      days,
+    },
     group,
   ),
 })

@@ -44,6 +44,7 @@ export const transfersCommand = command({
     assetClass: choice(AssetClass.options, 'only of this asset class'),
     ...listOptions(
       [
+        'turn',
         'createdAt',
         'valueDate',
         'repurchaseDate',
@@ -63,6 +64,7 @@ export const transfersCommand = command({
       ],
       {
         quantities: ['deliverQuantity', 'receiveQuantity'],
+        unfiltered: ['turn'],
         days: ['createdAt', 'valueDate', 'repurchaseDate'],
       },
     ),
@@ -70,7 +72,7 @@ export const transfersCommand = command({
     ...connectionOptions,
   },
   examples: [
-    'transfers --state pending',
+    'transfers --state pending --sort-by turn',
     'transfers --type fop,repo --sort-by createdAt --sort-order desc --items-per-page 20',
     'transfers --where counterparty:starts:Baltic --where deliverQuantity:at-least:1,000',
     "transfers --participant 'Baltic Trust Bank' --json",

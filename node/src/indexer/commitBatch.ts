@@ -6,6 +6,7 @@ import { deleteBlock, writeCursor } from '../storage/projections/cursor.ts'
 import { insertAuditEntries } from '../storage/queries/audit.ts'
 import type { Cursor } from '../storage/projections/cursor.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
+import { markCancelRequests } from '../storage/projections/cancelRequests.ts'
 import { refreshOpenDeals } from '../storage/projections/openDeals.ts'
 import { requeueFor } from '../storage/sharing/outbox.ts'
 import type { AnyRow, VersionedName } from '../storage/schema/versionKeys.ts'
@@ -64,6 +65,7 @@ async function writeEvents(
   const folded = foldBatch(batch.events, await loadRows(trx, batch.events))
   for (const [table, writes] of writesOf(folded.entries)) await writeVersions(trx, table, writes)
   for (const [table, rows] of folded.appended) await appendRows(trx, table, rows)
+  await markCancelRequests(trx, viewedIn(folded))
   await appendRows(trx, 'ledger_contracts', batch.discovered)
   const times = new Map(batch.blocks.map(({ number, timestamp }) => [number, timestamp]))
   await insertAuditEntries(trx, await auditEntriesOf(trx, folded, times, hostedTenants))
@@ -73,6 +75,15 @@ async function writeEvents(
     { topic: 'blocks', keys: [], block, txHashes: [], tenants: null },
   ]
 }
+
+/** The deliveries with new views. */
+const viewedIn = (folded: Folded): DeliveryId[] => [
+  ...new Set(
+    folded.entries
+      .filter(({ table }) => table === 'transfer_views')
+      .map(({ key }) => key['delivery_id'] as DeliveryId),
+  ),
+]
 
 /** Private data may be waiting here for the fingerprints in this batch. */
 async function distributeDetails(

@@ -171,6 +171,7 @@ function viewFor(delivery: Delivery, viewer: Address, logIndex: number): Omit<Vi
     created_block: delivery.createdBlock,
     created_log_index: logIndex,
     waits_for: waitsFor(delivery, viewer),
+    is_cancel_requested: false,
   } as View
 }
 

@@ -262,6 +262,7 @@ async function seedTransferView(db: Queryable, { sender, receiver, registrar }: 
       direction: 'DELIVER',
       state: 'PENDING_COUNTERPARTY',
       turns: '',
+      is_cancel_requested: false,
       counterparty: receiver,
       sender,
       receiver,

@@ -159,7 +159,7 @@ export const deskCounterpartiesCommand = command({
   about: 'Delivered, received and cash are sums over settled transfers, by unit and by currency.',
   options: {
     since: day('counts what was settled or canceled since this day'),
-    ...listOptions(['name', ...COUNTS, 'lastAt'], { quantities: COUNTS, times: ['lastAt'] }),
+    ...listOptions(['name', ...COUNTS, 'lastAt'], { quantities: COUNTS, unfiltered: ['lastAt'] }),
     ...connectionOptions,
   },
   examples: ['desk counterparties', 'desk counterparties --where overdueDeals:at-least:1 --json'],

@@ -15,7 +15,7 @@ import type { Queryable } from '../engine/database.ts'
 import { validAt } from '../lists/asOf.ts'
 import { cashFlow, toCashFlow } from '../lists/units.ts'
 import type { CashRow } from '../lists/units.ts'
-import { isWaitingFor } from '../queries/transfers.ts'
+import { IS_YOURS } from '../lists/turnOrder.ts'
 import { IS_PENDING, isOwnTransfer } from './deals.ts'
 import { dueRows } from './dueRows.ts'
 
@@ -37,12 +37,11 @@ export async function readDeskSummary(
 
 /** The own turn first, then the longest wait. */
 async function readWaiting(db: Queryable, tenant: Address): Promise<WaitingGroup[]> {
-  const isYours = isWaitingFor(tenant, undefined)
   const isInvestors = sql`v.state = 'PENDING_COUNTERPARTY'`
   const { rows } = await sql<WaitingGroup>`
     SELECT w.party, w.tenant, count(*)::int8 AS count, min(w.since) AS since FROM (
-      SELECT CASE WHEN ${isYours} THEN 'YOU' WHEN ${isInvestors} THEN 'COUNTERPARTY' ELSE 'CUSTODIAN' END AS party,
-        CASE WHEN NOT ${isYours} THEN v.waits_for END AS tenant, v.last_at AS since
+      SELECT CASE WHEN ${IS_YOURS} THEN 'YOU' WHEN ${isInvestors} THEN 'COUNTERPARTY' ELSE 'CUSTODIAN' END AS party,
+        CASE WHEN NOT ${IS_YOURS} THEN v.waits_for END AS tenant, v.last_at AS since
       FROM transfer_views v WHERE ${isOwnTransfer(tenant)} AND ${IS_PENDING}) w
     GROUP BY w.party, w.tenant
     ORDER BY (w.party = 'YOU') DESC, 4, w.tenant`.execute(db)

@@ -7,6 +7,8 @@ import type { Condition } from '@connex/protocol'
 export type ConditionRules = {
   /** Columns by their names in a condition. */
   sorts: Readonly<Record<string, string>>
+  /** Those that no condition can be set on. */
+  orderOnly?: readonly string[]
   /** SQL for columns that need a join or a subquery. */
   expressions?: Readonly<Record<string, RawBuilder<unknown>>>
   /** The columns that are quantities, as they are shown; also their sort order. */
@@ -44,7 +46,8 @@ export const conditionsOf = (
 export const literal = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`)
 
 function conditionOf(condition: Condition | undefined, rules: ConditionRules): RawBuilder<boolean> {
-  if (condition === undefined || !Object.hasOwn(rules.sorts, condition.column))
+  const isKnown = condition !== undefined && Object.hasOwn(rules.sorts, condition.column)
+  if (!isKnown || rules.orderOnly?.includes(condition.column) === true)
     throw new UnknownCondition('This list has no such column.')
   const { column, operator } = condition
   const quantity = rules.quantities?.[column]

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { SEEDED, seedDelivery, seedTenants } from '../../../../testkit/src/database/ledgerRows.ts'
 import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 import type { Queryable } from '../engine/database.ts'
+import { markCancelRequests } from '../projections/cancelRequests.ts'
 import { listTransfers } from './transfers.ts'
 
 const word = (digits: string) => Bytes32.parse(`0x${digits.padStart(64, '0')}`)
@@ -49,6 +50,7 @@ async function seedTransfer(
         tx_hash: TxHash.parse(word('9')),
       })
       .execute()
+  await markCancelRequests(db, [id])
 }
 
 test('the filter `waiting` finds what protocol says waits for the viewer, in every state and with every vote', async () => {

@@ -1,6 +1,6 @@
 // A tenant's transfers. Filters, order and paging are plain SQL over the views that the indexer writes for each party; whole
 // deliveries are built for one page only.
-import { CASH_INSTRUMENT, PENDING_STATES } from '@connex/protocol'
+import { CASH_INSTRUMENT } from '@connex/protocol'
 import type {
   Address,
   CallQuery,
@@ -25,6 +25,7 @@ import type { TransferViewsTable } from '../schema/ledgerTables.ts'
 import { countAll, narrow, page } from '../lists/page.ts'
 import type { PageRules } from '../lists/page.ts'
 import { instrumentTerms } from '../lists/units.ts'
+import { IS_YOURS, TURN_ORDER } from '../lists/turnOrder.ts'
 import type { Queryable } from '../engine/database.ts'
 
 type TransferFilters = CallQuery<'transfers'>
@@ -56,6 +57,7 @@ const shownNameOf = (leg: LegColumns) =>
 const rules: Omit<PageRules, 'search'> = {
   sorts: {
     createdAt: 'v.created_block',
+    turn: 'v.created_block',
     valueDate: 'v.value_date',
     repurchaseDate: 's.word',
     deliveryId: 'v.delivery_id',
@@ -72,6 +74,7 @@ const rules: Omit<PageRules, 'search'> = {
     receiveAccount: 'v.receive_account',
     receiveQuantity: 'v.receive_quantity',
   },
+  orderOnly: ['turn'],
   // Conditions on times have UTC seconds.
   quantities: {
     deliverQuantity: quantityOf('deliver'),
@@ -85,6 +88,7 @@ const rules: Omit<PageRules, 'search'> = {
     deliverIdentifier: shownNameOf('deliver'),
     receiveIdentifier: shownNameOf('receive'),
     createdAt: sql.ref('v.created_block'),
+    turn: TURN_ORDER,
     repurchaseDate: sql.ref('s.word'),
   },
   defaultSort: 'createdAt',
@@ -338,12 +342,6 @@ function isFound(tenant: Address, pattern: string, block: number | undefined): R
     OR v.delivery_id IN (SELECT x.key FROM ${described(tenant, block)} x WHERE x.word ILIKE ${pattern}))`
 }
 
-/** protocol's `isWaitingFor` in SQL; a test compares the two. */
-export const isWaitingFor = (tenant: Address, block: number | undefined) =>
-  sql<boolean>`(v.state = 'PENDING' OR (v.state IN (${sql.join(PENDING_STATES.map((state) => sql.lit(state)))}) AND EXISTS (
-    SELECT 1 FROM cancel_votes c WHERE c.delivery_id = v.delivery_id AND c.tenant <> ${tenant}
-      AND ${block === undefined ? sql`true` : sql`c.from_block <= ${block}`})))`
-
 /** Filters that need other tables: parties, references, instruments, the tenant's names of its accounts. */
 function conditions(
   tenant: Address,
@@ -375,9 +373,7 @@ function conditions(
   return [
     ...(participant === undefined ? [] : [hasParticipant(participant)]),
     ...(reference === undefined ? [] : [refersTo(tenant, reference, referenceType)]),
-    ...(filters.waiting === undefined
-      ? []
-      : [sql<boolean>`${isWaitingFor(tenant, block)} = ${sql.lit(filters.waiting)}`]),
+    ...(filters.waiting === undefined ? [] : [sql<boolean>`${IS_YOURS} = ${sql.lit(filters.waiting)}`]),
     ...ofInstrument('issuer', filters.issuer),
     ...ofInstrument('asset_class', filters.assetClass),
     ...ofAccount('sender', 'category', filters.senderAccountCategory),

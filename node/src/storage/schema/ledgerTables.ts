@@ -332,6 +332,8 @@ export type TransferViewsTable = Versioned & {
   waits_for: Address | null
   /** When anything last happened to it. */
   last_at: Seconds
+  /** Whether another party asks to cancel it; see projections/cancelRequests.ts. */
+  is_cancel_requested: boolean
 }
 
 /** Blocks with indexed events, and the last block read: enough to find where two chains fork. */

@@ -14,6 +14,7 @@ const withoutDesk = [
   `ALTER TABLE transfer_views DROP COLUMN waits_for, DROP COLUMN last_at`,
   `DROP INDEX transfer_views_pending`,
   `ALTER TABLE delivery_details DROP COLUMN is_open_deal`,
+  `ALTER TABLE transfer_views DROP COLUMN is_cancel_requested`,
   `DELETE FROM kysely_migration WHERE name >= '0017'`,
 ]
 
@@ -58,7 +59,7 @@ test('a database with the old names opens, and its rows are there under the new 
 const waitingOf = (db: Queryable) =>
   db
     .selectFrom('transfer_views')
-    .select(['delivery_id', 'waits_for', 'last_at'])
+    .select(['delivery_id', 'waits_for', 'last_at', 'is_cancel_requested'])
     .where('viewer', '=', DESK.viewer)
     .orderBy('delivery_id')
     .execute()

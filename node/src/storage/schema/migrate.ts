@@ -16,6 +16,7 @@ import * as awayPeers from './migrations/0014awayPeers.ts'
 import * as valueDates from './migrations/0015valueDates.ts'
 import * as plainNames from './migrations/0016plainNames.ts'
 import * as deskQuestions from './migrations/0017deskQuestions.ts'
+import * as turnOrder from './migrations/0018turnOrder.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0015valueDates': valueDates,
   '0016plainNames': plainNames,
   '0017deskQuestions': deskQuestions,
+  '0018turnOrder': turnOrder,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

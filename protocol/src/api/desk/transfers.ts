@@ -50,7 +50,8 @@ export const transfersApi = {
   transfers: endpoint({
     method: 'GET',
     path: '/transfer/transfers',
-    summary: "The tenant's transfers, mint and burn requests, each with the state as this tenant sees it",
+    summary:
+      "The tenant's transfers, mint and burn requests, each with the state as this tenant sees it; sortBy=turn has its own turns first",
     privileges: ['delivery.BACKOFFICE', 'delivery.BACKOFFICE_RO'],
     tenantPrivileges: IN_DELIVERIES,
     exemptedBy: COORDINATE,
