@@ -506,6 +506,18 @@ test('a desk sees what waits for whom, what falls due, and what there is with ea
     "User Authorization Failure
     exit code 1"
   `)
+  expect((await alpen('desk', 'due', '--from', '2028-02-30')).text).toMatchInlineSnapshot(`
+    "--from must be a day such as 2026-11-30, not '2028-02-30'.
+    exit code 2"
+  `)
+  expect((await alpen('desk', 'counterparties', '--since', 'yesterday')).text).toMatchInlineSnapshot(`
+    "--since must be a day such as 2026-11-30, not 'yesterday'.
+    exit code 2"
+  `)
+  expect((await alpen('desk', 'counterparties', '--where', 'lastAt:is:1')).text).toMatchInlineSnapshot(`
+    "--where must begin with a column, one of name, pending, openDeals, overdueDeals, settled, canceled, not 'lastAt:is:1'.
+    exit code 2"
+  `)
   expect((await alpen('desk', 'due', '--days', '0')).text).toMatchInlineSnapshot(`
     "--days must be a whole number from 1 to 3660, not '0'.
     exit code 2"
@@ -531,6 +543,27 @@ test('a desk sees what waits for whom, what falls due, and what there is with ea
     2028-01-04       1
     exit code 0"
   `)
+  expect((await alpen('desk', 'today', '--from', '2028-01-05')).text).toMatchInlineSnapshot(`
+    "Waits for     Name               Transfers  Since
+    counterparty  Baltic Trust Bank          3  TIME
+
+    Overdue: 1
+
+    Nothing falls due.
+    exit code 0"
+  `)
+  expect((await alpen('desk', 'due', '--from', '2028-01-05', '--overdue')).text).toMatchInlineSnapshot(`
+    "Date        What        Counterparty       Comes in  Goes out              Id
+    2028-01-04  value date  Baltic Trust Bank            10.50 Hanseatic 2031  ID
+
+    1 in total
+    exit code 0"
+  `)
+  expect((await alpen('transfers', '--where', 'turn:is:1')).text).toMatchInlineSnapshot(`
+    "--where must begin with a column, one of deliveryId, transferType, state, direction, custodian, counterparty, description, deliverIdentifier, deliverAccount, receiveIdentifier, receiveAccount, deliverQuantity, receiveQuantity, createdAt, valueDate, repurchaseDate, not 'turn:is:1'.
+    exit code 2"
+  `)
+  expect((await baltic('transfers', '--sort-by', 'turn')).code).toBe(0)
   expect((await alpen('desk', 'counterparties')).text).toMatchInlineSnapshot(`
     "Counterparty       Pending  Open  Overdue  Settled      Delivered  Received  Cash in  Cash out
     Baltic Trust Bank        3     0        0        1  10.50 nominal

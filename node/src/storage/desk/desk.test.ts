@@ -154,6 +154,14 @@ test(
     const due = items.map(({ kind, date, deliveryId }) => `${kind} ${date} ${deliveryId}`)
     expect(due.toSorted()).toEqual(expectedDue(all).toSorted())
     expect(totalItemCount).toBe(due.length)
+    const overdue = await listDueEvents(db, viewer, { ...RANGE, overdue: true, itemsPerPage: 500 })
+    expect(
+      overdue.items.map(({ kind, date, deliveryId }) => `${kind} ${date} ${deliveryId}`).toSorted(),
+    ).toEqual(
+      expectedDue(all)
+        .filter((event) => (event.split(' ')[1] ?? '') <= RANGE.to)
+        .toSorted(),
+    )
     const dates = items.map(({ date }) => date ?? '9')
     expect(dates).toEqual(dates.toSorted())
     const pages = [1, 2, 3].map((page) => listDueEvents(db, viewer, { ...EVERYTHING, page, itemsPerPage: 7 }))
