@@ -53,16 +53,11 @@ it('D7: a file of holdings has what is earmarked, what is available and the name
 })
 
 it('D7: a file of transactions keeps cash out of the quantities: its amount is a number, its currency is beside it', () => {
-  const columns = transferColumns(
-    [],
-    () => '',
-    () => LABEL,
-    '0x1' as Transfer['creator'],
-  )
+  const columns = transferColumns([], () => '', '0x1' as Transfer['creator'])
   const repo = {
     transferType: 'REPO',
     direction: 'DELIVER',
-    deliver: { identifier: NOTE, account: '4100118', quantity: '206000', decimals: 2 },
+    deliver: { identifier: NOTE, label: LABEL, account: '4100118', quantity: '206000', decimals: 2 },
     receive: null,
     cashQuantity: '98000.50',
     cashCurrency: 'EUR',
@@ -80,8 +75,8 @@ it('D7: a file of transactions keeps cash out of the quantities: its amount is a
 })
 
 it('D7: a file of requests names a private instrument beside its fingerprint', () => {
-  const columns = requestColumns('receive', () => LABEL, String)
-  const request = { receive: { identifier: NOTE }, deliver: null } as Transfer
+  const columns = requestColumns('receive', String)
+  const request = { receive: { identifier: NOTE, label: LABEL }, deliver: null } as Transfer
   expect(exported(columns, ['receiveIdentifier'], request)).toEqual({
     ISIN: textCell(NOTE),
     Name: textCell(LABEL),

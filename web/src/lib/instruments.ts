@@ -1,30 +1,8 @@
 import type { Position } from '@connex/protocol'
-import { call, everyPage, listInstruments, type Client } from '@connex/sdk'
+import { call, everyPage, type Client } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { spokenIdentifier } from './identifiers.ts'
 import { useViewer } from './Viewer.ts'
-
-/** The labels of private instruments, by identifier. */
-const privateLabelsQuery = (client: Client) =>
-  queryOptions({
-    queryKey: ['instruments', 'names'],
-    queryFn: async ({ signal }) => {
-      const instrumentType = ['PRIVATE' as const]
-      const instruments = await everyPage((page) =>
-        listInstruments(client, { ...page, instrumentType }, { signal }),
-      )
-      return new Map(instruments.map(({ identifier, label }) => [identifier, label]))
-    },
-    staleTime: Infinity,
-  })
-
-/** From an identifier to the name in a sentence. Transfers do not contain the labels of private instruments. */
-export function useInstrumentNames(): (identifier: string) => string {
-  const { client } = useViewer()
-  const { data } = useQuery(privateLabelsQuery(client))
-  return useCallback((identifier) => spokenIdentifier(identifier, data?.get(identifier)), [data])
-}
 
 type Registry = Pick<Position, 'registryManagerAddr' | 'registryId'>
 

@@ -8,7 +8,6 @@ import { legKeysOf, TRANSFER_KINDS } from '../../features/transfers/shared/trans
 import { custodianOf } from '../../lib/custodians.ts'
 import { formatQuantity } from '../../lib/format.ts'
 import { shownIdentifier } from '../../lib/identifiers.ts'
-import { useInstrumentNames } from '../../lib/instruments.ts'
 import { includesText } from '../../lib/table/filterValue.ts'
 import { tenantLabels, tenantsQuery, useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
@@ -139,12 +138,11 @@ function useResultCommands() {
   const navigate = useNavigate()
   const { custodians } = useViewer()
   const nameOf = useTenantNames()
-  const instrumentOf = useInstrumentNames()
   return {
     ofTransfer: (transfer: Transfer): Command => ({
       id: transfer.deliveryId,
       label: transferTitle(transfer, nameOf(transfer.counterpartyAddr)),
-      note: legText(transfer, instrumentOf),
+      note: legText(transfer),
       aside: t(`TransferState.${transfer.state}`),
       icon: 'transactions',
       run: () => void navigate({ to: '/transactions', search: { row: transfer.deliveryId } }),
@@ -183,9 +181,9 @@ function useResultCommands() {
   }
 }
 
-function legText(transfer: Transfer, instrumentOf: (identifier: string) => string): string {
+function legText(transfer: Transfer): string {
   const [first] = legKeysOf(transfer)
-  const leg = first && transferLeg(transfer, first, instrumentOf)
+  const leg = first && transferLeg(transfer, first)
   const amount = leg === undefined ? '' : `${leg.quantity} ${leg.instrument}`
   return [amount, transfer.description].filter(Boolean).join(' · ')
 }

@@ -4,7 +4,6 @@ import { DryRunLine } from '../../shared/ledger/DryRunLine.tsx'
 import { useDryRun } from '../../shared/ledger/useDryRun.ts'
 import { LedgerDialog } from '../../shared/ledger/LedgerDialog.tsx'
 import { useFourEyes } from '../../shared/ledger/useFourEyes.ts'
-import { useInstrumentNames } from '../../lib/instruments.ts'
 import { useLedgerAction } from '../../shared/ledger/useLedgerAction.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
@@ -25,9 +24,8 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
   const cancel = CANCEL[kind]
   const fourEyes = useFourEyes('cancel')
   const action = useLedgerAction()
-  const instrumentOf = useInstrumentNames()
   const nameOf = useTenantNames()
-  const shown = requestColumns(leg, instrumentOf, nameOf).filter(({ text }) => text(request) !== '')
+  const shown = requestColumns(leg, nameOf).filter(({ text }) => text(request) !== '')
   const dryRun = useDryRun(
     ['cancel', request.deliveryId],
     fourEyes === undefined && !action.isBusy

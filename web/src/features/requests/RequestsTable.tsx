@@ -3,7 +3,6 @@ import { listTransfers, type Custodian } from '@connex/sdk'
 import { useMemo, type ReactNode } from 'react'
 import { pagingOf, useTableQuery } from '../../shared/tableQuery.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
-import { useInstrumentNames } from '../../lib/instruments.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
@@ -33,9 +32,8 @@ export function RequestsTable(props: Props) {
   const { kind, custodian, state, onStateChange, rowActions, panel, actions } = props
   const { client } = useViewer()
   const { messages, leg } = REQUEST_KINDS[kind]
-  const instrumentOf = useInstrumentNames()
   const nameOf = useTenantNames()
-  const columns = useMemo(() => requestColumns(leg, instrumentOf, nameOf), [leg, instrumentOf, nameOf])
+  const columns = useMemo(() => requestColumns(leg, nameOf), [leg, nameOf])
   const { registryManagerAddr, registrarAddr } = custodian
   const states = (state.filters['state'] ?? []).flatMap(transferStatesOf)
   const query = {

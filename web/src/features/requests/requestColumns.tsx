@@ -1,5 +1,6 @@
 import type { Address, Transfer } from '@connex/protocol'
 import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
+import { spokenIdentifier } from '../../lib/identifiers.ts'
 import { formatDateTime, formatQuantity, formatWhen } from '../../lib/format.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
@@ -12,7 +13,6 @@ const TONES: Record<RequestState, Tone> = { PENDING: 'custodian', SETTLED: 'done
 /** The columns of the mint and burn tables, for the leg that the request moves. */
 export const requestColumns = (
   leg: 'deliver' | 'receive',
-  instrumentOf: (identifier: string) => string,
   nameOf: (address: Address) => string,
 ): Column<Transfer>[] => [
   {
@@ -26,7 +26,10 @@ export const requestColumns = (
     isSortable: true,
     exported: [
       { header: t('Requests.isin'), text: (request) => request[leg]?.identifier ?? '' },
-      { header: t('Requests.name'), text: (request) => instrumentOf(request[leg]?.identifier ?? '') },
+      {
+        header: t('Requests.name'),
+        text: (request) => spokenIdentifier(request[leg]?.identifier ?? '', request[leg]?.label),
+      },
     ],
     isAlwaysExported: true,
     filter: { kind: 'text' },

@@ -3,7 +3,6 @@ import { decodeForReview, type Transaction } from '@connex/sdk'
 import { useMemo, useState } from 'react'
 import { SignedCalls } from '../../../shared/ledger/SignedCalls.tsx'
 import { ShortHash } from '../../../ui/text/ShortHash.tsx'
-import { useInstrumentNames } from '../../../lib/instruments.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
@@ -12,7 +11,7 @@ import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { StatusChip } from '../../../ui/status/StatusChip.tsx'
 import { nextSteps } from '../confirm/confirmationText.ts'
 import { withDetails } from '../shared/transferDetails.ts'
-import { transferTitle } from '../shared/transferSummary.ts'
+import { instrumentNames, transferTitle } from '../shared/transferSummary.ts'
 import styles from './BulkDialog.module.css'
 import { dealText, type PlannedTransfer } from './bulkPlan.ts'
 import type { BulkProgress } from './bulkReport.ts'
@@ -29,9 +28,9 @@ export function BulkRow({ planned, progress, onChoose }: Props) {
   const { transfer, label, skipReason, duties, transaction, receiving, accounts, notes = [] } = planned
   const [isOpen, setIsOpen] = useState(false)
   const { tenantAddr } = useViewer()
-  const names = { nameOf: useTenantNames(), instrumentOf: useInstrumentNames() }
+  const names = { nameOf: useTenantNames(), instrumentOf: instrumentNames(transfer) }
   const isChoosing = receiving !== undefined && onChoose !== undefined
-  const { legs, terms } = dealText(isChoosing ? withoutReceiving(planned) : planned, names.instrumentOf)
+  const { legs, terms } = dealText(isChoosing ? withoutReceiving(planned) : planned)
   const following = duties
     ? nextSteps(withDetails(transfer, planned.check), tenantAddr, duties, names).map(({ text }) => text)
     : []

@@ -241,7 +241,7 @@ describe('dealText', () => {
 
   it('says beside the bytes what one pays and receives, and into which account', () => {
     const planned = { transfer, accounts, check: { result: 'matches', details } as const }
-    expect(dealText(planned, (identifier) => identifier)).toEqual({
+    expect(dealText(planned)).toEqual({
       legs: [
         'You deliver 24,650,000.00 EUR Cash Documented',
         'You receive 3 DE000A2LQ5M9, into account 4100020',
@@ -258,7 +258,7 @@ describe('dealText', () => {
       description: 'Made up',
     } as Transfer
     const planned = { transfer: falsified, accounts, check: { result: 'differs' } as const }
-    const { legs, terms } = dealText(planned, (identifier) => identifier)
+    const { legs, terms } = dealText(planned)
     expect(legs[0]).toBe('You deliver not known yet Cash Documented')
     expect(terms).toBe('')
   })

@@ -178,13 +178,13 @@ export function bulkTotals(planned: readonly PlannedTransfer[]): string[] {
 }
 
 /** One row's legs with their accounts, and its private terms, which the signed bytes do not contain. */
-export function dealText(
-  { transfer: read, accounts, check }: PlannedTransfer,
-  instrumentOf: (identifier: string) => string,
-): { legs: string[]; terms: string } {
+export function dealText({ transfer: read, accounts, check }: PlannedTransfer): {
+  legs: string[]
+  terms: string
+} {
   const transfer = withDetails(read, check)
   const legs = LEG_KEYS.flatMap((key) => {
-    const leg = transferLeg(transfer, key, instrumentOf)
+    const leg = transferLeg(transfer, key)
     if (leg === undefined) return []
     const account = accounts?.[key] ?? leg.account
     const quantity = leg.quantity === '' ? t('Transactions.not_known_yet') : leg.quantity

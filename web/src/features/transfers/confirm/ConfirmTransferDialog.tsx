@@ -7,14 +7,13 @@ import columns from '../../../shared/deal/TermsDialog.module.css'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { LedgerDialog } from '../../../shared/ledger/LedgerDialog.tsx'
 import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
-import { useInstrumentNames } from '../../../lib/instruments.ts'
 import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { detailsDoubt, useDeliveryDetails, withDetails } from '../shared/transferDetails.ts'
-import { transferTitle } from '../shared/transferSummary.ts'
+import { instrumentNames, transferTitle } from '../shared/transferSummary.ts'
 import { cancelRequestText } from '../shared/turnText.ts'
 import { useLiveTransfer } from '../shared/useLiveTransfer.ts'
 import { dutyText, nextSteps } from './confirmationText.ts'
@@ -26,7 +25,7 @@ type Props = { transfer: Transfer; onClose: () => void }
 /** Confirms what the viewer owes: the terms and accounts on the left, what signing does on the right. */
 export default function ConfirmTransferDialog({ transfer: opened, onClose }: Props) {
   const { client, tenantAddr } = useViewer()
-  const names = { nameOf: useTenantNames(), instrumentOf: useInstrumentNames() }
+  const names = { nameOf: useTenantNames(), instrumentOf: instrumentNames(opened) }
   const action = useLedgerAction()
   const { transfer: live, block, refetch } = useLiveTransfer('confirm', opened, action.isBusy)
   const check = useDeliveryDetails(live)

@@ -5,7 +5,6 @@ import { custodianQuery } from '../../../lib/custodians.ts'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { pagingOf, useTableQuery } from '../../../shared/tableQuery.ts'
 import type { TableState } from '../../../lib/table/TableState.ts'
-import { useInstrumentNames } from '../../../lib/instruments.ts'
 import { useCounterpartyNames, useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
@@ -44,11 +43,10 @@ type Props = {
 export function TransfersTable({ state, onStateChange, rowActions, bulkActions, actions, panel }: Props) {
   const { client, custodians, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
-  const instrumentOf = useInstrumentNames()
   const counterparties = useCounterpartyNames()
   const columns = useMemo(
-    () => transferColumns(custodians, nameOf, instrumentOf, tenantAddr, counterparties),
-    [custodians, nameOf, instrumentOf, tenantAddr, counterparties],
+    () => transferColumns(custodians, nameOf, tenantAddr, counterparties),
+    [custodians, nameOf, tenantAddr, counterparties],
   )
   const card = useCallback(
     (transfer: Transfer) => (

@@ -17,21 +17,19 @@ const options = <Value extends string>(values: readonly Value[], label: (value: 
   values.map((value) => ({ value, label: label(value) }))
 
 type NameOf = (address: Transfer['counterpartyAddr']) => string
-type InstrumentOf = (identifier: string) => string
 
 /** The columns of the Transactions table, in the specification's order. */
 export const transferColumns = (
   custodians: readonly Custodian[],
   nameOf: NameOf,
-  instrumentOf: InstrumentOf,
   viewer: Transfer['counterpartyAddr'],
   /** The tenants that a transfer may be with, as values of the column's filter. */
   counterparties: readonly { value: string; label: string }[] = [],
 ): Column<Transfer>[] => [
   ...stateColumns(nameOf),
   ...partyColumns(custodians, nameOf, counterparties),
-  ...legColumns('deliver', instrumentOf),
-  ...legColumns('receive', instrumentOf),
+  ...legColumns('deliver'),
+  ...legColumns('receive'),
   {
     id: 'description',
     header: t('Transactions.description'),
@@ -167,12 +165,12 @@ const hiddenColumns = (): Column<Transfer>[] => [
 ]
 
 /** Instrument, account and quantity of one leg. */
-const legColumns = (key: LegKey, instrumentOf: InstrumentOf): Column<Transfer>[] => [
+const legColumns = (key: LegKey): Column<Transfer>[] => [
   {
     id: `${key}Identifier`,
     header: t(`Transactions.${key}_instrument`),
     width: 140,
-    text: (transfer) => transferLeg(transfer, key, instrumentOf)?.instrument ?? '',
+    text: (transfer) => transferLeg(transfer, key)?.instrument ?? '',
     cell: (transfer) => {
       const asset = transfer[key]
       return asset === null ? (

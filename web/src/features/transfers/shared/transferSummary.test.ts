@@ -2,7 +2,7 @@ import type { Transfer } from '@connex/protocol'
 import { expect, it } from 'vitest'
 import { app } from '../../../messages/en/app.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { transferLeg, transferTitle } from './transferSummary.ts'
+import { instrumentNames, transferLeg, transferTitle } from './transferSummary.ts'
 
 addMessages(app)
 
@@ -42,11 +42,11 @@ it('calls a private instrument by its label where that is known, else by its fin
   const identifier = `0x${'a1'.repeat(32)}`
   const transfer = sided({ deliver: { ...securities, identifier } as Transfer['deliver'] })
   expect(transferLeg(transfer, 'deliver')).toMatchObject({ instrument: '0xa1a1…a1a1', isCode: true })
-  const nameOf = (code: string) => (code === identifier ? 'Kontor Loan Note A' : code)
-  expect(transferLeg(transfer, 'deliver', nameOf)).toMatchObject({
-    instrument: 'Kontor Loan Note A',
-    isCode: false,
-  })
+  const label = 'Kontor Loan Note A'
+  const labeled = sided({ deliver: { ...securities, identifier, label } as Transfer['deliver'] })
+  expect(transferLeg(labeled, 'deliver')).toMatchObject({ instrument: label, isCode: false })
+  expect(instrumentNames(labeled)(identifier)).toBe(label)
+  expect(instrumentNames(labeled)('DE000A2LQ5M9')).toBe('DE000A2LQ5M9')
 })
 
 it('calls the cash of a repo documented, on the side against the securities', () => {

@@ -2,7 +2,7 @@
 import { CASH_INSTRUMENT, type Transfer, type TransferType } from '@connex/protocol'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { formatCash, formatQuantity } from '../../../lib/format.ts'
-import { shownIdentifier } from '../../../lib/identifiers.ts'
+import { shownIdentifier, spokenIdentifier } from '../../../lib/identifiers.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { TRANSFER_KINDS } from './transferKinds.ts'
@@ -42,16 +42,11 @@ type WithLegs = Pick<
  * @example
  * transferLeg(repo, 'receive') // { kind: 'cash', instrument: 'Cash Documented', account: '', quantity: '24,650,000.00 EUR', … }
  */
-export function transferLeg(
-  transfer: WithLegs,
-  key: LegKey,
-  /** See useInstrumentNames. */
-  nameOf = shownIdentifier,
-): TransferLeg | undefined {
+export function transferLeg(transfer: WithLegs, key: LegKey): TransferLeg | undefined {
   const asset = transfer[key]
   if (asset !== null) {
     const identifier = asset.identifier ?? ''
-    const instrument = nameOf(identifier)
+    const instrument = spokenIdentifier(identifier, asset.label)
     return {
       kind: 'securities',
       instrument,
@@ -67,6 +62,17 @@ export function transferLeg(
   const quantity = cashQuantity === null ? '' : formatCash(cashQuantity, cashCurrency ?? '')
   return { kind: 'cash', instrument: CASH_INSTRUMENT, isCode: false, account: '', quantity }
 }
+
+/**
+ * From an identifier of the transfer to its name in a sentence. Its legs do not contain the labels of private instruments.
+ *
+ * @example
+ * instrumentNames(transfer)('DE000A2LQ5M4') // 'DE000A2LQ5M4'
+ */
+export const instrumentNames =
+  ({ deliver, receive }: Pick<Transfer, 'deliver' | 'receive'>) =>
+  (identifier: string): string =>
+    spokenIdentifier(identifier, [deliver, receive].find((asset) => asset?.identifier === identifier)?.label)
 
 /** Neither settled nor canceled. */
 export const isOpen = ({ deliveryState }: Pick<Transfer, 'deliveryState'>): boolean =>
