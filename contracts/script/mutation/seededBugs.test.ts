@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { provedIds, readBugs, sow, testedIds } from './seededBugs.ts'
+import { provedIds, readBugs, sow, testedIds, testNames } from './seededBugs.ts'
 
 const room = join(import.meta.dirname, '../..')
 const bugs = readBugs(join(import.meta.dirname, 'bugs'))
@@ -31,6 +31,12 @@ test('every bug of ours still has its one place in the sources', () => {
     return text.split(one.find).length === 2 ? [] : [`${one.id} in ${one.file}: ${one.find}`]
   })
   expect(lost).toEqual([])
+})
+
+test('every bug of ours has a test of the name that must find it', () => {
+  const names = testNames(join(room, 'test'))
+  const lost = bugs.filter(({ test: wanted }) => !names.some((name) => new RegExp(wanted).test(name)))
+  expect(lost.map(({ id, test: wanted }) => `${id}: ${wanted}`)).toEqual([])
 })
 
 test('every property and case has a test of its number and a bug', () => {

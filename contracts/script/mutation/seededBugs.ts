@@ -24,15 +24,16 @@ const normal = (id: string): string =>
     .toUpperCase()
     .replace(/^(P|CON)-?(\d+)$/, (_, kind: string, number: string) => kind + number.padStart(2, '0'))
 
-/** The numbers that tests bear in their names: `test_P24_…`, `invariant_P01_…`, and in TypeScript `P21: …`. */
+/** The names of the tests in a folder: `test_P24_…`, `invariant_P01_…`, and in TypeScript their number alone, `'P21: `. */
+export const testNames = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /[.]sol$|[.]test[.]ts$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .flatMap((text) => text.match(/(?<=function )(?:test|invariant)\w+|'P\d\d: /g) ?? [])
+
+/** The numbers that tests bear in their names. */
 export const testedIds = (folder: string): Set<string> =>
-  new Set(
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /[.]sol$|[.]test[.]ts$/.test(file))
-      .map((file) => readFileSync(join(folder, file), 'utf8'))
-      .flatMap((text) => text.match(/function (?:test|invariant)\w+|'P\d\d: /g) ?? [])
-      .flatMap((name) => name.match(/(?<=[_'])(?:P\d\d|CON\d\d)(?=[_:])/g) ?? []),
-  )
+  new Set(testNames(folder).flatMap((name) => name.match(/(?<=[_'])(?:P\d\d|CON\d\d)(?=[_:])/g) ?? []))
 
 /** The text with the bug in it. */
 export function sow({ id, file, find, replace }: SeededBug, text: string): string {
