@@ -15,6 +15,9 @@ import { accountsQuery } from './accountsQuery.ts'
 
 addMessages(sentences)
 
+/** A custodian may leave a whole column empty, which would look as if it were still loading. */
+const NOTHING = '–'
+
 const columns: Column<AssetAccount>[] = [
   {
     id: 'accountNum',
@@ -38,6 +41,7 @@ const columns: Column<AssetAccount>[] = [
     header: t('Accounts.category'),
     width: 180,
     text: ({ category }) => category ?? '',
+    cell: ({ category }) => category ?? NOTHING,
     isSortable: true,
     filter: { kind: 'text' },
   },
@@ -46,6 +50,7 @@ const columns: Column<AssetAccount>[] = [
     header: t('Accounts.internal_identifier'),
     width: 220,
     text: ({ internalIdentifier }) => internalIdentifier ?? '',
+    cell: ({ internalIdentifier }) => internalIdentifier ?? NOTHING,
     isSortable: true,
     filter: { kind: 'text' },
   },
