@@ -9,6 +9,25 @@ const headers = (page: Page) => page.getByRole('grid').getByRole('columnheader')
 const rows = (page: Page) => page.getByRole('grid').getByRole('row')
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+test('Transactions begin with your turn and say so, until a column orders them', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await goTo(page, 'Transactions')
+  const order = page.getByText('Your turn first, then value date')
+  await expect(order).toBeVisible()
+  await expect(rows(page).nth(1)).toBeVisible()
+  const areYours = (await rows(page).allInnerTexts())
+    .slice(1)
+    .map((text) => /· you|Agree to cancel/.test(text))
+  expect(areYours).toContain(true)
+  expect(areYours).toEqual(areYours.toSorted((one, other) => Number(other) - Number(one)))
+  await page.getByRole('columnheader', { name: 'Delivery id' }).getByRole('button').click()
+  await expect(order).toHaveCount(0)
+  await page.context().close()
+})
+
 test('pills filter by known values and by the usual days, and a phone shows how many rows are left', async ({
   browser,
   sandbox,

@@ -34,6 +34,7 @@ export const transactions = {
     tab_done: 'Done',
     tab_canceled: 'Canceled',
     tab_all: 'All',
+    order: 'Your turn first, then value date',
     pending_you: ' · you',
     waiting: 'Your turn',
     waiting_yes: 'Waiting for you',

@@ -60,7 +60,7 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
     ...custodianQuery(custodians, state.filters['custodian']),
     ...filtersOf(state),
   }
-  const query = { ...filters, page, itemsPerPage, ...(sortBy !== undefined && { sortBy, sortOrder }) }
+  const query = { ...filters, page, itemsPerPage, sortBy: sortBy ?? 'turn', sortOrder }
   const isYours = useCallback((transfer: Transfer) => isWaitingFor(transfer, tenantAddr), [tenantAddr])
   const answer = useTableQuery({
     queryKey: ['transfers', query],

@@ -66,6 +66,7 @@ export function TurnTabs({ state, onStateChange }: Props) {
           </button>
         )
       })}
+      {state.sort === undefined && <span className={styles.order}>{t('Transactions.order')}</span>}
     </div>
   )
 }
