@@ -1,6 +1,7 @@
 // What a desk is answered, beside what its lists say: every sum and every date is found again in TypeScript.
 import {
   DEFAULT_CURRENCY,
+  DeliveryDetails,
   isReturnable,
   isWaitingFor,
   PENDING_STATES,
@@ -16,6 +17,7 @@ import type { Queryable } from '../engine/database.ts'
 import { rollbackTo } from '../projections/rollback.ts'
 import { listPositions, sumPositions } from '../queries/positions.ts'
 import { listTransfers } from '../queries/transfers.ts'
+import { storeDetails } from '../sharing/deliveryDetails.ts'
 import { listCounterparties } from './counterparties.ts'
 import { readDeskSummary } from './deskSummary.ts'
 import { dayOf, listDueEvents } from './dueEvents.ts'
@@ -297,6 +299,27 @@ test(
     }
     const found = await listCounterparties(db, viewer, {}, { filter: 'rhône', sortBy: 'pending' })
     expect(found.items.map(({ name }) => name)).toEqual(['Rhône Capital'])
+  }),
+)
+
+test(
+  'a repo of which the details arrive after its settlement is open',
+  withDesk(async (db) => {
+    const [deal] = openDeals(await allTransfers(db)).filter(({ transferType }) => transferType === 'REPO')
+    if (deal === undefined) throw new Error('the desk has no open repo')
+    const isDue = async () => {
+      const { items } = await listDueEvents(db, viewer, { ...EVERYTHING, itemsPerPage: 500 })
+      return items.some(({ kind, deliveryId }) => kind === 'REPURCHASE' && deliveryId === deal.deliveryId)
+    }
+    const own = db
+      .deleteFrom('delivery_details')
+      .where('tenant', '=', viewer)
+      .where('delivery_id', '=', deal.deliveryId)
+    const { fingerprint, details, status, sender } = await own.returningAll().executeTakeFirstOrThrow()
+    expect(await isDue()).toBe(false)
+    const stored = { fingerprint, details: DeliveryDetails.parse(details), status, sender }
+    await storeDetails(db, { tenant: viewer, delivery_id: deal.deliveryId, ...stored })
+    expect(await isDue()).toBe(true)
   }),
 )
 

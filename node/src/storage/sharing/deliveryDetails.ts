@@ -62,7 +62,7 @@ export type NewDetails = {
   sender: Address | null
 }
 
-/** Stores a copy, or updates the status of an identical one. */
+/** Stores a copy, or updates the status of an identical one. Details may arrive after the settlement that opens a deal. */
 export async function storeDetails(db: Queryable, row: NewDetails): Promise<void> {
   await db
     .insertInto('delivery_details')
@@ -71,6 +71,7 @@ export async function storeDetails(db: Queryable, row: NewDetails): Promise<void
       conflict.columns(['tenant', 'delivery_id', 'fingerprint']).doUpdateSet({ status: row.status }),
     )
     .execute()
+  await refreshOpenDeals(db, [row.delivery_id])
 }
 
 /** One wrong copy from each sender is enough as evidence. */
