@@ -14,6 +14,8 @@ const live = (page: Page, status: 'Live' | 'Offline') =>
 /** Registered with the sandbox's first custodian, as the other desk's own. */
 const BOND = 'DE000A2LQ5M4'
 const TRANSFERS = '**/transfer/transfers**'
+/** The client tries several times before it gives up. */
+const PATIENTLY = { timeout: 60_000 }
 
 test('WEB-11 D25 offline, and back: the screen says so and keeps its rows, a new one says what it waits for', async ({
   browser,
@@ -388,5 +390,26 @@ test('D20: a suspended registry is marked among the holdings, and a form says so
   await dialog.getByRole('button', { name: 'Review' }).click()
   await expect(dialog.getByText(/This instrument is suspended/).first()).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Review' })).toBeVisible()
+  await page.context().close()
+})
+
+test('figures of a desk and of a custodian that cannot be loaded say so, and are loaded again', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  const figures = /[/](summary|positions[/]totals)([?]|$)/
+  await page.route(figures, (route) => route.abort())
+  await page.goto('/custodians')
+  const failures = page.getByRole('alert')
+  await expect(failures.filter({ hasText: 'What waits for you could not be loaded.' })).toBeVisible(PATIENTLY)
+  const ofCustodian = failures.filter({ hasText: 'Some of these figures could not be loaded.' })
+  await expect(ofCustodian).toHaveCount(2, PATIENTLY)
+  await page.unrouteAll({ behavior: 'wait' })
+  for (const left of [2, 1, 0]) {
+    await failures.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(failures).toHaveCount(left)
+  }
+  await expect(page.getByRole('list', { name: 'Your desk' })).toContainText(/\d/)
   await page.context().close()
 })

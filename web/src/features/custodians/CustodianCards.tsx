@@ -7,6 +7,7 @@ import { custodianDesk } from '../../messages/en/desk/custodianDesk.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { UnitTotal } from '../../shared/desk/UnitTotal.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Missing } from './Missing.tsx'
 import styles from './CustodianCards.module.css'
 
 addMessages(custodianDesk)
@@ -69,10 +70,12 @@ export default function CustodianCards() {
 function CustodianCard({ custodian }: { custodian: Custodian }) {
   const { client, tenantAddr } = useViewer()
   const { key, label } = custodian
-  const totals = useQuery(totalsQuery(client, custodian, tenantAddr)).data
-  const accounts = useQuery(accountsQuery(client, custodian)).data
-  const mints = useQuery(pendingQuery(client, custodian, 'MINT')).data
-  const burns = useQuery(pendingQuery(client, custodian, 'BURN')).data
+  const held = useQuery(totalsQuery(client, custodian, tenantAddr))
+  const accounts = useQuery(accountsQuery(client, custodian))
+  const mints = useQuery(pendingQuery(client, custodian, 'MINT'))
+  const burns = useQuery(pendingQuery(client, custodian, 'BURN'))
+  const missing = [held, accounts, mints, burns].filter(({ data, isError }) => isError && data === undefined)
+  const totals = held.data
   const holdings = totals?.reduce((sum, { positions }) => sum + positions, 0)
   const pending = { state: 'PENDING' }
   const params = { custodianKey: key }
@@ -84,16 +87,18 @@ function CustodianCard({ custodian }: { custodian: Custodian }) {
           {textOf('holdings', holdings)}
         </Link>
         <Link to="/custodians/$custodianKey/accounts" params={params}>
-          {textOf('accounts', accounts)}
+          {textOf('accounts', accounts.data)}
         </Link>
         <Link to="/custodians/$custodianKey/mint-requests" params={params} search={pending}>
-          {textOf('mints', mints)}
+          {textOf('mints', mints.data)}
         </Link>
         <Link to="/custodians/$custodianKey/burn-requests" params={params} search={pending}>
-          {textOf('burns', burns)}
+          {textOf('burns', burns.data)}
         </Link>
       </p>
-      {totals === undefined ? (
+      {missing.length > 0 ? (
+        <Missing text={t('CustodianCards.failure')} onRetry={() => missing.map((query) => query.refetch())} />
+      ) : totals === undefined ? (
         <span className={styles.outline}>
           <Skeleton width="full" />
         </span>

@@ -6,6 +6,7 @@ import { todayUtc } from '../../lib/format.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { custodianDesk } from '../../messages/en/desk/custodianDesk.ts'
 import { addMessages, t } from '../../messages/t.ts'
+import { Missing } from './Missing.tsx'
 import styles from './DeskBand.module.css'
 
 addMessages(custodianDesk)
@@ -16,7 +17,7 @@ const countOf = ({ waiting }: DeskSummary, party: WaitingParty): number =>
 /** What waits for whom and what is due today, as links. */
 export default function DeskBand() {
   const { client } = useViewer()
-  const { data } = useQuery(summaryQuery(client))
+  const { data, isError, refetch } = useQuery(summaryQuery(client))
   const day = todayUtc()
   const counts = data && {
     yours: countOf(data, 'YOU'),
@@ -30,6 +31,8 @@ export default function DeskBand() {
     { id: 'counterparty', to: '/transactions', search: { state: 'PENDING_COUNTERPARTY' } },
     { id: 'custodian', to: '/transactions', search: { state: 'PENDING_CUSTODIAN' } },
   ] as const
+  if (data === undefined && isError)
+    return <Missing text={t('DeskBand.failure')} onRetry={() => void refetch()} />
   return (
     <ul className={styles.band} aria-label={t('DeskBand.desk')}>
       {entries.map(({ id, to, search }) => (

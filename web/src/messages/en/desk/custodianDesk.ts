@@ -2,6 +2,7 @@
 export const custodianDesk = {
   DeskBand: {
     desk: 'Your desk',
+    failure: 'What waits for you could not be loaded.',
     yours: 'Your turn',
     due: 'Due today',
     counterparty: 'With counterparties',
@@ -16,6 +17,7 @@ export const custodianDesk = {
     mints_one: '1 pending mint request',
     burns: '{{count}} pending burn requests',
     burns_one: '1 pending burn request',
+    failure: 'Some of these figures could not be loaded.',
     none: 'You hold nothing with this custodian.',
   },
 } as const
