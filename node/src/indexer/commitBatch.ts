@@ -65,7 +65,7 @@ async function writeEvents(
   const folded = foldBatch(batch.events, await loadRows(trx, batch.events))
   for (const [table, writes] of writesOf(folded.entries)) await writeVersions(trx, table, writes)
   for (const [table, rows] of folded.appended) await appendRows(trx, table, rows)
-  await markCancelRequests(trx, viewedIn(folded))
+  await markCancelRequests(trx, viewedOrVotedIn(folded))
   await appendRows(trx, 'ledger_contracts', batch.discovered)
   const times = new Map(batch.blocks.map(({ number, timestamp }) => [number, timestamp]))
   await insertAuditEntries(trx, await auditEntriesOf(trx, folded, times, hostedTenants))
@@ -76,14 +76,12 @@ async function writeEvents(
   ]
 }
 
-/** The deliveries with new views. */
-const viewedIn = (folded: Folded): DeliveryId[] => [
-  ...new Set(
-    folded.entries
-      .filter(({ table }) => table === 'transfer_views')
-      .map(({ key }) => key['delivery_id'] as DeliveryId),
-  ),
-]
+/** The deliveries with new views, and those of which someone asks to cancel: a vote alone writes no view. */
+const viewedOrVotedIn = ({ entries, appended }: Folded): DeliveryId[] => {
+  const views = entries.filter(({ table }) => table === 'transfer_views').map(({ key }) => key)
+  const votes = appended.get('cancel_votes') ?? []
+  return [...new Set([...views, ...votes].map((row) => row['delivery_id'] as DeliveryId))]
+}
 
 /** Private data may be waiting here for the fingerprints in this batch. */
 async function distributeDetails(
