@@ -100,7 +100,7 @@ const OUTLINE_ROWS = [0, 1, 2, 3, 4, 5]
 const Outline = () => (
   <div className={styles.outline} aria-busy>
     {OUTLINE_ROWS.map((row) => (
-      <div key={row} className={styles.bone} style={{ marginLeft: `${row * 6}%`, width: `${52 - row * 4}%` }}>
+      <div key={row} style={{ marginLeft: `${row * 6}%`, width: `${52 - row * 4}%` }}>
         <Skeleton width="full" />
       </div>
     ))}

@@ -24,7 +24,7 @@ export function LadderGroupRows({ group, days, renderAction }: Props) {
   const { counterparty, bars, marks } = group
   const name = counterparty === null ? t('Calendar.others') : nameOf(counterparty)
   return (
-    <section className={styles.group} aria-label={name}>
+    <section aria-label={name}>
       <div className={styles.groupHead}>
         <h2 className={styles.groupName}>{name}</h2>
         {bars.length > 0 && (

@@ -41,7 +41,7 @@ export function LadderHead({ days, today, selected, onDay }: Omit<CalendarProps,
       aria-label={t('Calendar.days', { from: formatWeekday(first), to: formatWeekday(last) })}
       onKeyDown={onKeyDown}
     >
-      <span className={styles.corner} />
+      <span />
       {days.map((day, index) => (
         <span key={day.date} className={styles.headCell} data-narrow={isNarrow(day) || undefined}>
           {(index === 0 || day.date.endsWith('-01')) && (

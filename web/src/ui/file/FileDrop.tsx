@@ -72,7 +72,7 @@ export function FileDrop({
       <span className={styles.picture}>
         <Icon name={state === 'chosen' ? 'added-file' : state === 'refused' ? 'alert' : 'add-file'} />
       </span>
-      <span className={styles.text}>{children}</span>
+      <span className={styles.words}>{children}</span>
     </label>
   )
 }
