@@ -439,6 +439,17 @@ describe('the styles', () => {
     ])
   })
 
+  test('refuse a class that the sheet lacks', async () => {
+    const { ok, output } = await judge('styles', {
+      'web/src/theme/tokens.css': tokens,
+      'web/src/ui/Odd.module.css': '.odd { margin: 0; }\n',
+      'web/src/ui/Odd.tsx':
+        "import styles from './Odd.module.css'\n\nexport const Odd = () => <p className={styles.odd} id={styles.even} />\n",
+    })
+    expect(ok).toBe(false)
+    expect(output).toBe('web/src/ui/Odd.tsx .even is not in web/src/ui/Odd.module.css')
+  })
+
   test('accept tokens, half a chip, a circle, and what a font file has', async () => {
     const sheet = [
       "@font-face { font-family: 'Own'; font-weight: 100 900; }",

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import type { Check } from './check.ts'
 import { filesOf } from './check.ts'
 
@@ -25,7 +25,10 @@ const allowed: readonly { property: RegExp; value: RegExp }[] = [
   },
 ]
 
-/** Radii, type sizes, weights and colors of the client come from its tokens, and the tokens keep to their scales. */
+/**
+ * Radii, type sizes, weights and colors of the client come from its tokens, the tokens keep to their scales, and every class that
+ * a component names is in its sheet.
+ */
 export const styles: Check = {
   name: 'styles',
   judge: async (root) => {
@@ -33,8 +36,9 @@ export const styles: Check = {
     const texts = await Promise.all(
       files.map(async (file) => ({ file, text: await readFile(join(root, file), 'utf8').catch(() => '') })),
     )
+    const sheets = new Map(texts.map(({ file, text }) => [file, text]))
     const problems = texts.flatMap(({ file, text }) => {
-      if (file.endsWith('.tsx')) return inlineFaults(file, text)
+      if (file.endsWith('.tsx')) return [...inlineFaults(file, text), ...classFaults(file, text, sheets)]
       return file === TOKENS ? tokenFaults(text) : sheetFaults(file, text)
     })
     return { ok: problems.length === 0, output: problems.join('\n') }
@@ -76,6 +80,15 @@ const inlineFaults = (file: string, text: string): string[] =>
         ? [`${file}:${index + 1} sets its type or radius inline`]
         : [],
     )
+
+/** A class that its sheet lacks is undefined, which neither the compiler nor the browser says. */
+const classFaults = (file: string, text: string, sheets: ReadonlyMap<string, string>): string[] =>
+  [...text.matchAll(/import (\w+) from '(.+?[.]module[.]css)'/g)].flatMap(([, name = '', path = '']) => {
+    const sheet = posix.join(posix.dirname(file), path)
+    const known = new Set((sheets.get(sheet) ?? '').match(/(?<=[.])[a-z]\w*/gi))
+    const named = new Set(text.match(new RegExp(`(?<=\\b${name}[.])\\w+`, 'g')))
+    return [...named].filter((one) => !known.has(one)).map((one) => `${file} .${one} is not in ${sheet}`)
+  })
 
 type Declaration = { line: number; property: string; value: string }
 
