@@ -54,6 +54,7 @@ export const transfers = {
     owes_register: 'Custodian confirms',
     owes_agent: 'Transfer agent confirms',
     owes_last: 'Last confirmation; all legs settle together',
+    owes_last_one: 'Last confirmation; the transfer settles',
     owes_coordinate: 'Coordinator confirms',
     now: 'now',
     from: 'from {{day}}',

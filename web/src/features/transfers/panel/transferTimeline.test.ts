@@ -65,7 +65,7 @@ describe('transferTimeline', () => {
     expect(titles({})).toEqual([
       'done | Created and securities earmarked | Alpenbank, you',
       'now | Confirm receipt | Baltic',
-      'next | Last confirmation; all legs settle together | Meridian',
+      'next | Last confirmation; the transfer settles | Meridian',
     ])
   })
 
@@ -191,16 +191,17 @@ it.each<[LegType, string[]]>([
   ],
 ])('a leg of type %s is worded as what it is, owed and given', (legType, expected) => {
   const texts = (['sender', 'receiver'] as const).map((role) => {
-    const owed = tLoose(owedTitle({ legType }, dutyOf({ legType }, role), false), {})
+    const owed = tLoose(owedTitle({ legType }, dutyOf({ legType }, role), 0), {})
     return `${owed} → ${tLoose(confirmedTitle({ legType }, role), {})}`
   })
   expect(texts).toEqual(expected)
 })
 
 it('names the transfer agent of a traditional leg, and the last confirmation', () => {
-  const title = (legType: LegType, isLast: boolean) => tLoose(owedTitle({ legType }, 'register', isLast), {})
-  expect(title('TRADITIONAL', false)).toBe('Transfer agent confirms')
-  expect(title('DIGITAL', false)).toBe('Custodian confirms')
-  expect(title('DIGITAL', true)).toBe('Last confirmation; all legs settle together')
+  const title = (legType: LegType, settled: number) => tLoose(owedTitle({ legType }, 'register', settled), {})
+  expect(title('TRADITIONAL', 0)).toBe('Transfer agent confirms')
+  expect(title('DIGITAL', 0)).toBe('Custodian confirms')
+  expect(title('DIGITAL', 1)).toBe('Last confirmation; the transfer settles')
+  expect(title('DIGITAL', 2)).toBe('Last confirmation; all legs settle together')
   expect(tLoose(confirmedTitle({ legType: 'TRADITIONAL' }, 'registrar'), {})).toBe('Transfer agent confirmed')
 })

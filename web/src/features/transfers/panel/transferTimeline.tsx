@@ -157,13 +157,14 @@ function nextSteps(delivery: History, viewer: Address, nameOf: NameOf): Timeline
   const hold = valueDateHold(delivery)
   const closers = owed.filter(({ duty }) => duty === 'register' || duty === 'coordinate')
   const isLast = !owed.some(({ duty }) => duty === 'unlock') && new Set(closers.map(stepId)).size === 1
+  const settled = isLast ? delivery.legs.length : 0
   return [...steps].map(([id, one]) => {
     const leg = delivery.legs.find(({ legIdx }) => legIdx === one.legIdx)
     return {
       id,
       state: one.mayGiveNow && hold === undefined ? 'now' : 'next',
       turn: one.tenant === viewer ? 'yours' : isInvestorDuty(one) ? 'counterparty' : 'custodian',
-      title: tLoose(owedTitle(leg ?? { legType: 'DIGITAL' }, one.duty, isLast), {}),
+      title: tLoose(owedTitle(leg ?? { legType: 'DIGITAL' }, one.duty, settled), {}),
       who: nameOf(one.tenant),
       when: hold ? t('Steps.from', hold) : one.mayGiveNow ? t('Steps.now') : undefined,
     }
@@ -207,9 +208,10 @@ const OWED: Record<Duty, MessageKey> = {
   coordinate: 'Steps.owes_coordinate',
 }
 
-/** The last confirmation, which settles everything, has a title of its own. */
-export function owedTitle(leg: LegType, duty: Duty, isLast: boolean): MessageKey {
-  if (isLast && (duty === 'register' || duty === 'coordinate')) return 'Steps.owes_last'
+/** The last confirmation has a title of its own. `settled` is the number of legs that it settles, 0 if others follow. */
+export function owedTitle(leg: LegType, duty: Duty, settled: number): MessageKey {
+  if (settled > 0 && (duty === 'register' || duty === 'coordinate'))
+    return settled === 1 ? 'Steps.owes_last_one' : 'Steps.owes_last'
   return duty === 'register' && leg.legType === 'TRADITIONAL' ? 'Steps.owes_agent' : OWED[duty]
 }
 
