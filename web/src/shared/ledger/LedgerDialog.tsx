@@ -25,6 +25,7 @@ type Props = {
   size?: DialogSize
   action: Pick<ReturnType<typeof useLedgerAction>, 'isBusy' | 'step' | 'failure'> & {
     isSigned?: boolean
+    isPending?: boolean
     leave?: () => void
   }
   /** Why the tenant's four-eyes rule blocks the action; see useFourEyes. */
@@ -129,7 +130,7 @@ export function LedgerDialog(props: Props) {
               isBusy={action.isBusy}
               disabledReason={blocks[0]?.text ?? disabledReason}
             >
-              {submit}
+              {action.isPending === true ? t('Sending.again') : submit}
             </Button>
           </>
         )
