@@ -6,8 +6,17 @@ import type { Suite } from './suite.ts'
 type Test = { status: string; reason: string | null; decoded_logs: string[] }
 type Report = Record<string, { test_results: Record<string, Test> }>
 
-/** What suites of the contracts alone depend on. */
-export const contractInputs = ['contracts/', 'package-lock.json']
+/** What suites of the contracts alone depend on; the records that they write (`mutation/*.json`) are not among it. */
+export const contractInputs = [
+  'contracts/foundry.toml',
+  'contracts/generated/',
+  'contracts/mutation/reasons.json',
+  'contracts/script/',
+  'contracts/solc.mjs',
+  'contracts/src/',
+  'contracts/test/',
+  'package-lock.json',
+]
 
 /** Foundry's tests of the contracts. */
 export const solidity: Suite = {

@@ -68,15 +68,7 @@ export function countLastLine(text: string): { passed: number; failed: number; s
 export const suites: readonly (readonly Suite[])[] = [[checksSuite], [solidity, client], [unit()], [story()]]
 
 // What the tests of the server are built on.
-const platform = [
-  'contracts/',
-  'protocol/',
-  'sdk/',
-  'node/',
-  'testkit/',
-  'package-lock.json',
-  'vitest.config.ts',
-]
+const platform = [...contractInputs, 'protocol/', 'sdk/', 'node/', 'testkit/', 'vitest.config.ts']
 
 /** What `npm run test:deep` runs: the same tests for longer. Add here what is worth hours rather than minutes. */
 export const deepSuites: readonly (readonly Suite[])[] = [
