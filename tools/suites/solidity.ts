@@ -6,7 +6,7 @@ import type { Suite } from './suite.ts'
 type Test = { status: string; reason: string | null; decoded_logs: string[] }
 type Report = Record<string, { test_results: Record<string, Test> }>
 
-/** What suites of the contracts alone depend on; the records that they write (`mutation/*.json`) are not among it. */
+/** What suites of the contracts alone depend on; the records that they write (`mutation/*.json`) are not among them. */
 export const contractInputs = [
   'contracts/foundry.toml',
   'contracts/generated/',
