@@ -1,11 +1,8 @@
-// Live updates: the server's events make queries stale. A query's key begins with the topic that does so.
-import type { Topic } from '@connex/protocol'
+// Live updates: the server's events make queries stale.
 import type { Client, StreamState, subscribeTogether } from '@connex/sdk'
 import type { QueryClient } from '@tanstack/react-query'
 import { importWithRetry } from '../lib/importWithRetry.ts'
-
-/** Topics that make more than their own queries stale: transfers show their private details. */
-const STALE_TOPICS: Partial<Record<Topic, readonly Topic[]>> = { details: ['details', 'transfers'] }
+import { markStaleIn } from './markStale.ts'
 
 let state: StreamState = 'connecting'
 const listeners = new Set<() => void>()
@@ -33,10 +30,9 @@ export async function followLiveUpdates(
   signal.addEventListener('abort', () => setState('connecting'))
   const openStream = await importStream(signal)
   if (openStream === undefined) return
+  const markStale = markStaleIn(queries)
   const stop = openStream(client, {
-    onEvent: ({ topic }) => {
-      for (const key of STALE_TOPICS[topic] ?? [topic]) void queries.invalidateQueries({ queryKey: [key] })
-    },
+    onEvent: ({ topic }) => markStale(topic),
     onState: (next) => {
       if (next === 'offline') missed = 'all'
       // Answers from before the stream opened may be stale, and the server may not replay all events of an outage: read
