@@ -83,6 +83,7 @@ export function LedgerDialog(props: Props) {
       history.block({ blockerFn: ({ action: navigation }) => leave(navigation), enableBeforeUnload: false }),
     [history],
   )
+  const isUnchecked = dryRun?.status === 'failed' && action.isPending !== true
   const blocks: Block[] = [
     ...(fourEyes === undefined ? [] : [{ title: t('FourEyes.title'), text: fourEyes }]),
     ...(block === undefined ? [] : [block]),
@@ -126,7 +127,8 @@ export function LedgerDialog(props: Props) {
             )}
             <Button
               type="submit"
-              variant={submitVariant}
+              // What the ledger has not let pass is no next step.
+              variant={isUnchecked ? 'secondary' : submitVariant}
               isBusy={action.isBusy}
               disabledReason={blocks[0]?.text ?? disabledReason}
             >
