@@ -8,7 +8,7 @@ const isReference = (identifier: string): boolean => /^0x[0-9a-f]{64}$/i.test(id
 export const shownIdentifier = (identifier: string): string =>
   isReference(identifier) ? shorten(identifier) : readableName(identifier)
 
-/** The name of an instrument in a sentence: for a private one its label, if the tenant's server knows it. */
+/** An instrument in a cell of a table or a file: its code; of a private one the label, if the tenant's server knows it. */
 export const spokenIdentifier = (identifier: string, label: string | null | undefined): string =>
   isReference(identifier) && label ? readableName(label) : shownIdentifier(identifier)
 
@@ -29,4 +29,16 @@ export function instrumentParts(identifier: string, label: string | null | undef
   return before === undefined || reference === undefined
     ? { name, code: shown }
     : { name: before, code: reference }
+}
+
+/**
+ * An instrument in a sentence: its name, and the code that tells it from others of that name.
+ *
+ * @example
+ * instrumentName('DE000A2LQ5M4', 'Hafenbank 2029') // 'Hafenbank 2029 (DE000A2LQ5M4)'
+ */
+export function instrumentName(identifier: string, label: string | null | undefined): string {
+  const { name, code } = instrumentParts(identifier, label)
+  const isNamedAlone = code === undefined || (isReference(identifier) && code === shorten(identifier))
+  return isNamedAlone ? name : `${name} (${code})`
 }

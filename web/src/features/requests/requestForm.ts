@@ -45,7 +45,7 @@ export function checkRequest(
 export function requestConsequences(
   kind: RequestKind,
   { quantity, account }: RequestTerms,
-  choices: Pick<AssetChoices, 'identifier' | 'limits' | 'position'>,
+  choices: Pick<AssetChoices, 'instrumentName' | 'limits' | 'position'>,
   custodian: string,
 ): Consequences {
   const what = instrumentText(quantity, choices)

@@ -3,11 +3,11 @@ import { t } from '../../messages/t.ts'
 import { formatQuantity } from '../../lib/format.ts'
 import type { AssetChoices } from './useAssetChoices.ts'
 
-/** `instrumentWords(1000n, choices)` → '1,000 DE000A2LQ5M4' */
+/** `instrumentText(1000n, choices)` → '1,000 Hafenbank 2029 (DE000A2LQ5M4)' */
 export const instrumentText = (
   quantity: bigint,
-  { identifier, limits }: Pick<AssetChoices, 'identifier' | 'limits'>,
-): string => `${formatQuantity(quantity, limits.decimals)} ${identifier}`
+  { instrumentName, limits }: Pick<AssetChoices, 'instrumentName' | 'limits'>,
+): string => `${formatQuantity(quantity, limits.decimals)} ${instrumentName}`
 
 /**
  * An account's available and earmarked quantity before and after. With `onSettlement`, a negative quantity arrives, which

@@ -72,7 +72,7 @@ describe('to deliver', () => {
     const chosen = choices('deliver', { registryId: '1', account: 'B' })
     expect(chosen.limits).toEqual({ decimals: 2, available: 700n, isSuspended: false })
     expect(chosen.position?.available).toBe('700')
-    expect(chosen.identifier).toBe('DE000A2LQ5M4')
+    expect(chosen.instrumentName).toBe('Bund 2030 (DE000A2LQ5M4)')
     expect(choices('deliver', { registryId: '2', account: 'B' }).limits.available).toBe(0n)
   })
 

@@ -10,7 +10,7 @@ import {
 } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { formatQuantity } from '../../lib/format.ts'
-import { shownIdentifier, spokenIdentifier } from '../../lib/identifiers.ts'
+import { instrumentName, shownIdentifier, spokenIdentifier } from '../../lib/identifiers.ts'
 import { useSuspended } from '../../lib/instruments.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
@@ -23,8 +23,8 @@ export type LegKey = 'deliver' | 'receive'
 export type AssetChoices = {
   instruments: Option[]
   accounts: Option[]
-  /** Of the chosen instrument. */
-  identifier: string
+  /** Of the chosen instrument, as a sentence names it. */
+  instrumentName: string
   instrument: Position | RegistryInstrument | undefined
   /** The own positions with the custodian. */
   held: readonly Position[]
@@ -119,7 +119,7 @@ export function choicesOf(
   return {
     instruments: instrumentOptions(offered),
     accounts: accountOptions(accounts.data ?? [], isDelivering ? held : undefined, registryId),
-    identifier: spokenIdentifier(chosen?.identifier ?? '', chosen?.label),
+    instrumentName: instrumentName(chosen?.identifier ?? '', chosen?.label),
     instrument: chosen,
     held,
     limits: {

@@ -4,7 +4,7 @@ import type { Client, SignedCall, SignedLeg } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../lib/Viewer.ts'
 import { formatQuantity, formatUtcDay } from '../../lib/format.ts'
-import { spokenIdentifier } from '../../lib/identifiers.ts'
+import { instrumentName } from '../../lib/identifiers.ts'
 import { shorten } from '../../lib/strings.ts'
 import { t } from '../../messages/t.ts'
 
@@ -76,6 +76,6 @@ export function useRegistryNames(registryIds: readonly RegistryId[]): SignedName
     const found = data?.find(
       (one) => one.registryId === registryId && one.registryManagerAddr === assetManagerAddr,
     )
-    return found && { name: spokenIdentifier(found.identifier, found.label), decimals: found.decimals }
+    return found && { name: instrumentName(found.identifier, found.label), decimals: found.decimals }
   }
 }

@@ -227,7 +227,13 @@ describe('dealText', () => {
     direction: 'RECEIVE',
     valueDate: 0,
     deliver: null,
-    receive: { identifier: 'DE000A2LQ5M9', account: null, quantity: '3', decimals: 0 },
+    receive: {
+      identifier: 'DE000A2LQ5M9',
+      label: 'Hafenbank 2029',
+      account: null,
+      quantity: '3',
+      decimals: 0,
+    },
     description: null,
     cashQuantity: null,
     cashCurrency: null,
@@ -244,7 +250,7 @@ describe('dealText', () => {
     expect(dealText(planned)).toEqual({
       legs: [
         'You deliver 24,650,000.00 EUR Cash Documented',
-        'You receive 3 DE000A2LQ5M9, into account 4100020',
+        'You receive 3 Hafenbank 2029 (DE000A2LQ5M9), into account 4100020',
       ],
       terms: 'One week · Stage Opening',
     })

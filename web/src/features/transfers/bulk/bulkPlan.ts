@@ -13,6 +13,7 @@ import {
 } from '@connex/protocol'
 import type { ConfirmAccounts, Transaction } from '@connex/sdk'
 import { formatQuantity } from '../../../lib/format.ts'
+import { instrumentName } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { accountUse } from '../../../shared/deal/lastAccounts.ts'
 import { legTotals } from '../shared/legTotals.ts'
@@ -189,7 +190,9 @@ export function dealText({ transfer: read, accounts, check }: PlannedTransfer): 
     const account = accounts?.[key] ?? leg.account
     const quantity = leg.quantity === '' ? t('Transactions.not_known_yet') : leg.quantity
     const where = account && `, ${t(key === 'deliver' ? 'Signed.from' : 'Signed.into', { account })}`
-    return [`${t(`Transactions.you_${key}`)} ${quantity} ${leg.instrument}${where}`]
+    const asset = transfer[key]
+    const what = asset === null ? leg.instrument : instrumentName(asset.identifier ?? '', asset.label)
+    return [`${t(`Transactions.you_${key}`)} ${quantity} ${what}${where}`]
   })
   const terms = termsOf(transfer, check?.details).map(({ term, value }) => `${term} ${value}`)
   return {

@@ -11,7 +11,7 @@ addMessages(ticket)
 
 const bond = { registryId: '0x3', unit: 'EUR' } as Position
 const choice = {
-  identifier: 'DE000A2LQ5M4',
+  instrumentName: 'Bund 2030 (DE000A2LQ5M4)',
   limits: { decimals: 0, available: undefined },
   instrument: bond,
   held: [bond],
@@ -80,7 +80,7 @@ describe('a repo', () => {
 
   it('is read aloud as it is typed', () => {
     expect(readAloud(dealOf({}))).toEqual([
-      'You deliver 2,060,000 DE000A2LQ5M4 from account 4100118 to Baltic.',
+      'You deliver 2,060,000 Bund 2030 (DE000A2LQ5M4) from account 4100118 to Baltic.',
       'Baltic pays you 2,018,800.00 EUR: documented cash, paid outside the ledger.',
       'From Mon 23 Nov 2026 to Mon 30 Nov 2026 (7 days) at 2.14% p.a., ACT/360.',
     ])

@@ -58,7 +58,7 @@ export type DealView = {
   valueDate: string | undefined
 }
 
-type Choices = Pick<AssetChoices, 'identifier' | 'limits' | 'instrument' | 'held'>
+type Choices = Pick<AssetChoices, 'instrumentName' | 'limits' | 'instrument' | 'held'>
 
 /** A draft with the names and holdings behind it. */
 export type Deal = {

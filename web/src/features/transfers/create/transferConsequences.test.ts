@@ -11,14 +11,17 @@ addMessages(deals)
 addMessages(dealForms)
 
 const choices = {
-  identifier: 'DE000A2LQ5M4',
+  instrumentName: 'Bund 2030 (DE000A2LQ5M4)',
   limits: { decimals: 0, available: undefined },
   position: { available: '41200000', earmarked: '5' } as Position,
 }
 const context: Context = {
   custodian: 'Meridian',
   counterparty: 'Baltic',
-  choices: { deliver: choices, receive: { ...choices, identifier: 'A40HB2', position: undefined } },
+  choices: {
+    deliver: choices,
+    receive: { ...choices, instrumentName: 'Fonds A (A40HB2)', position: undefined },
+  },
 }
 const asset = { registryId: '0x1', account: '4100', quantity: 25_000_000n } as AssetTerms
 const fop: TransferTerms = {
@@ -46,10 +49,10 @@ const textsOf = (given: TransferTerms, more: Partial<Context> = {}) =>
 describe('transferConsequences', () => {
   it('tells free and earmarked before and after, and who acts next', () => {
     expect(transferConsequences(fop, context).legs).toEqual([
-      'You deliver 25,000,000 DE000A2LQ5M4 from account 4100 to Baltic.',
+      'You deliver 25,000,000 Bund 2030 (DE000A2LQ5M4) from account 4100 to Baltic.',
     ])
     expect(textsOf(fop)).toEqual([
-      'When you sign | You earmark 25,000,000 DE000A2LQ5M4 in account 4100. | Available 41,200,000, then 16,200,000 | Earmarked 5, then 25,000,005',
+      'When you sign | You earmark 25,000,000 Bund 2030 (DE000A2LQ5M4) in account 4100. | Available 41,200,000, then 16,200,000 | Earmarked 5, then 25,000,005',
       'Then | Baltic confirms the receipt and chooses its account. | Until both have confirmed, or a payment is reported, either can cancel alone.',
       'Settlement | Meridian confirms, and the securities move.',
     ])
@@ -58,7 +61,9 @@ describe('transferConsequences', () => {
   it('earmarks nothing where one receives, and says what is available then', () => {
     const [now, then, last] = textsOf({ ...fop, direction: 'RECEIVE', assets: { receive: asset } })
     expect(now).toBe('When you sign | You will receive into account 4100. Nothing is earmarked yet.')
-    expect(then).toContain('Baltic confirms the delivery, which earmarks 25,000,000 A40HB2 in its account.')
+    expect(then).toContain(
+      'Baltic confirms the delivery, which earmarks 25,000,000 Fonds A (A40HB2) in its account.',
+    )
     expect(last).toContain('Available in your account 0; after settlement 25,000,000')
   })
 
@@ -88,7 +93,7 @@ describe('transferConsequences', () => {
     const loan: TransferTerms = { ...fop, kind: 'SEC_LEND', assets: { deliver: asset, receive: asset } }
     expect(transferConsequences(loan, context).legs).toHaveLength(2)
     expect(textsOf(loan)[1]).toContain(
-      'Baltic confirms and chooses its accounts. This earmarks 25,000,000 A40HB2',
+      'Baltic confirms and chooses its accounts. This earmarks 25,000,000 Fonds A (A40HB2)',
     )
   })
 })

@@ -16,7 +16,7 @@ export type Context = {
   counterparty: string
   /** It closes a repo or a loan: no later step follows. */
   isClosing?: boolean
-  choices: Record<LegKey, Pick<AssetChoices, 'identifier' | 'limits' | 'position'>>
+  choices: Record<LegKey, Pick<AssetChoices, 'instrumentName' | 'limits' | 'position'>>
 }
 
 /** What signing does: each leg in a sentence, then the steps until it settles, and after. */

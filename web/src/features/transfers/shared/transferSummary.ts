@@ -2,7 +2,7 @@
 import { CASH_INSTRUMENT, type Transfer, type TransferType } from '@connex/protocol'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { formatCash, formatQuantity } from '../../../lib/format.ts'
-import { shownIdentifier, spokenIdentifier } from '../../../lib/identifiers.ts'
+import { instrumentName, shownIdentifier, spokenIdentifier } from '../../../lib/identifiers.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { TRANSFER_KINDS } from './transferKinds.ts'
@@ -64,15 +64,15 @@ export function transferLeg(transfer: WithLegs, key: LegKey): TransferLeg | unde
 }
 
 /**
- * From an identifier of the transfer to its name in a sentence. Its legs do not contain the labels of private instruments.
+ * From an identifier of the transfer to its name in a sentence: its legs do not contain the labels.
  *
  * @example
- * instrumentNames(transfer)('DE000A2LQ5M4') // 'DE000A2LQ5M4'
+ * instrumentNames(transfer)('DE000A2LQ5M4') // 'Hafenbank 2029 (DE000A2LQ5M4)'
  */
 export const instrumentNames =
   ({ deliver, receive }: Pick<Transfer, 'deliver' | 'receive'>) =>
   (identifier: string): string =>
-    spokenIdentifier(identifier, [deliver, receive].find((asset) => asset?.identifier === identifier)?.label)
+    instrumentName(identifier, [deliver, receive].find((asset) => asset?.identifier === identifier)?.label)
 
 /** Neither settled nor canceled. */
 export const isOpen = ({ deliveryState }: Pick<Transfer, 'deliveryState'>): boolean =>
