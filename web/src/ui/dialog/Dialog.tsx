@@ -88,6 +88,7 @@ export function Dialog(props: Props) {
             ref={popup}
             className={styles.dialog}
             data-size={size}
+            {...(onSubmit && { onKeyDownCapture: submitOnCtrlEnter })}
             initialFocus={initialFocus ?? (() => firstField(body.current) ?? true)}
           >
             <div className={styles.header}>
@@ -105,7 +106,7 @@ export function Dialog(props: Props) {
             {onSubmit === undefined ? (
               content
             ) : (
-              <form className={styles.form} noValidate onSubmit={submit} onKeyDownCapture={submitOnCtrlEnter}>
+              <form className={styles.form} noValidate onSubmit={submit}>
                 {content}
               </form>
             )}
@@ -116,8 +117,8 @@ export function Dialog(props: Props) {
   )
 }
 
-/** Ctrl+Enter, or ⌘ Enter, is the footer's button from any field, also from one in which Enter means something else. */
-function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+/** Ctrl+Enter, or ⌘ Enter, is the footer's button from anywhere in the dialog, also where Enter means something else. */
+function submitOnCtrlEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.stopPropagation()
@@ -133,7 +134,7 @@ function showNext(body: HTMLElement | null): void {
   const invalid = body?.querySelector<HTMLElement>(INVALID)
   if (!invalid) {
     body?.scrollTo({ top: 0 })
-    // The next step hides or disables the field that has the focus, and Ctrl+Enter works from inside the form alone.
+    // The next step hides or disables the field that has the focus, and Ctrl+Enter works from inside the dialog alone.
     if (body?.contains(document.activeElement)) body.focus({ preventScroll: true })
     return
   }
