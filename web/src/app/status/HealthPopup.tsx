@@ -16,7 +16,9 @@ addMessages(status)
 export default function HealthPopup(props: PopupProps) {
   const { client } = useSession().session
   const live = useSyncExternalStore(subscribeLive, readLive)
-  const { data, isError } = useQuery(healthQuery(client))
+  const { data, isError, isPaused } = useQuery(healthQuery(client))
+  // Paused while the browser has no connection.
+  const isLost = isError || isPaused
   const now = new Date(useNow() * 1000)
   const clock = (timeZone?: string) =>
     now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', ...(timeZone && { timeZone }) })
@@ -25,8 +27,8 @@ export default function HealthPopup(props: PopupProps) {
       <DefinitionList
         items={[
           { term: t('Health.updates'), value: t(`Live.${live}_text`) },
-          { term: t('Health.server'), value: isError ? t('Health.not_reachable') : serverText(data) },
-          ...(isError ? [] : ledgerRows(data)),
+          { term: t('Health.server'), value: isLost ? t('Health.not_reachable') : serverText(data) },
+          ...(isLost ? [] : ledgerRows(data)),
           { term: t('Health.time_local'), value: `${clock()} · ${localZone()}` },
           { term: t('Health.time_utc'), value: clock('UTC') },
         ]}
