@@ -28,13 +28,13 @@ const everyScreen =
       await withRoute(page, DATA, answer, async () => {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).first().waitFor()
-        if (answer === 'fail')
-          await page
-            .getByText(/could not be loaded/)
-            .first()
-            .waitFor({ timeout: 40_000 })
-            .catch(() => undefined)
-        else await page.waitForTimeout(1_500)
+        const failure = page.getByText(/could not be loaded/).first()
+        if (answer === 'fail') {
+          await failure.waitFor({ timeout: 40_000 })
+          // Once the screen follows the ledger, it reads everything again.
+          await page.waitForTimeout(2_000)
+          await failure.waitFor({ timeout: 40_000 })
+        } else await page.waitForTimeout(1_500)
         await take(`${name}-${suffix}`)
         await page.goto('/help.html')
       })
