@@ -63,14 +63,20 @@ export const shellScenes: Scenes = {
   },
   'dialog-sending': async (stage) => {
     const { page, take } = stage
-    await page.route('**/publish-raw-tx**', (route) => route.abort())
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/publish-raw-tx**', async (route) => {
+      await gate.promise
+      await route.abort().catch(() => undefined)
+    })
     try {
       await signFop(stage, `Not sent from ${stage.setting.name}`)
       await page.waitForTimeout(1_500)
       await take('dialog-sending')
-      await page.waitForTimeout(12_000)
+      gate.resolve()
+      await page.getByRole('button', { name: 'Send again' }).waitFor({ timeout: 60_000 })
       await take('dialog-unsent')
     } finally {
+      gate.resolve()
       await page.unroute('**/publish-raw-tx**')
     }
     await page.goto('/transactions')
