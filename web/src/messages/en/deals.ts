@@ -10,7 +10,7 @@ export const deals = {
     slow_signed:
       'Your server has not answered yet. Your transaction is signed and may still execute: do not repeat it.',
     nothing_signed: 'Nothing was signed.',
-    kept: 'Signed, but not yet confirmed by the ledger. Sending it again cannot execute it twice.',
+    unconfirmed: 'Signed, but not yet confirmed by the ledger. Sending it again cannot execute it twice.',
     again: 'Send again',
     signed: 'Signed',
     published: 'Published',

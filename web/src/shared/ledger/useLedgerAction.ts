@@ -181,7 +181,7 @@ function failureText(
   sentence: LedgerAction<unknown>['failure'],
   isSigned: boolean,
 ): LedgerFailure {
-  const cause = pendingHashOf(error) === undefined ? causeOf(error) : t('Sending.kept')
+  const cause = pendingHashOf(error) === undefined ? causeOf(error) : t('Sending.unconfirmed')
   const code = codeOf(error)
   if (typeof sentence === 'function') return { title: sentence(cause), text: undefined, code }
   return {
