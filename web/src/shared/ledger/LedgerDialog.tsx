@@ -127,7 +127,7 @@ export function LedgerDialog(props: Props) {
             )}
             <Button
               type="submit"
-              // What the ledger has not let pass is no next step.
+              // Only what the ledger has let pass is the next step.
               variant={isUnchecked ? 'secondary' : submitVariant}
               isBusy={action.isBusy}
               disabledReason={blocks[0]?.text ?? disabledReason}
