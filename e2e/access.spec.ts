@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, walletOf } from './support/sandbox.ts'
-import { goTo, signIn, unlock } from './support/navigation.ts'
+import { goTo, logOut, signIn, unlock } from './support/navigation.ts'
 
 test('D8 any route leads to the login without a session, and after a wrong password one types the next one', async ({
   page,
@@ -120,8 +120,7 @@ test('every screen has its title, unknown addresses say so, and logging out ends
     await expect(page.getByRole('heading', { name: `${custodian.label} - ${label}` })).toBeVisible()
     await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
   }
-  await page.getByRole('button', { name: 'c.dubois' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await logOut(page, 'c.dubois')
   await expect(page).toHaveURL(/\/login/)
 })
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { getTransfer, waitForIndex } from '@connex/sdk'
 import { makeTransfer, openDesk, type Desk } from './support/desks.ts'
-import { goTo, signIn, unlock } from './support/navigation.ts'
+import { goTo, logOut, signIn, unlock } from './support/navigation.ts'
 import { expect, test, walletOf } from './support/sandbox.ts'
 
 /** What was published before the end has its block and is indexed. */
@@ -74,8 +74,7 @@ test('the end of the session ends the signing, and the next session hears nothin
   await dialog.getByRole('button', { name: 'Continue in background' }).click()
   const notifications = page.getByRole('region', { name: 'Notifications' })
   await expect(notifications).toContainText(`of ${COUNT} done`)
-  await page.getByRole('button', { name: 'k.tamm' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await logOut(page, 'k.tamm')
   await expect(page).toHaveURL(/\/login/)
   const waiting = async () => {
     const transfers = await Promise.all(offered.map((one) => getTransfer(desks[1].client, one.deliveryId)))

@@ -3,15 +3,11 @@ import type { Page } from '@playwright/test'
 import { Address, Seconds } from '@connex/protocol'
 import { updateUser } from '@connex/sdk'
 import { clientOf, expect, test, walletOf } from './support/sandbox.ts'
-import { goTo, signIn, unlock } from './support/navigation.ts'
+import { goTo, logOut, signIn, unlock } from './support/navigation.ts'
 
 /** Deriving the key takes as long as the machine needs. */
 const DERIVED = { timeout: 60_000 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const logOut = async (page: Page, user: string) => {
-  await page.getByRole('button', { name: user }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
-}
 
 test('WEB-09 a session outlives a reload, at the same place, without another password prompt', async ({
   browser,

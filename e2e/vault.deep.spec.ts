@@ -13,15 +13,14 @@ import { chromiumPath, launchArguments, windowedChromiumPath } from '../tools/br
 import { chooseCounterparty, fill, openFromHolding } from './support/forms.ts'
 import { readHoldings, rowOf } from './support/tables.ts'
 import { expect, test, walletOf } from './support/sandbox.ts'
-import { goTo, signIn, unlock } from './support/navigation.ts'
+import { goTo, logOut, signIn, unlock } from './support/navigation.ts'
 
 const RELOADS = 100
 const WITHIN_MS = 300
 const CANARY = 'Canary-of-the-vault-7319'
 
-const logOut = async (page: Page, user: string) => {
-  await page.getByRole('button', { name: user }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+const logOutToLogin = async (page: Page, user: string) => {
+  await logOut(page, user)
   await expect(page.getByLabel('Wallet file')).toBeVisible()
 }
 
@@ -87,7 +86,7 @@ test('after a logout neither key nor password is in the heap, the requests, the 
     await goTo(page, 'Transactions')
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible()
-    await logOut(page, 'a.keller')
+    await logOutToLogin(page, 'a.keller')
     expect(found(Buffer.from(await heapOf(page))), 'heap').toBe(false)
     expect(found(Buffer.from(seen.join('\n'))), 'requests and console').toBe(false)
     expect(seen.length).toBeGreaterThan(20)
@@ -157,7 +156,7 @@ test('a file that is remembered in its tab is there when the browser has ended t
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Unlock again' }).click()
   await expect(page).toHaveURL(/\/custodians$/, { timeout: 60_000 })
-  await logOut(page, 'a.keller')
+  await logOutToLogin(page, 'a.keller')
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('crypto')
   await page.reload()
   await expect(page.getByText('Drop your wallet file here')).toBeVisible()

@@ -36,6 +36,12 @@ export async function goTo(page: Page, screen: 'Holdings' | 'Transactions' | 'Cu
   await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible()
 }
 
+/** By the menu with the user's name. */
+export async function logOut(page: Page, user: string): Promise<void> {
+  await page.getByRole('button', { name: user }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
 // Getting about by keys alone. Nothing here points or clicks, nor sets a focus.
 
 /** More stops than any screen or dialog has. */
