@@ -258,7 +258,10 @@ describe('a transaction that may or may not be on the ledger', () => {
     const { runner } = createRunner()
     const first = signedOnce()
     await runner.start(first.action)
-    expect(runner.read()).toMatchObject({ pending: { txHash: hash }, failure: { text: t('Sending.unconfirmed') } })
+    expect(runner.read()).toMatchObject({
+      pending: { txHash: hash },
+      failure: { text: t('Sending.unconfirmed') },
+    })
     const second = createAction(() => Promise.reject(new TypeError('signed twice')))
     await runner.start(second.action)
     expect(first.published).toHaveLength(1)
@@ -290,7 +293,10 @@ describe('a transaction that may or may not be on the ledger', () => {
     runner.subscribe(() => published.push(runner.read().step))
     await runner.start(action)
     expect(published).toContain(t('Sending.publishing'))
-    expect(runner.read()).toMatchObject({ pending: { txHash: hash }, failure: { text: t('Sending.unconfirmed') } })
+    expect(runner.read()).toMatchObject({
+      pending: { txHash: hash },
+      failure: { text: t('Sending.unconfirmed') },
+    })
     runner.clearFailure()
     expect(runner.read().failure).toBeDefined()
   })
