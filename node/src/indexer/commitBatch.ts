@@ -6,7 +6,6 @@ import { deleteBlock, writeCursor } from '../storage/projections/cursor.ts'
 import { insertAuditEntries } from '../storage/queries/audit.ts'
 import type { Cursor } from '../storage/projections/cursor.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
-import { markCancelRequests } from '../storage/projections/cancelRequests.ts'
 import { refreshOpenDeals } from '../storage/projections/openDeals.ts'
 import { requeueFor } from '../storage/sharing/outbox.ts'
 import type { AnyRow, VersionedName } from '../storage/schema/versionKeys.ts'
@@ -65,7 +64,6 @@ async function writeEvents(
   const folded = foldBatch(batch.events, await loadRows(trx, batch.events))
   for (const [table, writes] of writesOf(folded.entries)) await writeVersions(trx, table, writes)
   for (const [table, rows] of folded.appended) await appendRows(trx, table, rows)
-  await markCancelRequests(trx, viewedOrVotedIn(folded))
   await appendRows(trx, 'ledger_contracts', batch.discovered)
   const times = new Map(batch.blocks.map(({ number, timestamp }) => [number, timestamp]))
   await insertAuditEntries(trx, await auditEntriesOf(trx, folded, times, hostedTenants))
@@ -74,13 +72,6 @@ async function writeEvents(
     ...(await distributeDetails(trx, folded, hostedTenants, block)),
     { topic: 'blocks', keys: [], block, txHashes: [], tenants: null },
   ]
-}
-
-/** The deliveries with new views, and those of which someone asks to cancel: a vote alone writes no view. */
-const viewedOrVotedIn = ({ entries, appended }: Folded): DeliveryId[] => {
-  const views = entries.filter(({ table }) => table === 'transfer_views').map(({ key }) => key)
-  const votes = appended.get('cancel_votes') ?? []
-  return [...new Set([...views, ...votes].map((row) => row['delivery_id'] as DeliveryId))]
 }
 
 /** Private data may be waiting here for the fingerprints in this batch. */

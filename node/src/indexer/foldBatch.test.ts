@@ -48,7 +48,13 @@ function logOf(abi: Abi, eventName: string, args: Readonly<Record<string, unknow
 function fold(kind: ContractKind, ...logs: Log[]) {
   const contracts = new Map([[manager, { kind, owner: manager }]])
   const { events } = gatherEvents(logs, contracts, new Map())
-  return foldBatch(events, { rows: new Map(), legs: [], confirmations: [], receiving_accounts: [] })
+  return foldBatch(events, {
+    rows: new Map(),
+    legs: [],
+    confirmations: [],
+    receiving_accounts: [],
+    cancel_votes: [],
+  })
 }
 
 const current = (folded: ReturnType<typeof fold>, table: string) =>

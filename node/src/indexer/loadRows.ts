@@ -1,6 +1,11 @@
 // Loads the rows of a batch's changes, with one statement a table, before anything changes.
 import type { DeliveryId } from '@connex/protocol'
-import type { ConfirmationsTable, LegsTable, ReceivingAccountsTable } from '../storage/schema/ledgerTables.ts'
+import type {
+  CancelVotesTable,
+  ConfirmationsTable,
+  LegsTable,
+  ReceivingAccountsTable,
+} from '../storage/schema/ledgerTables.ts'
 import { loadAppended, loadCurrent, loadViews } from '../storage/projections/versions.ts'
 import { keyText } from '../storage/schema/versionKeys.ts'
 import type { AnyRow, VersionedName } from '../storage/schema/versionKeys.ts'
@@ -15,6 +20,7 @@ export type LoadedRows = {
   legs: LegsTable[]
   confirmations: ConfirmationsTable[]
   receiving_accounts: ReceivingAccountsTable[]
+  cancel_votes: CancelVotesTable[]
 }
 
 type Keys = Map<VersionedName, Map<string, AnyRow>>
@@ -53,6 +59,7 @@ export async function loadRows(db: Queryable, events: readonly Gathered[]): Prom
     legs,
     confirmations: await loadAppended(db, 'confirmations', ids),
     receiving_accounts: await loadAppended(db, 'receiving_accounts', ids),
+    cancel_votes: await loadAppended(db, 'cancel_votes', ids),
   }
 }
 

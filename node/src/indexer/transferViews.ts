@@ -3,6 +3,7 @@ import {
   counterpartyFor,
   directionFor,
   InstrumentId,
+  isCancelRequested,
   isDigital,
   transferState,
   transferTypeOf,
@@ -27,7 +28,7 @@ import { isDeliveryFact } from './handlers/change.ts'
 import type { Append, Lookup } from './handlers/change.ts'
 import type { LoadedRows } from './loadRows.ts'
 
-type Facts = Pick<LoadedRows, 'legs' | 'confirmations' | 'receiving_accounts'>
+type Facts = Pick<LoadedRows, 'legs' | 'confirmations' | 'receiving_accounts' | 'cancel_votes'>
 
 export type DeliveryViews = {
   /** The delivery has changed. */
@@ -44,6 +45,7 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
     legs: byDelivery(loaded.legs),
     confirmations: byDelivery(loaded.confirmations),
     receiving_accounts: byDelivery(loaded.receiving_accounts),
+    cancel_votes: byDelivery(loaded.cancel_votes),
   }
 
   function rowsOf(id: DeliveryId, look: Lookup): DeliveryRows | undefined {
@@ -62,7 +64,7 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
       }),
       confirmations: facts.confirmations.get(id) ?? [],
       receivingAccounts: facts.receiving_accounts.get(id) ?? [],
-      cancelVotes: [],
+      cancelVotes: facts.cancel_votes.get(id) ?? [],
     }
   }
 
@@ -77,7 +79,6 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
       if (!isDeliveryFact(table)) return
       const { delivery_id: id } = row as { delivery_id: DeliveryId }
       touch(id, txHash, at)
-      if (table === 'cancel_votes') return
       const map = facts[table] as Map<DeliveryId, object[]>
       const rows = map.get(id)
       if (rows === undefined) map.set(id, [row])
@@ -146,12 +147,13 @@ function viewFor(delivery: Delivery, viewer: Address, logIndex: number): Omit<Vi
   const direction = directionFor(legs, viewer)
   const [own, other]: [Side, Side] = direction === 'DELIVER' ? ['deliver', 'receive'] : ['receive', 'deliver']
   const second = legs.slice(1).find(isDigital)
+  const state = transferState(delivery, viewer)
   return {
     delivery_id: delivery.deliveryId,
     viewer,
     transfer_type: transferTypeOf(legs),
     direction,
-    state: transferState(delivery, viewer),
+    state,
     turns: turnsOf(delivery, viewer)
       .map(({ action, legIdx }) => (legIdx === null ? action : `${action}:${legIdx}`))
       .join(','),
@@ -171,7 +173,7 @@ function viewFor(delivery: Delivery, viewer: Address, logIndex: number): Omit<Vi
     created_block: delivery.createdBlock,
     created_log_index: logIndex,
     waits_for: waitsFor(delivery, viewer),
-    is_cancel_requested: false,
+    is_cancel_requested: isCancelRequested({ ...delivery, state }, viewer),
   } as View
 }
 

@@ -1,7 +1,7 @@
 // A transfer as one tenant sees it: the delivery, its private details where they match, and whose turn it is.
 import * as z from 'zod/mini'
 import { AccountNumber, Address, Bytes32, DeliveryId, Quantity, RegistryId } from '../scalars.ts'
-import type { DeliveryLeg } from './delivery.ts'
+import type { CancelVote, DeliveryLeg } from './delivery.ts'
 import { Cash, Currency } from './cash.ts'
 import { Delivery, DetailsStatus, isIssue, isTerminate } from './delivery.ts'
 import { RepoTerms } from './repoTerms.ts'
@@ -155,8 +155,11 @@ export function waitsFor(delivery: DeliveryTurn, viewer: Address): Address | nul
  * Whether the viewer owes a confirmation, or an answer to another party's request to cancel. The server's filter `waiting`
  * asks the same of its rows.
  */
-export const isWaitingFor = (
-  { state, cancelVotes }: Pick<Transfer, 'state' | 'cancelVotes'>,
+export const isWaitingFor = (transfer: Pick<Transfer, 'state' | 'cancelVotes'>, viewer: Address): boolean =>
+  transfer.state === 'PENDING' || isCancelRequested(transfer, viewer)
+
+/** Whether another party requests to cancel a pending transfer: it is the viewer's turn to agree. */
+export const isCancelRequested = (
+  { state, cancelVotes }: { state: TransferState; cancelVotes: readonly Pick<CancelVote, 'tenant'>[] },
   viewer: Address,
-): boolean =>
-  state === 'PENDING' || (!HAS_ENDED[state] && cancelVotes.some(({ tenant }) => tenant !== viewer))
+): boolean => !HAS_ENDED[state] && cancelVotes.some(({ tenant }) => tenant !== viewer)

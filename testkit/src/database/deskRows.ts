@@ -2,7 +2,6 @@
 // beside what its lists show.
 import { DeliveryId, ZERO_ADDRESS } from '@connex/protocol'
 import type { Queryable } from '../../../node/src/storage/engine/database.ts'
-import { markCancelRequests } from '../../../node/src/storage/projections/cancelRequests.ts'
 import { refreshOpenDeals } from '../../../node/src/storage/projections/openDeals.ts'
 import type { Random } from '../random.ts'
 import { rowsOfTransfer } from './deskTransferRows.ts'
@@ -26,9 +25,10 @@ export async function seedDesk(db: Queryable, random: Random, count: number): Pr
   for (let n = 1; n <= count; n += 1) drawn.push(drawTransfer(random, n, drawn))
   const rows = [...DESK_INSTRUMENTS.keys()].map((n) => rowsOfInstrument(random, n))
   await insertAll(db, [...rows, ...drawn.map(rowsOfTransfer)])
-  const ids = drawn.map(({ n }) => DeliveryId.parse(word('d', n)))
-  await refreshOpenDeals(db, ids)
-  await markCancelRequests(db, ids)
+  await refreshOpenDeals(
+    db,
+    drawn.map(({ n }) => DeliveryId.parse(word('d', n))),
+  )
 }
 
 async function insertAll(db: Queryable, all: readonly Rows[]): Promise<void> {

@@ -1,5 +1,5 @@
 // What the indexer and the server would have written about a drawn transfer.
-import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
+import { isCancelRequested, ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import type { Schema } from '../../../node/src/storage/schema/schema.ts'
 import { DESK, DESK_INSTRUMENTS, word } from './deskTransfers.ts'
@@ -82,6 +82,10 @@ function viewOf(drawn: DrawnTransfer, party: Address) {
     created_block: n,
     created_log_index: 0,
     waits_for: waitsFor[state],
+    is_cancel_requested: isCancelRequested(
+      { state, cancelVotes: drawn.cancelVotes.map((tenant) => ({ tenant })) },
+      party,
+    ),
     last_at: at,
     from_block: n,
   }

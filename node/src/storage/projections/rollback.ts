@@ -5,7 +5,6 @@ import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
 import { APPENDED_NAMES, VERSIONED_NAMES } from '../schema/versionKeys.ts'
 import { isOnLedger } from './onLedger.ts'
-import { unmarkCancelRequests } from './cancelRequests.ts'
 import { refreshOpenDeals } from './openDeals.ts'
 
 /**
@@ -15,8 +14,6 @@ export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
   const deliveries = await sql<{ id: DeliveryId; isUndone: boolean }>`
     SELECT DISTINCT delivery_id AS id, created_block > ${block} AS "isUndone" FROM deliveries
     WHERE from_block > ${block}`.execute(trx)
-  const voted = await sql<{ id: DeliveryId }>`
-    SELECT DISTINCT delivery_id AS id FROM cancel_votes WHERE from_block > ${block}`.execute(trx)
   const instruments = await sql<{ id: InstrumentId }>`
     SELECT DISTINCT instrument_id AS id FROM instruments WHERE from_block > ${block}`.execute(trx)
   const registries = await sql<{ id: RegistryId }>`
@@ -47,10 +44,6 @@ export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
   await refreshOpenDeals(
     trx,
     deliveries.rows.map(({ id }) => id),
-  )
-  await unmarkCancelRequests(
-    trx,
-    voted.rows.map(({ id }) => id),
   )
 }
 

@@ -32,16 +32,15 @@ export async function loadViews(db: Queryable, deliveryIds: readonly string[]): 
   return rows
 }
 
-/** Facts about these deliveries, oldest first. */
-export async function loadAppended<T extends 'legs' | 'confirmations' | 'receiving_accounts'>(
-  db: Queryable,
-  table: T,
-  deliveryIds: readonly string[],
-): Promise<Schema[T][]> {
+/** Facts about these deliveries: by leg where they are about one, then oldest first. */
+export async function loadAppended<
+  T extends 'legs' | 'confirmations' | 'receiving_accounts' | 'cancel_votes',
+>(db: Queryable, table: T, deliveryIds: readonly string[]): Promise<Schema[T][]> {
   if (deliveryIds.length === 0) return []
+  const byLeg = table === 'cancel_votes' ? sql`` : sql`leg_idx, `
   const { rows } = await sql<Schema[T]>`
     SELECT * FROM ${sql.table(table)} WHERE delivery_id = ANY(${deliveryIds}::text[])
-    ORDER BY delivery_id, leg_idx, from_block, log_index`.execute(db)
+    ORDER BY delivery_id, ${byLeg}from_block, log_index`.execute(db)
   return rows
 }
 

@@ -1,9 +1,16 @@
-import { Address, Bytes32, DeliveryId, TransferState, TxHash, isWaitingFor } from '@connex/protocol'
+import {
+  Address,
+  Bytes32,
+  DeliveryId,
+  TransferState,
+  TxHash,
+  isCancelRequested,
+  isWaitingFor,
+} from '@connex/protocol'
 import { expect, test } from 'vitest'
 import { SEEDED, seedDelivery, seedTenants } from '../../../../testkit/src/database/ledgerRows.ts'
 import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 import type { Queryable } from '../engine/database.ts'
-import { markCancelRequests } from '../projections/cancelRequests.ts'
 import { listTransfers } from './transfers.ts'
 
 const word = (digits: string) => Bytes32.parse(`0x${digits.padStart(64, '0')}`)
@@ -27,6 +34,7 @@ async function seedTransfer(
     .insertInto('deliveries')
     .values({ ...delivery, delivery_id: id })
     .execute()
+  const cancelVotes = voters.map((tenant) => ({ tenant }))
   const view = await db
     .selectFrom('transfer_views')
     .selectAll()
@@ -35,7 +43,12 @@ async function seedTransfer(
     .executeTakeFirstOrThrow()
   await db
     .insertInto('transfer_views')
-    .values({ ...view, delivery_id: id, state })
+    .values({
+      ...view,
+      delivery_id: id,
+      state,
+      is_cancel_requested: isCancelRequested({ state, cancelVotes }, viewer),
+    })
     .execute()
   for (const [index, tenant] of voters.entries())
     await db
@@ -50,7 +63,6 @@ async function seedTransfer(
         tx_hash: TxHash.parse(word('9')),
       })
       .execute()
-  await markCancelRequests(db, [id])
 }
 
 test('the filter `waiting` finds what protocol says waits for the viewer, in every state and with every vote', async () => {

@@ -332,7 +332,7 @@ export type TransferViewsTable = Versioned & {
   waits_for: Address | null
   /** When anything last happened to it. */
   last_at: Seconds
-  /** Whether another party asks to cancel it; see projections/cancelRequests.ts. */
+  /** Whether another party requests to cancel it, so that it is the viewer's turn to agree. */
   is_cancel_requested: boolean
 }
 

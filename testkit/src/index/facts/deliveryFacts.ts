@@ -5,6 +5,8 @@ import {
   legTypes,
   lockingLegManagerAbi,
 } from '@connex/contracts'
+import { isCancelRequested } from '@connex/protocol'
+import type { CancelVote, TransferState } from '@connex/protocol'
 import { encodeAbiParameters, keccak256, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
 import { buildDelivery } from '../../../../node/src/storage/projections/deliveryRows.ts'
@@ -58,6 +60,23 @@ const legOf = (row: AnyRow) => ({
   senderData: row['sender_data'] as Hex,
   receiverData: row['receiver_data'] as Hex,
 })
+
+/** Whether another party requests to cancel it, as the index stores it with each view, and as the votes say. */
+export function cancelFacts({ rows }: FactContext): Fact[] {
+  const votesOf = Map.groupBy(rows('cancel_votes'), (row) => row['delivery_id'])
+  return rows('transfer_views').map((view): Fact => {
+    const transfer = {
+      state: view['state'] as TransferState,
+      cancelVotes: (votesOf.get(view['delivery_id']) ?? []) as unknown as CancelVote[],
+    }
+    const isRequested = isCancelRequested(transfer, view['viewer'] as CancelVote['tenant'])
+    const of = `${view['delivery_id']} of ${view['viewer']}`
+    return {
+      indexed: `${of} cancellation requested ${view['is_cancel_requested']}`,
+      read: () => Promise.resolve(`${of} cancellation requested ${isRequested}`),
+    }
+  })
+}
 
 const LIVING = ['CREATED', 'PENDING']
 

@@ -2,7 +2,7 @@
 import { accountFacts, chainFacts, entryFacts, registrationFacts } from './registryFacts.ts'
 import { administrationFacts } from './tenantFacts.ts'
 import type { FactContext, Index } from './fact.ts'
-import { legFacts, lockFacts } from './deliveryFacts.ts'
+import { cancelFacts, legFacts, lockFacts } from './deliveryFacts.ts'
 import type { LedgerFixture } from '../../ledger/members.ts'
 
 /** `index` holds the versions of one block, which is the one to ask of; the head's where none is named. */
@@ -24,6 +24,7 @@ export async function ledgerFacts(
   const kinds = [
     administrationFacts,
     legFacts,
+    cancelFacts,
     accountFacts,
     entryFacts,
     chainFacts,

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 
 const PENDING = `('PENDING', 'PENDING_COUNTERPARTY', 'PENDING_CUSTODIAN')`
 
-/** As in projections/cancelRequests.ts. */
+/** As `isCancelRequested` in the protocol; of an older version, as of the last block that it covers. */
 const isCancelRequested = `state IN ${PENDING} AND EXISTS (
   SELECT FROM cancel_votes c WHERE c.delivery_id = v.delivery_id AND c.tenant <> v.viewer
     AND c.from_block < coalesce(v.to_block, 9223372036854775807))`
