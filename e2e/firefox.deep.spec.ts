@@ -39,3 +39,20 @@ test('a transfer is created, confirmed and settled in Firefox, with not one comp
   expect(complaints).toEqual([])
   await firefox.close()
 })
+
+test('no button in Firefox is too narrow for its text', async ({ sandbox }) => {
+  const firefox = await launchFirefox(file)
+  const page = await signIn(firefox, sandbox, 'a.keller')
+  for (const screen of ['Holdings', 'Transactions', 'Custodians'] as const) {
+    await goTo(page, screen)
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    const cut = await page.getByRole('button').evaluateAll((buttons) =>
+      buttons
+        .flatMap((button) => [...button.children])
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    )
+    expect(cut, screen).toEqual([])
+  }
+  await firefox.close()
+})
