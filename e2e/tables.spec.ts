@@ -108,6 +108,14 @@ test('on a phone the main action is at the thumb, the tools take one row, and a 
         all.map((one) => one.clientHeight).sort((one, other) => one - other),
       )
       expect(heights[Math.floor(heights.length / 2)]).toBeLessThanOrEqual(124)
+      const edges = await card.evaluateAll((all) =>
+        all.flatMap((one) =>
+          [...one.querySelectorAll('button')].map(
+            (button) => one.getBoundingClientRect().right - button.getBoundingClientRect().right,
+          ),
+        ),
+      )
+      expect(Math.min(...edges), 'buttons end inside their card').toBeGreaterThanOrEqual(6)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       await next.click()
       await expect(page.getByRole('dialog', { name: /^Confirm/ })).toBeVisible()
