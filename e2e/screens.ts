@@ -2,7 +2,7 @@
 // something failed. Against a sandbox of its own, or the one that SANDBOX_FILE names. With names (`npm run screens today
 // dialog-repo`) only the scenes that begin like them, and with SETTING=light,dark-phone only in these. All of them are some
 // 50 MB, too much for the repository: only the ones that the README shows go to docs/screens, the others to a folder that
-// git ignores.
+// git ignores. With BROWSER=firefox they show an installed Firefox, and all go there.
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -16,6 +16,7 @@ import { SETTINGS } from './screens/stage.ts'
 import type { Scenes, Setting, Stage } from './screens/stage.ts'
 import { stateScenes } from './screens/states.ts'
 import { tableScenes } from './screens/tables.ts'
+import { findFirefox, launchFirefox } from './support/firefox.ts'
 import { unlock } from './support/navigation.ts'
 import { openSandbox, startSandbox, walletOf } from './support/sandbox.ts'
 
@@ -35,7 +36,10 @@ let count = 0
 
 await mkdir(shown, { recursive: true })
 await mkdir(others, { recursive: true })
-const browser = await chromium.launch({ executablePath: await chromiumPath(), args: [...launchArguments] })
+const isFirefox = process.env['BROWSER'] === 'firefox'
+const browser = isFirefox
+  ? await launchFirefox(findFirefox() ?? 'firefox')
+  : await chromium.launch({ executablePath: await chromiumPath(), args: [...launchArguments] })
 const only = process.env['SETTING']
 for (const setting of SETTINGS.filter(({ name }) => only === undefined || only.split(',').includes(name))) {
   for (const [name, scene] of selected(loginScenes)) {
@@ -66,12 +70,15 @@ function selected(scenes: Scenes) {
   )
 }
 
-async function openPage(from: Browser, { style, width, height, isPhone }: Setting): Promise<Page> {
+async function openPage(
+  from: Pick<Browser, 'newContext'>,
+  { style, width, height, isPhone }: Setting,
+): Promise<Page> {
   const context = await from.newContext({
     viewport: { width, height },
     locale: 'en-GB',
     baseURL: wallet.url,
-    isMobile: isPhone,
+    isMobile: isPhone && !isFirefox,
     hasTouch: isPhone,
   })
   await context.addInitScript((theme) => localStorage.setItem('connex.theme', theme), style)
@@ -93,7 +100,7 @@ async function play(name: string, scene: Scenes[string], page: Page, setting: Se
     const file = `${picture}-${setting.name}.png`
     // What is still on its way, and what moves, has no place in a picture.
     await page.waitForTimeout(700)
-    await page.screenshot({ path: join(inDocuments.includes(file) ? shown : others, file) })
+    await page.screenshot({ path: join(inDocuments.includes(file) && !isFirefox ? shown : others, file) })
     count += 1
   }
 }

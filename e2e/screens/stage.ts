@@ -38,14 +38,16 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'light-tablet', style: 'light', width: 768, height: 1024, isPhone: false },
 ]
 
+const CARD = 'main ul > li:is(:has(dl), [data-own])'
+
 /** A row of the table, or its card on a phone. */
 export const firstRow = (page: Page): Locator =>
-  page.locator('tr[data-row="0"], main ul > li:has(dl)').filter({ visible: true }).first()
+  page.locator(`tr[data-row="0"], ${CARD}`).filter({ visible: true }).first()
 
 /** What opens the row with this text: a cell of it, or a button of its card. */
 export function opener(page: Page, text: string | RegExp): Locator {
   const row = page.locator('tr[data-row]').filter({ hasText: text }).getByRole('gridcell').nth(1)
-  const card = page.locator('main ul > li:has(dl)').filter({ hasText: text }).getByRole('button').first()
+  const card = page.locator(CARD).filter({ hasText: text }).getByRole('button').first()
   return row.or(card).filter({ visible: true }).first()
 }
 
