@@ -7,7 +7,7 @@ import { transferLeg, transferTitle } from '../../features/transfers/shared/tran
 import { legKeysOf, TRANSFER_KINDS } from '../../features/transfers/shared/transferKinds.ts'
 import { custodianOf } from '../../lib/custodians.ts'
 import { formatQuantity } from '../../lib/format.ts'
-import { shownIdentifier } from '../../lib/identifiers.ts'
+import { instrumentParts, shownIdentifier } from '../../lib/identifiers.ts'
 import { includesText } from '../../lib/table/filterValue.ts'
 import { tenantLabels, tenantsQuery, useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
@@ -184,6 +184,8 @@ function useResultCommands() {
 function legText(transfer: Transfer): string {
   const [first] = legKeysOf(transfer)
   const leg = first && transferLeg(transfer, first)
-  const amount = leg === undefined ? '' : `${leg.quantity} ${leg.instrument}`
+  const asset = first && transfer[first]
+  const what = asset ? instrumentParts(asset.identifier ?? '', asset.label).name : leg?.instrument
+  const amount = leg === undefined ? '' : `${leg.quantity} ${what}`
   return [amount, transfer.description].filter(Boolean).join(' · ')
 }
