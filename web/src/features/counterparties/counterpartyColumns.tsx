@@ -23,7 +23,7 @@ export const counterpartyColumns = (rows: readonly Row[], nameOf: NameOf): Colum
   {
     id: 'name',
     header: t('Counterparties.name'),
-    width: 170,
+    width: 150,
     text: ({ counterpartyAddr }) => nameOf(counterpartyAddr),
     cell: ({ counterpartyAddr }) => <strong className={styles.name}>{nameOf(counterpartyAddr)}</strong>,
     isSortable: true,
@@ -32,7 +32,7 @@ export const counterpartyColumns = (rows: readonly Row[], nameOf: NameOf): Colum
     isAlwaysExported: true,
   },
   {
-    ...countColumn('pending', 84),
+    ...countColumn('pending', 76),
     cell: ({ pending, counterpartyAddr }) =>
       pending === 0 ? (
         <Nothing text="0" />
@@ -46,9 +46,10 @@ export const counterpartyColumns = (rows: readonly Row[], nameOf: NameOf): Colum
         </Link>
       ),
   },
-  countColumn('openDeals', 96),
+  { ...countColumn('openDeals', 66), isInPanel: true },
   {
-    ...countColumn('overdueDeals', 112),
+    ...countColumn('overdueDeals', 76),
+    isInPanel: true,
     cell: ({ overdueDeals }) =>
       overdueDeals === 0 ? <Nothing text="0" /> : <StatusChip tone="yours">{overdueDeals}</StatusChip>,
   },
@@ -56,12 +57,13 @@ export const counterpartyColumns = (rows: readonly Row[], nameOf: NameOf): Colum
   unitsColumn('received', rows),
   cashColumn('cash_in', 'incoming', rows),
   cashColumn('cash_out', 'outgoing', rows),
-  countColumn('settled', 80),
-  countColumn('canceled', 88),
+  { ...countColumn('settled', 70), isInPanel: true },
+  { ...countColumn('canceled', 78), isInPanel: true },
   {
     id: 'lastAt',
     header: t('Counterparties.last'),
-    width: 112,
+    width: 80,
+    isInPanel: true,
     text: ({ lastAt }) => formatDateTime(lastAt),
     cell: ({ lastAt }) => <span title={formatExactly(lastAt)}>{formatWhen(lastAt)}</span>,
     compare: (one, other) => one.lastAt - other.lastAt,
@@ -99,7 +101,7 @@ function unitsColumn(id: 'delivered' | 'received', rows: readonly Row[]): Column
   return {
     id,
     header: t(`Counterparties.${id}`),
-    width: 180,
+    width: 204,
     text: (row) => row[id].map(sumText).join(', '),
     cell: (row) => <Sums texts={row[id].map(sumText)} />,
     isNumeric: true,
@@ -131,7 +133,7 @@ function cashColumn(
   return {
     id,
     header: t(`Counterparties.${id}`),
-    width: 150,
+    width: 154,
     text: (row) => texts(row).join(', '),
     cell: (row) => <Sums texts={texts(row)} />,
     isNumeric: true,

@@ -43,6 +43,8 @@ export type Column<Row> = {
   compare?: (one: Row, other: Row) => number
   filter?: ColumnFilter<Row>
   isHiddenAtFirst?: boolean
+  /** Hidden beside an open panel, which shows it too: there is room for what tells the rows apart. */
+  isInPanel?: boolean
   /** Takes the width that the others leave. */
   isFlexible?: boolean
   /** Stays in sight while the others scroll sideways; one column of a table. */

@@ -93,10 +93,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props
   const { layout, change, reset } = useTableLayout(id, columns)
   const isPanelOpen = panel !== undefined && panel !== null
-  const model = useColumnModel(columns, layout, change)
-  const cards = useColumnModel(useCardColumn(props), layout, change)
   const hasRoom = useMediaQuery('(min-width: 1900px)')
-  const isNarrow = isPanelOpen && !hasRoom && card !== undefined
+  const isBesidePanel = isPanelOpen && !hasRoom
+  const model = useColumnModel(
+    useMemo(
+      () => (isBesidePanel ? columns.filter((one) => one.isInPanel !== true) : columns),
+      [columns, isBesidePanel],
+    ),
+    layout,
+    change,
+  )
+  const cards = useColumnModel(useCardColumn(props), layout, change)
+  const isNarrow = isBesidePanel && card !== undefined
   const isPhone = useMediaQuery('(max-width: 720px)')
   const { page, error } = answer
   const versions = useMemo(
