@@ -90,6 +90,9 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   await expect(figure(dialog, 'Interest')).toContainText('416.11 EUR7 days, ACT/360')
   await expect(dialog.getByText('Baltic Trust Bank pays you 1,000,000.00 EUR')).toBeVisible()
   await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(dialog.getByRole('definition').filter({ hasText: 'account' }).first()).toContainText(
+    /\) account \d/,
+  )
   await expect(dialog.getByText(/^You deliver 100 .*DE000A2LQ5M4/)).toBeInViewport()
   await dialog.getByRole('button', { name: 'Back' }).click()
   await signAfterReview(dialog, 'Sign and create')

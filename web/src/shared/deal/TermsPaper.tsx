@@ -19,7 +19,12 @@ export function TermsPaper({ items }: { items: readonly Term[] }) {
           <dt className={styles.term}>{term}</dt>
           <dd className={cx(styles.value, isStrong && styles.strong)}>
             {value}
-            {note !== undefined && note !== '' && <span className={styles.note}>{note}</span>}
+            {note !== undefined && note !== '' && (
+              <>
+                {/* Where a line may end, and what parts the two when they are copied. */}{' '}
+                <span className={styles.note}>{note}</span>
+              </>
+            )}
           </dd>
         </div>
       ))}
