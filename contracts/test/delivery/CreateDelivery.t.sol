@@ -184,6 +184,13 @@ contract CreateDeliveryTest is MixedFixture {
         isIn(ID, DeliveryState.CREATED);
     }
 
+    function test_CON14_ALegOfATraditionalInstrumentIsAsLargeAsAQuantityMayBe() external {
+        Leg memory leg = gold(baltic, alpen);
+        leg.quantity = type(uint128).max;
+        create(baltic, ID, one(leg));
+        isIn(ID, DeliveryState.CREATED);
+    }
+
     function test_RevertWhen_TheInstrumentIsDigitalOrExpired() external {
         bytes32[2] memory wrong = [bytes32("bond"), bytes32("unknown")];
         for (uint256 i; i < wrong.length; ++i) {
