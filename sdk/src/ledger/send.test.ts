@@ -239,6 +239,28 @@ test('two devices with the same wallet do not lose a transaction to each other',
   expect(new Set(nonces).size).toBe(15)
 })
 
+test('a nonce that another device has used in a transaction without a block is passed over', async () => {
+  await anvil('evm_setAutomine', false)
+  const { nonce } = await readAccount(registrar)
+  const published = Promise.withResolvers<void>()
+  const onProgress = ({ step }: Progress) => step === 'published' && published.resolve()
+  const first = open(elsewhere(registrar), { onProgress })
+  await published.promise
+  let isStale = true
+  const second = open(
+    through(registrar, async (input, init) => {
+      const response = await fetch(input, init)
+      if (!isStale || !pathOf(input).endsWith('/account')) return response
+      isStale = false
+      return Response.json({ ...((await response.json()) as object), nonce })
+    }),
+  )
+  const mining = setInterval(() => void anvil('evm_mine'), 500)
+  const sent = await Promise.all([first, second]).finally(() => clearInterval(mining))
+  await anvil('evm_setAutomine', true)
+  expect(await Promise.all(sent.map(({ txHash }) => nonceOf(txHash)))).toEqual([nonce, nonce + 1])
+})
+
 test('an answer that gets lost after publishing is requested again, and the transaction is executed once', async () => {
   let lost = 0
   const client = through(registrar, async (input, init) => {

@@ -79,7 +79,8 @@ const MESSAGE_MAXIMUM = 200
 
 /** Engines agree on wording more than on codes. */
 const REASONS: readonly (readonly [RegExp, ApiErrorCode])[] = [
-  [/nonce (is )?too low|old ?nonce/i, 'nonceUsed'],
+  // A pending transaction has it: only one that pays more would replace it.
+  [/nonce (is )?too low|old ?nonce|replacement/i, 'nonceUsed'],
   [/nonce (is )?too high|nonce gap|incorrect nonce/i, 'nonceGap'],
   [/insufficient (funds|balance)|exceeds (account )?balance|out of funds/i, 'balanceTooLow'],
   [/intrinsic gas|floor (data )?gas|GasFloor/i, 'gasTooLow'],
