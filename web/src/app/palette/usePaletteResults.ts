@@ -149,7 +149,7 @@ function useResultCommands() {
     }),
     ofHolding: (held: Position): Command => ({
       id: `holding.${held.registryManagerAddr}.${held.registryId}.${held.account}`,
-      label: held.label ?? shownIdentifier(held.identifier),
+      label: instrumentParts(held.identifier, held.label).name,
       note: [custodianOf(custodians, held)?.label, held.account].filter(Boolean).join(' · '),
       aside: formatQuantity(held.quantity, held.decimals),
       icon: 'holdings',
@@ -159,19 +159,22 @@ function useResultCommands() {
           search: { identifier: `is:${held.identifier}`, account: `is:${held.account}` },
         }),
     }),
-    ofInstrument: ({ registryId, identifier, label }: Instrument, keeper: Keeper): Command => ({
-      id: `instrument.${keeper.key}.${registryId}`,
-      label: label ?? shownIdentifier(identifier),
-      note: keeper.label,
-      aside: shownIdentifier(identifier),
-      icon: 'instrument',
-      run: () =>
-        void navigate({
-          to: '/custodians/$custodianKey/instruments',
-          params: { custodianKey: keeper.key },
-          search: { identifier: `is:${identifier}` },
-        }),
-    }),
+    ofInstrument: ({ registryId, identifier, label }: Instrument, keeper: Keeper): Command => {
+      const { name, code = shownIdentifier(identifier) } = instrumentParts(identifier, label)
+      return {
+        id: `instrument.${keeper.key}.${registryId}`,
+        label: name,
+        note: keeper.label,
+        aside: code,
+        icon: 'instrument',
+        run: () =>
+          void navigate({
+            to: '/custodians/$custodianKey/instruments',
+            params: { custodianKey: keeper.key },
+            search: { identifier: `is:${identifier}` },
+          }),
+      }
+    },
     ofTenant: (name: string): Command => ({
       id: `counterparty.${name}`,
       label: name,
