@@ -28,6 +28,30 @@ test('Transactions begin with your turn and say so, until a column orders them',
   await page.context().close()
 })
 
+test('both legs of a deal are in sight at 1440 px, and its quantities end before the edge fades', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await goTo(page, 'Transactions')
+  await expect(rows(page).nth(1)).toBeVisible()
+  const last = await page.getByRole('columnheader', { name: 'Receive quantity' }).boundingBox()
+  const table = await page.getByRole('main').boundingBox()
+  const [fade, padding] = [32, 8]
+  const end = (last?.x ?? Infinity) + (last?.width ?? 0) - padding
+  expect(end).toBeLessThan((table?.x ?? 0) + (table?.width ?? 0) - fade)
+  const cutNames = await rows(page).evaluateAll((all) =>
+    all.flatMap((row) =>
+      [...row.querySelectorAll('td')]
+        .slice(1, 6)
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ innerText }) => innerText),
+    ),
+  )
+  expect(cutNames).toEqual([])
+  await page.context().close()
+})
+
 test('pills filter by known values and by the usual days, and a phone shows how many rows are left', async ({
   browser,
   sandbox,

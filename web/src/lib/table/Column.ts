@@ -38,6 +38,8 @@ export type Column<Row> = {
   /** Right-aligned, in figures of one width. */
   isNumeric?: boolean
   isMono?: boolean
+  /** Its text takes a second line before it is cut. */
+  wraps?: boolean
   isSortable?: boolean
   /** For lists sorted in the browser, if the text's order is wrong. */
   compare?: (one: Row, other: Row) => number

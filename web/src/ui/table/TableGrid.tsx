@@ -29,8 +29,6 @@ const SKELETON_ROWS = 8
 const RESIZE_STEP = 16
 const ACTIONS_WIDTH = 44
 const CHECKBOX_WIDTH = 38
-/** The columns shrink to this share of their width if all of them then fit; otherwise the table scrolls sideways. */
-const SHRINKS_TO = 0.9
 const ROW_HEIGHTS = { comfortable: 44, compact: 36 } as const
 
 type Props<Row> = {
@@ -74,18 +72,13 @@ export function TableGrid<Row>(props: Props<Row>) {
   // A share of the whole; where one column takes what is left, every other has its own width.
   const widthOf = ({ column, width: own }: (typeof model.columns)[number]) =>
     column.isFlexible ? undefined : isFlexible ? own : `${(own / width) * 100}%`
-  const leastWidth = Math.ceil(width * SHRINKS_TO)
   return (
     <div ref={scroller} className={styles.scroller} data-density={density}>
       <table
         ref={table}
         role="grid"
         className={styles.table}
-        // Zero if the least width fits, otherwise the full width: CSS has no other way to say this.
-        style={{
-          minWidth: `clamp(0px, (${leastWidth}px - 100%) * 9999, ${width}px)`,
-          ...frozenAt(actionsWidth),
-        }}
+        style={{ minWidth: width, ...frozenAt(actionsWidth) }}
         aria-multiselectable={selectedRows !== undefined || undefined}
         aria-label={name}
         aria-rowcount={totalItemCount === undefined ? -1 : totalItemCount + 1}

@@ -101,7 +101,8 @@ function PlainTableRow<Row>(props: Props<Row>) {
 export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.cell !== undefined) return column.cell(row)
   const text = readableText(column.text(row))
-  return column.isNumeric ? <AlignedFigure text={text} /> : text
+  if (column.isNumeric) return <AlignedFigure text={text} />
+  return column.wraps ? <span className={styles.lines}>{text}</span> : text
 }
 
 export const TableRow = memo(PlainTableRow) as typeof PlainTableRow

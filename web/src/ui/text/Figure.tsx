@@ -16,11 +16,12 @@ export const Figure = ({ text }: { text: string }) => (
  * currency or another unit follows the decimals.
  */
 export function AlignedFigure({ text, unit }: { text: string; unit?: string }) {
-  const [, whole = text, rest = ''] = /^([^.]*?)((?:\.\d+)?(?: [A-Z]{3})?)$/.exec(text) ?? []
+  const [, whole = text, decimals = '', currency] = /^([^.]*?)((?:\.\d+)?)(?: ([A-Z]{3}))?$/.exec(text) ?? []
   return (
     <span className={styles.figure} data-figure="">
       <Groups text={whole} />
-      <span className={styles.rest}>{rest}</span>
+      <span className={styles.decimals}>{decimals}</span>
+      {currency !== undefined && <span className={styles.currency}> {currency}</span>}
       {unit !== undefined && <span className={styles.unit}>{unit}</span>}
     </span>
   )

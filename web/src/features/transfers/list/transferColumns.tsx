@@ -34,6 +34,7 @@ export const transferColumns = (
     id: 'description',
     header: t('Transactions.description'),
     width: 200,
+    wraps: true,
     text: ({ description }) => description ?? '',
     isSortable: true,
     filter: { kind: 'text' },
@@ -57,7 +58,7 @@ const stateColumns = (nameOf: NameOf): Column<Transfer>[] => [
   {
     id: 'deliveryId',
     header: t('Transactions.delivery_id'),
-    width: 104,
+    width: 94,
     text: ({ deliveryId }) => deliveryId,
     cell: ({ deliveryId }) => shorten(deliveryId),
     isMono: true,
@@ -84,7 +85,7 @@ const stateColumns = (nameOf: NameOf): Column<Transfer>[] => [
   {
     id: 'state',
     header: t('Transactions.status'),
-    width: 148,
+    width: 150,
     text: ({ state }) => t(`TransferState.${state}`),
     cell: (transfer) => <TransferTurn transfer={transfer} />,
     tooltip: (transfer) => historyText(transfer, nameOf),
@@ -106,7 +107,8 @@ const partyColumns = (
   {
     id: 'custodian',
     header: t('Transactions.custodian'),
-    width: 128,
+    width: 88,
+    wraps: true,
     text: (transfer) => custodianOf(custodians, transfer)?.label ?? nameOf(transfer.registrarAddr),
     isSortable: true,
     filter: { kind: 'choice', options: custodianOptions(custodians), isSingle: true },
@@ -114,7 +116,8 @@ const partyColumns = (
   {
     id: 'counterparty',
     header: t('Transactions.counterparty'),
-    width: 128,
+    width: 96,
+    wraps: true,
     text: ({ counterpartyAddr }) => nameOf(counterpartyAddr),
     isSortable: true,
     filter: { kind: 'text', pill: t('Transactions.counterparty'), known: counterparties },
@@ -169,12 +172,12 @@ const legColumns = (key: LegKey): Column<Transfer>[] => [
   {
     id: `${key}Identifier`,
     header: t(`Transactions.${key}_instrument`),
-    width: 140,
+    width: 122,
     text: (transfer) => transferLeg(transfer, key)?.instrument ?? '',
     cell: (transfer) => {
       const asset = transfer[key]
       return asset === null ? (
-        transferLeg(transfer, key)?.instrument
+        <span className={styles.cash}>{transferLeg(transfer, key)?.instrument}</span>
       ) : (
         <InstrumentName identifier={asset.identifier ?? ''} label={asset.label} />
       )
@@ -185,7 +188,7 @@ const legColumns = (key: LegKey): Column<Transfer>[] => [
   {
     id: `${key}Account`,
     header: t(`Transactions.${key}_account`),
-    width: 84,
+    width: 80,
     text: (transfer) => transferLeg(transfer, key)?.account ?? '',
     isSortable: true,
     filter: { kind: 'text' },
@@ -193,7 +196,7 @@ const legColumns = (key: LegKey): Column<Transfer>[] => [
   {
     id: `${key}Quantity`,
     header: t(`Transactions.${key}_quantity`),
-    width: 150,
+    width: 122,
     text: (transfer) => transferLeg(transfer, key)?.quantity ?? '',
     isNumeric: true,
     isSortable: true,
