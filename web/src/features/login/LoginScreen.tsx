@@ -106,77 +106,78 @@ export function LoginScreen({ helpUrl, outlivesPage, notice, refused, ...props }
   )
 }
 
+type LoginForm = {
+  password: string
+  isSubmitted: boolean
+  isRemembered: boolean
+  /** The file is the one that this tab remembers. */
+  isRestored: boolean
+}
+
+const EMPTY: LoginForm = { password: '', isSubmitted: false, isRemembered: false, isRestored: false }
+
+/** Selects the password, so that typing replaces it. */
+function retype(input: HTMLInputElement | null): void {
+  input?.focus()
+  input?.select()
+}
+
 /** The form's state, and what the user does with it. */
 function useLoginForm({ enter, remembered, onLogout }: FormProps) {
-  const [password, setPassword] = useState('')
-  const [isSubmitted, setIsSubmitted] = useState(false)
-  const [isRemembered, setIsRemembered] = useState(false)
-  /** The file is the one that this tab remembers. */
-  const [isRestored, setIsRestored] = useState(false)
+  const [form, setForm] = useState(EMPTY)
+  const change = (part: Partial<LoginForm>) => setForm((former) => ({ ...former, ...part }))
   const passwordInput = useRef<HTMLInputElement>(null)
   const { chosen, several, ...wallet } = useWalletFile()
   const { progress, failure, unlock, stop } = useUnlock(enter)
 
   const choose = async (files: readonly File[]) => {
     stop()
-    setIsSubmitted(false)
-    setIsRestored(false)
+    change({ isSubmitted: false, isRestored: false })
     const file = await wallet.take(files)
     if (file !== undefined && !('failure' in file)) passwordInput.current?.focus()
   }
-  const retype = () => {
-    passwordInput.current?.focus()
-    passwordInput.current?.select()
-  }
   const submit = async (typed: string) => {
     const file = await wallet.read()
-    setIsSubmitted(true)
+    change({ isSubmitted: true })
     if (file === undefined || 'failure' in file || typed === '') return
     const outcome = await unlock(file.file, typed)
-    if (outcome === 'failed') retype()
-    if (outcome === 'loggedIn' && isRemembered) await remembered.write(file.file)
+    if (outcome === 'failed') retype(passwordInput.current)
+    if (outcome === 'loggedIn' && form.isRemembered) await remembered.write(file.file)
   }
   const begin = async ({ typed, files, isFromMemory, wasSubmitted }: InitialInput) => {
-    if (typed !== '') setPassword(typed)
-    setIsRemembered(isFromMemory)
-    setIsRestored(isFromMemory)
+    change({ isRemembered: isFromMemory, isRestored: isFromMemory, ...(typed !== '' && { password: typed }) })
     const taking = wallet.take(files)
     if (wasSubmitted) void submit(typed)
     if ((await taking) !== undefined) passwordInput.current?.focus()
   }
   useInitialInput(passwordInput, remembered, (input) => void begin(input))
 
-  const required = t('Form.required')
-  const missingFile = isSubmitted && chosen === undefined ? required : undefined
+  const required = form.isSubmitted ? t('Form.required') : undefined
+  const missingFile = chosen === undefined ? required : undefined
   return {
+    ...form,
     chosen,
-    password,
-    setPassword,
+    setPassword: (password: string) => change({ password }),
     passwordInput,
     progress,
     failure: chosen !== undefined && 'failure' in chosen ? chosen.failure : failure,
     isBusy: progress !== undefined,
-    isRestored,
-    isRemembered,
     fileError: several === undefined ? missingFile : t('Login.several_files', several),
-    passwordError: isSubmitted && password === '' ? required : undefined,
+    passwordError: form.password === '' ? required : undefined,
     choose,
     submit,
     cancel: () => {
       stop()
-      retype()
+      retype(passwordInput.current)
     },
     remember: (isOn: boolean) => {
-      setIsRemembered(isOn)
+      change({ isRemembered: isOn })
       if (!isOn) remembered.remove()
     },
     logout: () => {
       stop()
       wallet.drop()
-      setPassword('')
-      setIsSubmitted(false)
-      setIsRemembered(false)
-      setIsRestored(false)
+      setForm(EMPTY)
       onLogout()
     },
   }

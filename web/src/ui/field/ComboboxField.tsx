@@ -22,13 +22,11 @@ type Props = FieldProps & {
 
 /** One of many options, found by typing part of its label or note. */
 export function ComboboxField({ value, onChange, options, placeholder, empty, disabled, ...field }: Props) {
-  const home = use(OverlayHome)
   const chosen = options.find((option) => option.value === value) ?? null
   const [typed, setTyped] = useState('')
-  const isSearching = typed.trim().length >= SEARCH_MINIMUM
   // A user who types a name and presses Tab means the only match.
   const takeTyped = (text: string) => {
-    if (text.trim().length < SEARCH_MINIMUM) return
+    if (!isLongEnough(text)) return
     const [only, ...others] = options.filter((option) => matches(option, text))
     if (only !== undefined && others.length === 0 && only.value !== value) onChange(only.value)
   }
@@ -40,7 +38,7 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
           value={chosen}
           disabled={disabled}
           // An unfiltered list has no first match for Enter.
-          autoHighlight={isSearching}
+          autoHighlight={isLongEnough(typed)}
           onInputValueChange={setTyped}
           isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
           filter={(option: Option, query: string) => matches(option, query)}
@@ -67,44 +65,54 @@ export function ComboboxField({ value, onChange, options, placeholder, empty, di
               <Icon name="chevron-down" />
             </Combobox.Trigger>
           </Combobox.InputGroup>
-          <Combobox.Portal container={home}>
-            <Combobox.Positioner
-              positionMethod="fixed"
-              className={list.place}
-              align="start"
-              sideOffset={6}
-              collisionPadding={8}
-            >
-              <Combobox.Popup className={list.popup}>
-                {typed.trim() !== '' && !isSearching && (
-                  <div className={list.empty} role="status">
-                    {t('Table.search_minimum', { minimum: SEARCH_MINIMUM })}
-                  </div>
-                )}
-                <Combobox.Empty className={list.empty}>{empty ?? t('Form.no_match')}</Combobox.Empty>
-                <Combobox.List>
-                  {(option: Option) => (
-                    <Combobox.Item key={option.value} value={option} className={list.option}>
-                      <span className={list.text} data-mono={option.isMono || undefined}>
-                        {option.label}
-                      </span>
-                      {option.note !== undefined && <span className={list.note}>{option.note}</span>}
-                      <Combobox.ItemIndicator className={list.mark}>
-                        <Icon name="check" />
-                      </Combobox.ItemIndicator>
-                    </Combobox.Item>
-                  )}
-                </Combobox.List>
-              </Combobox.Popup>
-            </Combobox.Positioner>
-          </Combobox.Portal>
+          <Options typed={typed} empty={empty} />
         </Combobox.Root>
       )}
     </Field>
   )
 }
 
+/** The list below the input: what matches, or why it is empty. */
+function Options({ typed, empty }: { typed: string; empty: string | undefined }) {
+  const home = use(OverlayHome)
+  return (
+    <Combobox.Portal container={home}>
+      <Combobox.Positioner
+        positionMethod="fixed"
+        className={list.place}
+        align="start"
+        sideOffset={6}
+        collisionPadding={8}
+      >
+        <Combobox.Popup className={list.popup}>
+          {typed.trim() !== '' && !isLongEnough(typed) && (
+            <div className={list.empty} role="status">
+              {t('Table.search_minimum', { minimum: SEARCH_MINIMUM })}
+            </div>
+          )}
+          <Combobox.Empty className={list.empty}>{empty ?? t('Form.no_match')}</Combobox.Empty>
+          <Combobox.List>
+            {(option: Option) => (
+              <Combobox.Item key={option.value} value={option} className={list.option}>
+                <span className={list.text} data-mono={option.isMono || undefined}>
+                  {option.label}
+                </span>
+                {option.note !== undefined && <span className={list.note}>{option.note}</span>}
+                <Combobox.ItemIndicator className={list.mark}>
+                  <Icon name="check" />
+                </Combobox.ItemIndicator>
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  )
+}
+
 /** Searches start at their third character, here as everywhere. */
-const matches = (option: Option, query: string) =>
-  query.trim().length < SEARCH_MINIMUM ||
+const isLongEnough = (query: string): boolean => query.trim().length >= SEARCH_MINIMUM
+
+const matches = (option: Option, query: string): boolean =>
+  !isLongEnough(query) ||
   `${option.label} ${option.note ?? ''}`.toLowerCase().includes(query.trim().toLowerCase())

@@ -14,9 +14,9 @@ import { TableFooter } from './TableFooter.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
 import { useChangedRows } from './useChangedRows.ts'
-import { useColumnModel, useTableLayout } from './columns.ts'
+import { useColumnModel, useTableLayout, type ColumnModel, type TableLayout } from './columns.ts'
 import { useExport } from './useExport.ts'
-import { useSelectedRows } from './useSelectedRows.ts'
+import { useSelectedRows, type SelectedRows } from './useSelectedRows.ts'
 import styles from './DataTable.module.css'
 
 const NoRows = lazy(() => importWithRetry(() => import('./NoRows.tsx')))
@@ -73,61 +73,14 @@ const none: readonly never[] = []
 
 /** The table of every screen: the server pages, sorts, filters and searches, and the address contains the state. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    id,
-    name,
-    columns,
-    rowId,
-    rowVersion,
-    answer,
-    state,
-    onStateChange,
-    rowActions,
-    bulkActions,
-    renderSelected,
-    canOpenRows = false,
-    panel,
-    card,
-    totals,
-    tools,
-  } = props
+  const { id, name, columns, rowId, answer, state, onStateChange, bulkActions, renderSelected, panel } = props
   const { layout, change, reset } = useTableLayout(id, columns)
   const isPanelOpen = panel !== undefined && panel !== null
-  const hasRoom = useMediaQuery('(min-width: 1900px)')
-  const isBesidePanel = isPanelOpen && !hasRoom
-  const model = useColumnModel(
-    useMemo(
-      () => (isBesidePanel ? columns.filter((one) => one.isInPanel !== true) : columns),
-      [columns, isBesidePanel],
-    ),
-    layout,
-    change,
-  )
-  const cards = useColumnModel(useCardColumn(props), layout, change)
-  const isNarrow = isBesidePanel && card !== undefined
-  const isPhone = useMediaQuery('(max-width: 720px)')
-  const { page, error } = answer
-  const versions = useMemo(
-    () => versionsOf(answer.isStale ? undefined : page, rowId, rowVersion),
-    [page, answer.isStale, rowId, rowVersion],
-  )
-  const { openRowId: _, ...query } = state
-  const glowing = useChangedRows(JSON.stringify(query), versions)
-  const rows = page?.items
-  const selection = useSelectedRows(JSON.stringify([state.search, state.filters]), rows ?? none, rowId)
+  const { model, cards } = useModels(props, isPanelOpen, layout, change)
+  const { page } = answer
+  const rows = page?.items ?? none
+  const selection = useSelectedRows(JSON.stringify([state.search, state.filters]), rows, rowId)
   const selectedRows = (bulkActions ?? renderSelected) ? selection : undefined
-  const shared = {
-    name,
-    state,
-    onStateChange,
-    rows,
-    rowId,
-    glowing,
-    canOpenRows,
-    selectedRows,
-    rowActions,
-  }
-  const isEmpty = rows?.length === 0
   const exporting = useExport({
     name,
     columns,
@@ -163,52 +116,114 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )
           }
         >
-          {tools}
+          {props.tools}
         </TableToolbar>
         <div className={styles.refresh} data-on={answer.isRefreshing || undefined} />
-        {error !== undefined && page !== undefined && (
-          <div className={styles.old}>
-            <Alert tone="attention" title={t('Table.old')} isLive>
-              {error.title}
-            </Alert>
-          </div>
-        )}
-        {error !== undefined && page === undefined ? (
-          <ErrorState {...error} onRetry={answer.onRetry} />
-        ) : isEmpty ? (
-          <Suspense fallback={null}>
-            <NoRows
-              totalItemCount={page?.totalItemCount ?? 0}
-              state={state}
-              onStateChange={onStateChange}
-              isFiltered={isFiltered(columns, state)}
-              empty={props.empty}
-            />
-          </Suspense>
-        ) : isPhone ? (
-          <Suspense fallback={null}>
-            <TableCards {...shared} columns={model.shown} card={card} />
-          </Suspense>
-        ) : (
-          <TableGrid
-            {...shared}
-            model={isNarrow ? cards : model}
-            density={layout.density}
-            isYours={props.isYours}
-            totalItemCount={page?.totalItemCount}
-          />
-        )}
+        <TableContent
+          {...props}
+          model={model}
+          cards={cards}
+          density={layout.density}
+          selectedRows={selectedRows}
+        />
         <TableFooter
           state={state}
           onStateChange={onStateChange}
           totalItemCount={page?.totalItemCount}
-          pageItemCount={rows?.length ?? 0}
+          pageItemCount={rows.length}
         >
-          {totals}
+          {props.totals}
         </TableFooter>
       </section>
       {isPanelOpen && <div className={styles.panel}>{panel}</div>}
     </div>
+  )
+}
+
+/** The columns, and the one column of cards where an open panel leaves no room for them. */
+function useModels<Row>(
+  props: DataTableProps<Row>,
+  isPanelOpen: boolean,
+  layout: TableLayout,
+  onLayoutChange: (part: Partial<TableLayout>) => void,
+): { model: ColumnModel<Row>; cards: ColumnModel<Row> | undefined } {
+  const { columns, card } = props
+  const hasRoom = useMediaQuery('(min-width: 1900px)')
+  const isBesidePanel = isPanelOpen && !hasRoom
+  const wanted = useMemo(
+    () => (isBesidePanel ? columns.filter((one) => one.isInPanel !== true) : columns),
+    [columns, isBesidePanel],
+  )
+  const model = useColumnModel(wanted, layout, onLayoutChange)
+  const cards = useColumnModel(useCardColumn(props), layout, onLayoutChange)
+  return { model, cards: isBesidePanel && card !== undefined ? cards : undefined }
+}
+
+type ContentProps<Row> = DataTableProps<Row> & {
+  model: ColumnModel<Row>
+  cards: ColumnModel<Row> | undefined
+  density: TableLayout['density']
+  selectedRows: SelectedRows<Row> | undefined
+}
+
+/** The rows, or why there are none. */
+function TableContent<Row>(props: ContentProps<Row>) {
+  const { name, columns, rowId, rowVersion, answer, state, onStateChange, rowActions, card } = props
+  const { model, selectedRows, canOpenRows = false } = props
+  const isPhone = useMediaQuery('(max-width: 720px)')
+  const { page, error, isStale } = answer
+  const versions = useMemo(
+    () => versionsOf(isStale ? undefined : page, rowId, rowVersion),
+    [page, isStale, rowId, rowVersion],
+  )
+  const { openRowId: _, ...query } = state
+  const glowing = useChangedRows(JSON.stringify(query), versions)
+  if (error !== undefined && page === undefined) return <ErrorState {...error} onRetry={answer.onRetry} />
+  const rows = page?.items
+  const shared = {
+    name,
+    state,
+    onStateChange,
+    rows,
+    rowId,
+    glowing,
+    canOpenRows,
+    selectedRows,
+    rowActions,
+  }
+  return (
+    <>
+      {error !== undefined && (
+        <div className={styles.old}>
+          <Alert tone="attention" title={t('Table.old')} isLive>
+            {error.title}
+          </Alert>
+        </div>
+      )}
+      {rows?.length === 0 ? (
+        <Suspense fallback={null}>
+          <NoRows
+            totalItemCount={page?.totalItemCount ?? 0}
+            state={state}
+            onStateChange={onStateChange}
+            isFiltered={isFiltered(columns, state)}
+            empty={props.empty}
+          />
+        </Suspense>
+      ) : isPhone ? (
+        <Suspense fallback={null}>
+          <TableCards {...shared} columns={model.shown} card={card} />
+        </Suspense>
+      ) : (
+        <TableGrid
+          {...shared}
+          model={props.cards ?? model}
+          density={props.density}
+          isYours={props.isYours}
+          totalItemCount={page?.totalItemCount}
+        />
+      )}
+    </>
   )
 }
 

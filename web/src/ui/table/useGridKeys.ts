@@ -41,11 +41,7 @@ export function useGridKeys(options: Options) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.defaultPrevented) return
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key !== 'a' || onSelectAll === undefined) return
-      event.preventDefault()
-      return onSelectAll()
-    }
+    if (event.ctrlKey || event.metaKey) return selectAll(event, onSelectAll)
     const place = placeOf(event.target)
     if (place === undefined) return
     const { index, cell, cellCount, isRowItself } = place
@@ -91,6 +87,13 @@ export function useGridKeys(options: Options) {
     }
   }
   return { activeRow, setActive, onKeyDown }
+}
+
+/** Ctrl+A. */
+function selectAll(event: KeyboardEvent, onSelectAll: Options['onSelectAll']): void {
+  if (event.key !== 'a' || onSelectAll === undefined) return
+  event.preventDefault()
+  onSelectAll()
 }
 
 /** Focuses a row, or the control of one of its cells. */
