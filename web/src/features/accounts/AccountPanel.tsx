@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { readFailureText } from '../../lib/errorText.ts'
 import { formatQuantity } from '../../lib/format.ts'
-import { shownIdentifier } from '../../lib/identifiers.ts'
+import { instrumentParts } from '../../lib/identifiers.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { accountPanel } from '../../messages/en/panels/accountPanel.ts'
@@ -95,14 +95,17 @@ function Holdings({ custodian, account, onHolding }: PartProps) {
         <PanelList
           label={t('AccountPanel.holdings')}
           empty={t('AccountPanel.no_holdings')}
-          items={data.map(({ registryId, identifier, label, quantity, available, decimals }) => ({
-            id: registryId,
-            title: nameOfAsset({ label, identifier }),
-            note: label === null ? undefined : shownIdentifier(identifier),
-            figure: formatQuantity(quantity, decimals),
-            status: t('AccountPanel.available', { quantity: formatQuantity(available, decimals) }),
-            onOpen: () => onHolding(`${registryManagerAddr}.${registryId}.${account}`),
-          }))}
+          items={data.map(({ registryId, identifier, label, quantity, available, decimals }) => {
+            const { name, code } = instrumentParts(identifier, label)
+            return {
+              id: registryId,
+              title: name,
+              note: code,
+              figure: formatQuantity(quantity, decimals),
+              status: t('AccountPanel.available', { quantity: formatQuantity(available, decimals) }),
+              onOpen: () => onHolding(`${registryManagerAddr}.${registryId}.${account}`),
+            }
+          })}
         />
       )}
     </PanelPart>
@@ -138,7 +141,7 @@ function Receipts({ custodian, account, renderStatus, onTransfer }: PartProps) {
             return {
               id: deliveryId,
               title,
-              note: nameOfAsset(receive),
+              note: instrumentParts(receive.identifier ?? '', receive.label).name,
               figure,
               status,
               onOpen: () => onTransfer(transfer),
@@ -159,6 +162,3 @@ const isReceivedAt = ({ receive, legs }: Transfer, custodian: Custodian, tenant:
       assetManagerAddr === custodian.registryManagerAddr &&
       registrar === custodian.registrarAddr,
   )
-
-const nameOfAsset = ({ label, identifier }: { label: string | null; identifier: string | null }): string =>
-  label === null ? shownIdentifier(identifier ?? '') : readableName(label)

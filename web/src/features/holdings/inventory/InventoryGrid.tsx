@@ -137,11 +137,13 @@ function actOn(cell: Cell | undefined, key: string, { onOpen, onTicket, refusalO
 }
 
 function Subtotal({ group, columns }: { group: Group; columns: number }) {
+  // What is only on its way has a row, and nothing to add.
+  const held = group.totals.filter(({ quantity }) => quantity > 0n)
   return (
     <div role="row" className={styles.subtotal}>
       <span role="gridcell" aria-colspan={columns}>
         <strong>{groupName(group.key)}</strong>
-        {group.totals.map(({ unit, decimals, quantity, available }) => (
+        {held.map(({ unit, decimals, quantity, available }) => (
           <span key={unit} className={styles.total}>
             {t('Inventory.subtotal', {
               available: formatQuantity(available, decimals),
