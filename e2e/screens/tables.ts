@@ -14,13 +14,20 @@ const popup =
     await page.keyboard.press('Escape')
   }
 
-/** On a phone some tools are behind a menu. */
+/** On a phone a button shows most of the tools. */
 async function openTool(page: Page, name: string): Promise<void> {
-  if (!(await tool(page, name).isVisible())) {
-    await tool(page, 'More').click()
-    await page.getByRole('menuitem', { name }).click()
-  } else await tool(page, name).click()
+  if (!(await tool(page, name).isVisible())) await tool(page, 'More tools').click()
+  await tool(page, name).click()
 }
+
+/** A pill's popup, where there is room for pills; elsewhere the same choices are in the filter. */
+const pill =
+  (button: string, name: string) =>
+  async (stage: Stage): Promise<void> => {
+    await openTable(stage.page, '/transactions')
+    const found = tool(stage.page, button).and(stage.page.locator('[aria-haspopup]'))
+    if (await found.isVisible()) await popup(button, name)(stage)
+  }
 
 const table =
   (path: (custodianKey: string) => string, name: string) =>
@@ -76,8 +83,8 @@ export const tableScenes: Scenes = {
   'popup-columns': popup('Columns', 'popup-columns'),
   'popup-views': popup('Views', 'popup-views'),
   'popup-export': popup('Export', 'popup-export'),
-  'popup-filter-status': popup('Status', 'popup-filter-status'),
-  'popup-filter-value-date': popup('Value date', 'popup-filter-value-date'),
+  'popup-filter-status': pill('Status', 'popup-filter-status'),
+  'popup-filter-value-date': pill('Value date', 'popup-filter-value-date'),
   'popup-as-of': async ({ page, take }) => {
     await openTable(page, '/holdings?layout=table')
     await openTool(page, 'As of now')
