@@ -1,5 +1,5 @@
 // What the desk's own lists have for a text: the palette's results beside its commands.
-import { SEARCH_MINIMUM, type Position, type Transfer } from '@connex/protocol'
+import { readableText, SEARCH_MINIMUM, type Position, type Transfer } from '@connex/protocol'
 import { listPositions, listRegistryInstruments, listTransfers, type Client } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -190,5 +190,5 @@ function legText(transfer: Transfer): string {
   const asset = first && transfer[first]
   const what = asset ? instrumentParts(asset.identifier ?? '', asset.label).name : leg?.instrument
   const amount = leg === undefined ? '' : `${leg.quantity} ${what}`
-  return [amount, transfer.description].filter(Boolean).join(' · ')
+  return [amount, readableText(transfer.description ?? '')].filter(Boolean).join(' · ')
 }

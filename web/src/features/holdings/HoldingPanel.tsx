@@ -1,4 +1,4 @@
-import { readableName, type DeliveryId, type Position, type Transfer } from '@connex/protocol'
+import { readableName, readableText, type DeliveryId, type Position, type Transfer } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { custodianOf } from '../../lib/custodians.ts'
@@ -129,7 +129,7 @@ function Earmarks({
           items={data.map((transfer) => ({
             id: transfer.deliveryId,
             title: transferName(transfer, nameOf),
-            note: transfer.description,
+            note: readableText(transfer.description ?? ''),
             figure: formatQuantity(deliveredFrom(transfer, holding), position.decimals),
             status: renderStatus(transfer),
             onOpen: () => onOpen(transfer.deliveryId),
@@ -154,7 +154,7 @@ function Movements({ holding, position, asOf, onOpen }: PartProps) {
           items={data.map((transfer) => ({
             id: transfer.deliveryId,
             title: transferName(transfer, nameOf),
-            note: transfer.description,
+            note: readableText(transfer.description ?? ''),
             figure: signed(movedBy(transfer, holding), position.decimals),
             status: transfer.closedAt !== null && formatWhen(transfer.closedAt),
             onOpen: () => onOpen(transfer.deliveryId),

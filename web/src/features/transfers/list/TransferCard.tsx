@@ -1,6 +1,6 @@
 import { transferLeg, transferTitle } from '../shared/transferSummary.ts'
 import { LEG_KEYS } from '../shared/transferKinds.ts'
-import type { Transfer } from '@connex/protocol'
+import { readableText, type Transfer } from '@connex/protocol'
 import { instrumentParts } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { Figure } from '../../../ui/text/Figure.tsx'
@@ -32,7 +32,7 @@ export function TransferCard({ transfer, counterparty }: { transfer: Transfer; c
           )
         )
       })}
-      <span className={styles.description}>{transfer.description}</span>
+      <span className={styles.description}>{readableText(transfer.description ?? '')}</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 // The reads of one transfer. A query's key begins with the topic that makes its answer old.
 import {
+  readableText,
   ZERO_BYTES32,
   type Delivery,
   type DeliveryCommentType,
@@ -90,7 +91,9 @@ export function useCancelReasons(transfer: Transfer | undefined): Reasons {
             ),
     retry: false,
   })
-  return new Map(data?.flatMap(({ fingerprint, text }) => (text === null ? [] : [[fingerprint, text]])))
+  return new Map(
+    data?.flatMap(({ fingerprint, text }) => (text === null ? [] : [[fingerprint, readableText(text)]])),
+  )
 }
 
 function reasonFingerprints({ cancelReasonFp, cancelVotes }: Transfer): string[] {
