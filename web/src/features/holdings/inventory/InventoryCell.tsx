@@ -126,7 +126,7 @@ const Part = ({ part, turn, width, text, label, onClick }: PartProps) => (
       className={styles.part}
       data-part={part}
       data-turn={turn}
-      aria-label={text}
+      aria-label={`${label}: ${text}`}
       style={{ width: `${width}%` }}
       onClick={onClick}
     >
