@@ -22,6 +22,7 @@ export default defineConfig({
     headless: true,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    actionTimeout: 30_000,
     // The second try of a failed test records one.
     trace: 'off',
     screenshot: 'only-on-failure',

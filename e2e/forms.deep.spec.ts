@@ -199,7 +199,9 @@ test('where the server fails, each form says so in its own sentence and keeps wh
     await expect(dialog.getByText('The ledger could not be reached')).toBeVisible({ timeout: 60_000 })
     await page.unroute('**/dlt/eth/rpc')
     await sign.click()
-    await expect(dialog.getByText(/What would be signed could not be shown before/)).toBeVisible()
+    await expect(
+      dialog.getByText('The transaction was not shown for review. Review it, then sign.'),
+    ).toBeVisible()
     await expect(dialog.getByText(/Nothing was signed\./)).toBeVisible()
     await expect(dialog.getByText('Ledger check passed')).toBeVisible()
   })
@@ -346,7 +348,7 @@ test('D6: many are confirmed at once; what cannot be is left out, and what fails
   await baltic.getByRole('button', { name: 'Confirm', exact: true }).click()
   const dialog = baltic.getByRole('dialog', { name: 'Confirm several transfers' })
   await expect(dialog.getByText('Left out: 1')).toBeVisible()
-  await expect(dialog.getByText(/^Next: .* confirms\.$/)).toBeVisible()
+  await expect(dialog.getByText(/^Next: .* confirms\./)).toBeVisible()
   await expect(dialog.getByText(/^You receive in total: 9/)).toBeVisible()
   await test.step('the receiving account is chosen, and the first choice serves the others', async () => {
     const accounts = dialog.getByLabel('Receive into account')
@@ -357,7 +359,11 @@ test('D6: many are confirmed at once; what cannot be is left out, and what fails
     await expect(accounts.last()).toHaveText(/\d/)
   })
   await test.step('WEB-16 each says what is signed, by its bytes', async () => {
-    const signed = dialog.getByRole('region', { name: 'What you are signing (decoded from the transaction)' })
+    const name = 'What you are signing (decoded from the transaction)'
+    const unfold = dialog.getByRole('button', { name })
+    await expect(unfold).toHaveCount(3)
+    for (const button of await unfold.all()) await button.click()
+    const signed = dialog.getByRole('region', { name })
     await expect(signed).toHaveCount(3)
     for (const one of await signed.all())
       await expect(one).toContainText(

@@ -129,7 +129,7 @@ test('a bank’s day by the keyboard alone: found, transferred, confirmed by the
   await test.step('the keys and the palette give the focus back', async () => {
     for (const [key, opened] of [
       ['?', page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
-      ['Control+k', page.getByRole('dialog', { name: 'Go to' })],
+      ['Control+k', page.getByRole('dialog', { name: 'Search or jump to' })],
     ] as const) {
       await page.keyboard.press(key)
       await expect(opened).toBeVisible()

@@ -325,7 +325,7 @@ test('rows of the forms: what is done by them, for both sides', async ({ browser
         timeout: 60_000,
       })
     })
-    await sign.click()
+    await dialog.getByRole('button', { name: 'Send again' }).click()
     await expect(other.getByText('Transfer confirmed', { exact: true })).toBeVisible({ timeout: 60_000 })
     for (const side of [page, other])
       await expect(rowOf(side, `${mark}, FoP`).getByRole('gridcell').nth(3)).toContainText(
@@ -343,7 +343,7 @@ test('rows of the forms: what is done by them, for both sides', async ({ browser
         timeout: 60_000,
       })
     })
-    await cancel.click()
+    await dialog.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByText('Transfer canceled', { exact: true })).toBeVisible({ timeout: 60_000 })
     await expect(rowOf(page, `${mark}, Repo`)).toContainText('Canceled')
   })
