@@ -70,10 +70,12 @@ async function record(entry: Entry): Promise<void> {
 }
 
 const left = chosen.filter(({ id }) => !known.has(id))
+// First what is known: a run that is stopped loses none of it.
+const inOrder = [...chosen.filter(({ id }) => known.has(id)), ...left]
 const graph = left.length > 0 ? await readImports(root) : undefined
 const scratch = left.length > 0 ? await openScratch(root) : undefined
 try {
-  for (const mutant of chosen) {
+  for (const mutant of inOrder) {
     const { start: _start, end: _end, ...place } = mutant
     const verdict =
       known.get(mutant.id) ?? (await scratch?.judge(mutant, relatedTests(graph ?? new Map(), mutant.file)))
