@@ -11,15 +11,21 @@ type Report = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
+type Options = {
+  /** Playwright's: parts of the paths of the test files, and options; every file without it. */
+  parameters?: readonly string[]
+  /** In seconds. */
+  limit?: number
+  kind?: 'everyday' | 'deep'
+  inputs?: readonly string[]
+}
+
 /** The product in a real browser, across both servers. */
-export const story = (
-  name = 'story',
-  parameters: readonly string[] = [],
-  limit = 900,
-  kind: 'everyday' | 'deep' = 'everyday',
-): Suite => ({
+export const story = (name = 'story', options: Options = {}): Suite => ({
   name,
+  ...(options.inputs === undefined ? {} : { inputs: options.inputs }),
   run: async (root, onLine) => {
+    const { parameters = [], limit = 900, kind = 'everyday' } = options
     const runTests = async (report: string, more: readonly string[]): Promise<SuiteResult> => {
       const file = join(root, 'test-results', report)
       const env = { NO_COLOR: '1', FORCE_COLOR: '0', CONNEX_TESTS: kind, PLAYWRIGHT_JSON_OUTPUT_FILE: file }

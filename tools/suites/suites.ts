@@ -69,6 +69,8 @@ export const suites: readonly (readonly Suite[])[] = [[checksSuite], [solidity, 
 
 // What the tests of the server are built on.
 const platform = [...contractInputs, 'protocol/', 'sdk/', 'node/', 'testkit/', 'vitest.config.ts']
+// What the tests in a browser are built on.
+const product = [...platform, 'cli/', 'web/', 'e2e/', 'playwright.config.ts', 'tools/browser.ts']
 
 /** What `npm run test:deep` runs: the same tests for longer. Add here what is worth hours rather than minutes. */
 export const deepSuites: readonly (readonly Suite[])[] = [
@@ -92,6 +94,6 @@ export const deepSuites: readonly (readonly Suite[])[] = [
     }),
   ],
   [script('typescript mutants', 'tools/mutate.ts', { limit: 36_000, parameters: ['--resume'] })],
-  [story('deep story', ['deep.spec'], 3600, 'deep')],
-  [story('story ten times', ['--repeat-each=10'], 3600)],
+  [story('deep story', { parameters: ['deep.spec'], limit: 7200, kind: 'deep', inputs: product })],
+  [story('story ten times', { parameters: ['--repeat-each=10'], limit: 3600, inputs: product })],
 ]
