@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compressFiles } from './build/compressFiles.ts'
 import { devServer } from './build/devServer.ts'
 import { listChunks } from './build/listChunks.ts'
-import { oneHash } from './build/oneHash.ts'
 import { paintFirst } from './build/paintFirst.ts'
 import { prerenderLogin } from './build/prerenderLogin.ts'
 import { vaultScript } from './build/vaultScript.ts'
@@ -32,12 +32,22 @@ const chunks = [
   },
 ]
 
+/** viem contains an older copy of this function under another name: this replaces it by the SDK's. */
+const oneHash = (): Plugin => ({
+  name: 'one-hash',
+  enforce: 'pre',
+  resolveId(source) {
+    const sdk = fileURLToPath(import.meta.resolve('@connex/sdk'))
+    return source === '@noble/hashes/sha3' ? this.resolve('@noble/hashes/sha3.js', sdk) : undefined
+  },
+})
+
 export default defineConfig({
   plugins: [
     react(),
     oneHash(),
     devServer(server),
-    prerenderLogin('/src/app/prerenderLogin.tsx'),
+    prerenderLogin('/src/app/Root.tsx'),
     paintFirst(),
     compressFiles(),
     vaultScript('@connex/sdk/vaultWorker'),

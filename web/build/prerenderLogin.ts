@@ -1,10 +1,14 @@
 import { dirname } from 'node:path'
+import type { ComponentType } from 'react'
 import { createServer, type Plugin } from 'vite'
 
 const ROOT = '<div id="root"></div>'
 
-/** Renders the login into the page, so that it is painted before any script has loaded. */
-export function prerenderLogin(entry: string): Plugin {
+/**
+ * Renders the login, the client's first page for a new visitor, into the page, so that it is painted before any script has
+ * loaded. `prerenderLogin('/src/app/Root.tsx')`: the module of the root component, as its export `Root`.
+ */
+export function prerenderLogin(root: string): Plugin {
   return {
     name: 'prerender-login',
     apply: 'build',
@@ -13,7 +17,7 @@ export function prerenderLogin(entry: string): Plugin {
       async handler(html, { filename }) {
         if (!filename.endsWith('/index.html')) return html
         if (!html.includes(ROOT)) throw new TypeError(`the page has no ${ROOT}`)
-        const login = await render(entry, filename)
+        const login = await render(root, filename)
         // The page's policy refuses style attributes in its markup.
         if (/\sstyle=/.test(login)) throw new TypeError('the login has a style attribute')
         return html.replace(ROOT, `<div id="root">${login}</div>`)
@@ -22,7 +26,7 @@ export function prerenderLogin(entry: string): Plugin {
   }
 }
 
-async function render(entry: string, page: string): Promise<string> {
+async function render(root: string, page: string): Promise<string> {
   const server = await createServer({
     configFile: false,
     root: dirname(page),
@@ -33,8 +37,13 @@ async function render(entry: string, page: string): Promise<string> {
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    const { prerenderLogin } = await server.ssrLoadModule(entry)
-    return (prerenderLogin as () => string)()
+    const { Root } = await server.ssrLoadModule(root)
+    // The same copies of React as the component's, of the same mode.
+    const [{ createElement }, { renderToString }] = await Promise.all([
+      import('react'),
+      import('react-dom/server'),
+    ])
+    return renderToString(createElement(Root as ComponentType))
   } finally {
     await server.close()
   }

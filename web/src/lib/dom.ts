@@ -16,3 +16,6 @@ export function useMediaQuery(query: string): boolean {
 /** The landmark or dialog of an element: what the element opens belongs to it. */
 export const landmarkOf = (anchor: Element | null): HTMLElement =>
   anchor?.closest<HTMLElement>('[role="dialog"], main, header, nav, aside') ?? document.body
+
+/** The names of an element's classes: `cx('a', isOpen && 'b', undefined)` → 'a b' while isOpen, otherwise 'a' */
+export const cx = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

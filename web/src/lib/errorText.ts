@@ -22,3 +22,6 @@ export function codeOf(error: unknown): string | undefined {
   if (error instanceof ConnexError) return error.code
   return error instanceof Error ? error.name : undefined
 }
+
+/** A server's sentence may lack its full stop. `withFullStop('Too late')` → 'Too late.' */
+export const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)

@@ -1,5 +1,8 @@
 import { readableName } from '@connex/protocol'
-import { shorten } from './strings.ts'
+
+/** `shorten('0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f')` → '0x9d8a…5a4f' */
+export const shorten = (hex: string): string =>
+  hex.length > 14 ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : hex
 
 /** The identifier of a private instrument is its document reference, a fingerprint. */
 const isReference = (identifier: string): boolean => /^0x[0-9a-f]{64}$/i.test(identifier)

@@ -5,7 +5,7 @@ import type { Client } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useViewer } from './Viewer.ts'
-import { shorten } from './strings.ts'
+import { shorten } from './identifiers.ts'
 
 /** A letter that may look like one of ours. */
 const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u

@@ -1,6 +1,6 @@
 import { readWalletFile, type WalletFile } from '@connex/sdk'
 import { useRef, useState } from 'react'
-import { shorten } from '../../lib/strings.ts'
+import { shorten } from '../../lib/identifiers.ts'
 import { t } from '../../messages/t.ts'
 import { loginFailure, type LoginFailure } from '../../session/loginFailure.ts'
 

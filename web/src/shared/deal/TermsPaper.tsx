@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from '../../lib/strings.ts'
+import { cx } from '../../lib/dom.ts'
 import styles from './TermsPaper.module.css'
 
 export type Term = {

@@ -4,7 +4,10 @@ import { TxHash } from '@connex/protocol'
 import { ClientError } from '@connex/sdk'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 
-/** The hash of a signed transaction that may or may not be on the ledger; undefined after any other error. */
+/**
+ * The hash of a signed transaction that may or may not be on the ledger; undefined after any other error.
+ * `const pending = pendingHashOf(error)`: where there is one, nothing is signed a second time.
+ */
 export const pendingHashOf = (error: unknown): TxHash | undefined =>
   error instanceof ClientError && error.code === 'keptForLater'
     ? TxHash.safeParse(error.detail).data

@@ -4,8 +4,7 @@ import type { Client, SignedCall, SignedLeg } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../lib/Viewer.ts'
 import { formatQuantity, formatUtcDay } from '../../lib/format.ts'
-import { instrumentName } from '../../lib/identifiers.ts'
-import { shorten } from '../../lib/strings.ts'
+import { instrumentName, shorten } from '../../lib/identifiers.ts'
 import { t } from '../../messages/t.ts'
 
 /** The names for addresses and registries; without a name, the text contains the bytes. */

@@ -1,8 +1,7 @@
 // An action that changes the ledger, run from a dialog: its steps, its failure, and its toast once the dialog has closed.
 import { ClientError, assertMatchesReview, type Client, type Progress, type SendOptions } from '@connex/sdk'
 import { useState, useSyncExternalStore } from 'react'
-import { causeOf, codeOf } from '../../lib/errorText.ts'
-import { withFullStop } from '../../lib/strings.ts'
+import { causeOf, codeOf, withFullStop } from '../../lib/errorText.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { showToast, updateToast, type Toast } from '../../ui/toast/toasts.ts'

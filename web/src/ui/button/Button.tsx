@@ -1,5 +1,5 @@
 import { useId, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react'
-import { cx } from '../../lib/strings.ts'
+import { cx } from '../../lib/dom.ts'
 import { Icon } from '../icon/Icon.tsx'
 import type { IconName } from '../icon/Icon.tsx'
 import { Tooltip } from '../tooltip/Tooltip.tsx'

@@ -1,5 +1,5 @@
 import { Icon } from '../icon/Icon.tsx'
-import { cx } from '../../lib/strings.ts'
+import { cx } from '../../lib/dom.ts'
 import styles from './CheckboxField.module.css'
 
 type Props = {

@@ -3,7 +3,7 @@ import { isDay, weekdayOf } from '../../lib/format.ts'
 import { readDay } from '../../lib/readDay.ts'
 import { t } from '../../messages/t.ts'
 import { IconButton } from '../button/IconButton.tsx'
-import { cx } from '../../lib/strings.ts'
+import { cx } from '../../lib/dom.ts'
 import styles from './DayInput.module.css'
 import field from './Field.module.css'
 

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
-import { cx } from '../../lib/strings.ts'
+import { cx } from '../../lib/dom.ts'
 import { Icon } from '../icon/Icon.tsx'
 import styles from './Field.module.css'
 

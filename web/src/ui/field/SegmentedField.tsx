@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { cx } from '../../lib/strings.ts'
+import { cx } from '../../lib/dom.ts'
 import { Icon } from '../icon/Icon.tsx'
 import field from './Field.module.css'
 import styles from './SegmentedField.module.css'

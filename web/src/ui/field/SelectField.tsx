@@ -1,6 +1,6 @@
 import { Select } from '@base-ui/react/select'
 import { use } from 'react'
-import { cx } from '../../lib/strings.ts'
+import { cx } from '../../lib/dom.ts'
 import { OverlayHome } from '../dialog/Dialog.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import styles from './Field.module.css'

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
-import { cx } from '../../lib/strings.ts'
+import { cx } from '../../lib/dom.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
 

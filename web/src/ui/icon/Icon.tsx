@@ -1,5 +1,5 @@
 // Our own icons, on a grid of 24, as strokes of one width. A circle is two arcs, a dot a line without length.
-import { cx } from '../../lib/strings.ts'
+import { cx } from '../../lib/dom.ts'
 import styles from './Icon.module.css'
 
 const circle = (x: number, y: number, r: number) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shorten } from '../../lib/strings.ts'
+import { shorten } from '../../lib/identifiers.ts'
 import { panels } from '../../messages/en/panels/panels.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Icon } from '../icon/Icon.tsx'

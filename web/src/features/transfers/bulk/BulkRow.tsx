@@ -2,13 +2,14 @@ import { AccountNumber } from '@connex/protocol'
 import { decodeForReview, type Transaction } from '@connex/sdk'
 import { useMemo, useState } from 'react'
 import { SignedCalls } from '../../../shared/ledger/SignedCalls.tsx'
-import { ShortHash } from '../../../ui/text/ShortHash.tsx'
+import { shorten } from '../../../lib/identifiers.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { StatusChip } from '../../../ui/status/StatusChip.tsx'
+import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
 import { nextSteps } from '../confirm/confirmationText.ts'
 import { withDetails } from '../shared/transferDetails.ts'
 import { instrumentNames, transferTitle } from '../shared/transferSummary.ts'
@@ -40,7 +41,9 @@ export function BulkRow({ planned, progress, onChoose }: Props) {
         <strong>{transferTitle(transfer, names.nameOf(transfer.counterpartyAddr))}</strong>
         <span className={styles.muted}>
           {label !== undefined && `${label} · `}
-          <ShortHash value={transfer.deliveryId} />
+          <Tooltip text={transfer.deliveryId}>
+            <code>{shorten(transfer.deliveryId)}</code>
+          </Tooltip>
         </span>
       </div>
       <div className={styles.what}>

@@ -1,6 +1,6 @@
 // How far several transfers are, in a toast, once their dialog was closed.
 import type { Address, DeliveryId, Transfer } from '@connex/protocol'
-import { shorten } from '../../../lib/strings.ts'
+import { shorten } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { readToasts, showToast, updateToast, type Toast } from '../../../ui/toast/toasts.ts'
 import { transferTitle } from '../shared/transferSummary.ts'

@@ -9,7 +9,7 @@ import {
 import { interestText, priceTerm } from '../../../shared/deal/repoFigures.ts'
 import { TermsPaper, type Term } from '../../../shared/deal/TermsPaper.tsx'
 import { formatIsoDay, formatUtcDay, formatCash, weekdayOf } from '../../../lib/format.ts'
-import { shorten } from '../../../lib/strings.ts'
+import { shorten } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
 

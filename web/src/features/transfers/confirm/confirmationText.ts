@@ -11,7 +11,7 @@ import {
 import type { ConfirmAccounts } from '@connex/sdk'
 import type { Consequence } from '../../../shared/deal/ConsequencesPanel.tsx'
 import { formatCash, formatQuantity, formatUtcDay } from '../../../lib/format.ts'
-import { shorten } from '../../../lib/strings.ts'
+import { shorten } from '../../../lib/identifiers.ts'
 import { cancelForm } from '../../../messages/en/cancelForm.ts'
 import { nextSteps as sentences } from '../../../messages/en/nextSteps.ts'
 import type { MessageKey } from '../../../messages/Messages.ts'

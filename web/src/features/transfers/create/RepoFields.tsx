@@ -1,6 +1,6 @@
 import { Currency, RepoTerms } from '@connex/protocol'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
-import { cx } from '../../../lib/strings.ts'
+import { cx } from '../../../lib/dom.ts'
 import { t } from '../../../messages/t.ts'
 import { DateField } from '../../../ui/field/DateField.tsx'
 import { QuantityField } from '../../../ui/field/QuantityField.tsx'

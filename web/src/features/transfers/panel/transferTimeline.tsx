@@ -15,7 +15,7 @@ import {
 import { formatExactly, formatWhen } from '../../../lib/format.ts'
 import type { MessageKey } from '../../../messages/Messages.ts'
 import { t, tLoose } from '../../../messages/t.ts'
-import { shorten } from '../../../lib/strings.ts'
+import { shorten } from '../../../lib/identifiers.ts'
 import { CopyHash } from '../../../ui/panel/CopyHash.tsx'
 import type { TimelineStep } from '../../../ui/panel/Timeline.tsx'
 import type { Reasons } from '../shared/transferQueries.ts'

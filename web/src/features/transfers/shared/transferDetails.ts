@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatIsoDay, formatUtcDay, formatCash } from '../../../lib/format.ts'
-import { shorten } from '../../../lib/strings.ts'
+import { shorten } from '../../../lib/identifiers.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import type { Definition } from '../../../ui/panel/DefinitionList.tsx'
