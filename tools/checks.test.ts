@@ -1,10 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { lowerBaseline } from './checks/baseline.ts'
 import { checks } from './checks/checks.ts'
 import { createSampleTree } from './checks/sampleTree.ts'
-import { wordingFaults } from './checks/wording.ts'
 
 /** What a check finds in a small monorepo with these files. */
 async function judge(
@@ -302,20 +300,24 @@ test('a file over 500 lines, one that lies too deep, a high median and too many 
   expect(ofLong).toContain('the median file has 120 lines')
 })
 
-test('a file under 15 lines and a folder over 20 files are refused, but not an entry or what a package exports', async () => {
+test('a file under 15 lines and a folder over 20 files are refused, but not what is loaded by its name or has its sheet beside it', async () => {
   const lines = '// line\n'.repeat(15)
   const many = Array.from({ length: 21 }, (_, index) => [`sdk/src/many/file${index}.ts`, lines] as const)
   const { ok, output } = await judge('shape', {
     ...Object.fromEntries(many),
     'sdk/src/short.ts': 'export const short = 1\n',
-    'sdk/src/enough.ts': lines,
+    'sdk/src/enough.ts': `${lines}export const load = () => import('./lazy.ts')\n`,
+    'sdk/src/lazy.ts': 'export const lazy = 1\n',
+    'web/src/Bar.tsx': 'export const Bar = 1\n',
+    'web/src/Bar.module.css': lines,
+    'web/src/Bare.tsx': 'export const Bare = 1\n',
     'sdk/src/signerWorker.ts': 'export const entry = 1\n',
     'sdk/src/http.ts': "export * from './enough.ts'\n",
     'sdk/package.json': '{ "exports": { "./http": "./src/http.ts" } }\n',
   })
   expect(ok).toBe(false)
   expect(output).toBe(
-    'short-file: sdk/src/short.ts: 1 lines\nfull-folder: sdk/src/many: 21 files, more than 20',
+    'short-file: sdk/src/short.ts: 1 lines\nshort-file: web/src/Bare.tsx: 1 lines\nfull-folder: sdk/src/many: 21 files, more than 20',
   )
 })
 
@@ -462,37 +464,6 @@ describe('the styles', () => {
     expect(
       await judge('styles', { 'web/src/theme/tokens.css': tokens, 'web/src/Even.module.css': sheet }),
     ).toEqual({ ok: true, output: '' })
-  })
-})
-
-describe('the baseline', () => {
-  const baseline = (count: number) => ({
-    'tools/checks/baseline.json': JSON.stringify({ 'denied-name': { 'node/src/old.ts': count } }),
-  })
-  const old = { 'node/src/old.ts': 'export const asked = 1\nexport const kept = 2\n' }
-
-  test('accepts as many faults of a file as it has, and not one more', async () => {
-    expect(await judge('wording', { ...old, ...baseline(2) })).toEqual({ ok: true, output: '' })
-    const { ok, output } = await judge('wording', { ...old, ...baseline(1) })
-    expect(ok).toBe(false)
-    expect(output).toContain('denied-name: node/src/old.ts:2 kept (2, of which 1 are accepted)')
-  })
-
-  test('can be lowered to the faults that are left, and never raised', async () => {
-    const root = await createSampleTree({ ...old, ...baseline(5) })
-    const read = async () =>
-      JSON.parse(await readFile(join(root, 'tools/checks/baseline.json'), 'utf8')) as unknown
-    try {
-      expect(await lowerBaseline(root, await wordingFaults(root))).toBe(2)
-      expect(await read()).toEqual({ 'denied-name': { 'node/src/old.ts': 2 } })
-      await writeFile(join(root, 'node/src/old.ts'), `${old['node/src/old.ts']}export const told = 3\n`)
-      expect(await lowerBaseline(root, await wordingFaults(root))).toBe(2)
-      await writeFile(join(root, 'node/src/old.ts'), '')
-      expect(await lowerBaseline(root, await wordingFaults(root))).toBe(0)
-      expect(await read()).toEqual({})
-    } finally {
-      await rm(root, { recursive: true, force: true })
-    }
   })
 })
 

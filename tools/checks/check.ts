@@ -3,6 +3,15 @@ import { run } from '../run.ts'
 /** `output` lists everything that must be corrected. */
 export type Finding = { ok: boolean; output: string }
 
+/** One break of a rule: `{ rule: 'short-file', file: 'web/src/one.ts', text: ' 3 lines' }` */
+export type Fault = { rule: string; file: string; text: string }
+
+/** The finding of a check that looks for such faults. */
+export const findingOf = (faults: readonly Fault[]): Finding => ({
+  ok: faults.length === 0,
+  output: faults.map(({ rule, file, text }) => `${rule}: ${file}${text === '' ? '' : `:${text}`}`).join('\n'),
+})
+
 export type Check = {
   name: string
   /** Judges the repository in this folder. */

@@ -1,16 +1,15 @@
 import { run } from '../run.ts'
-import type { Fault } from './baseline.ts'
 import { command } from './check.ts'
 import type { Check } from './check.ts'
 import { documents } from './documents.ts'
-import { functionFaults, functions } from './functions.ts'
+import { functions } from './functions.ts'
 import { lock } from './lock.ts'
 import { messages } from './messages.ts'
 import { openApi } from './openApi.ts'
-import { shape, shapeFaults } from './shape.ts'
+import { shape } from './shape.ts'
 import { styles } from './styles.ts'
-import { wallFaults, walls } from './walls.ts'
-import { wording, wordingFaults } from './wording.ts'
+import { walls } from './walls.ts'
+import { wording } from './wording.ts'
 
 /**
  * The types of every package. A mistake shows in each package above it, but is reported once. Packages are checked side by
@@ -45,9 +44,3 @@ export const checks: readonly Check[] = [
   documents,
   openApi,
 ]
-
-/** The faults that the baseline may accept. */
-export async function allFaults(root: string): Promise<Fault[]> {
-  const judged = [shapeFaults(root), functionFaults(root), wordingFaults(root), wallFaults(root)]
-  return (await Promise.all(judged)).flat()
-}

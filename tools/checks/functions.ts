@@ -1,10 +1,8 @@
 // Functions of at most 60 lines and components of at most 100, tests apart.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { judgeFaults } from './baseline.ts'
-import type { Fault } from './baseline.ts'
-import { filesOf, isTest } from './check.ts'
-import type { Check } from './check.ts'
+import { filesOf, findingOf, isTest } from './check.ts'
+import type { Check, Fault } from './check.ts'
 import { isNode, lineAt, parseSource, walkSource } from './source.ts'
 import type { SyntaxNode } from './source.ts'
 
@@ -18,18 +16,16 @@ const isSource = (file: string): boolean =>
 
 export const functions: Check = {
   name: 'functions',
-  judge: async (root) => judgeFaults(root, await functionFaults(root)),
-}
-
-export async function functionFaults(root: string): Promise<Fault[]> {
-  const files = (await filesOf(root)).filter(isSource)
-  const faults = await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(join(root, file), 'utf8').catch(() => '')
-      return longFunctions(file, text)
-    }),
-  )
-  return faults.flat()
+  judge: async (root) => {
+    const files = (await filesOf(root)).filter(isSource)
+    const faults = await Promise.all(
+      files.map(async (file) => {
+        const text = await readFile(join(root, file), 'utf8').catch(() => '')
+        return longFunctions(file, text)
+      }),
+    )
+    return findingOf(faults.flat())
+  },
 }
 
 function longFunctions(file: string, text: string): Fault[] {

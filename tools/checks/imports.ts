@@ -1,6 +1,6 @@
 // Rules of imports that dependency-cruiser does not know, judged by the imports that it has read.
-import type { Fault } from './baseline.ts'
 import { isTest } from './check.ts'
+import type { Fault } from './check.ts'
 
 export type Import = { resolved: string; dependencyTypes: readonly string[] }
 /** The imports of each file. */

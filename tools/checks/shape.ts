@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { judgeFaults } from './baseline.ts'
-import type { Fault } from './baseline.ts'
-import type { Check } from './check.ts'
-import { filesOf } from './check.ts'
+import { filesOf, findingOf } from './check.ts'
+import type { Check, Fault } from './check.ts'
 
 const limits = {
   lines: 500,
@@ -39,19 +37,14 @@ export const shape: Check = {
         .filter((file) => depthOf(file) > limits.depth)
         .map((file) => `${file} lies ${depthOf(file)} folders deep, more than ${limits.depth}`),
     ]
-    const { ok, output } = await judgeFaults(root, faultsOf(sizes, await entryPoints(root, files)))
+    const entries = new Set([...(await exportsOf(root, files)), ...sizes.flatMap(({ lazy }) => lazy)])
+    const { ok, output } = findingOf(faultsOf(sizes, entries))
     return { ok: ok && problems.length === 0, output: [...problems, output].join('\n').trim() }
   },
 }
 
-export async function shapeFaults(root: string): Promise<Fault[]> {
-  const files = (await filesOf(root)).filter(isSource)
-  const sizes = await Promise.all(files.map((file) => measure(root, file)))
-  return faultsOf(sizes, await entryPoints(root, files))
-}
-
 /** The files that the packages' manifests export. */
-async function entryPoints(root: string, files: readonly string[]): Promise<ReadonlySet<string>> {
+async function exportsOf(root: string, files: readonly string[]): Promise<string[]> {
   const packages = [...new Set(files.map((file) => file.slice(0, file.indexOf('/'))))]
   const exported = await Promise.all(
     packages.map(async (folder) => {
@@ -60,10 +53,10 @@ async function entryPoints(root: string, files: readonly string[]): Promise<Read
       return Object.values(exports).map((path) => join(folder, path))
     }),
   )
-  return new Set(exported.flat())
+  return exported.flat()
 }
 
-/** Entries, workers, preloads, settings, migrations and lazily loaded parts may be short: they are loaded by their file's name. */
+/** Entries, workers, preloads, settings, migrations and routes may be short: they are loaded by their file's name. */
 const isEntry = (file: string): boolean =>
   /(^|\/)(index|main|run)[.]\w+$|[Ww]orker[.]ts$|[Pp]reload[.]ts$|[.]config[.]|[.]d[.]ts$|^(tools|bench|e2e|sdk\/examples|\w+\/script)\/[^/]+$|\/(migrations|messages|routes)\/|[.]css$/.test(
     file,
@@ -71,20 +64,23 @@ const isEntry = (file: string): boolean =>
 
 function faultsOf(sizes: readonly Size[], entries: ReadonlySet<string>): Fault[] {
   const present = sizes.filter(({ lines }) => lines > 0)
+  const linesOf = new Map(sizes.map(({ file, lines }) => [file, lines]))
+  // A component and its stylesheet are one module.
+  const wholeOf = ({ file, lines }: Size) => lines + (linesOf.get(file.replace('.tsx', '.module.css')) ?? 0)
   const short = present
-    .filter(({ file, lines }) => lines < limits.fewestLines && !isEntry(file) && !entries.has(file))
+    .filter((size) => wholeOf(size) < limits.fewestLines && !isEntry(size.file) && !entries.has(size.file))
     .map(({ file, lines }) => ({ rule: 'short-file', file, text: ` ${lines} lines` }))
   const folders = Map.groupBy(
     present.filter(({ file }) => !file.endsWith('.css')),
     ({ file }) => file.slice(0, file.lastIndexOf('/')),
   )
-  const full = [...folders].flatMap(([folder, { length }]) =>
-    Array.from({ length: Math.max(0, length - limits.filesInFolder) }, () => ({
+  const full = [...folders]
+    .filter(([, { length }]) => length > limits.filesInFolder)
+    .map(([folder, { length }]) => ({
       rule: 'full-folder',
       file: folder,
       text: ` ${length} files, more than ${limits.filesInFolder}`,
-    })),
-  )
+    }))
   return [...short, ...full]
 }
 
@@ -94,12 +90,19 @@ function depthOf(file: string): number {
   return folders[0] === 'src' ? folders.length - 1 : folders.length
 }
 
-type Size = { file: string; lines: number; effects: number }
+type Size = {
+  file: string
+  lines: number
+  effects: number
+  /** The files that it imports as chunks of their own. */
+  lazy: string[]
+}
 
 async function measure(root: string, file: string): Promise<Size> {
   const text = await readFile(join(root, file), 'utf8').catch(() => '')
   const effects = text.match(/\buse(Layout|Insertion)?Effect\(/g) ?? []
-  return { file, lines: text.split('\n').length - 1, effects: effects.length }
+  const lazy = [...text.matchAll(/\bimport\('([.][^']+)'\)/g)].map(([, path = '']) => join(file, '..', path))
+  return { file, lines: text.split('\n').length - 1, effects: effects.length, lazy }
 }
 
 /** Effects are for what lies outside React; state that is fetched or derived in one belongs elsewhere. */

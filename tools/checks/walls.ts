@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../run.ts'
-import { judgeFaults } from './baseline.ts'
-import type { Fault } from './baseline.ts'
-import { filesOf, rooms } from './check.ts'
-import type { Check } from './check.ts'
+import { filesOf, findingOf, rooms } from './check.ts'
+import type { Check, Fault } from './check.ts'
 import { folderCircles, ledgerInReads } from './imports.ts'
 import type { Import } from './imports.ts'
 
@@ -40,15 +38,9 @@ export const walls: Check = {
         return `${rule.name}: ${from} → ${way}`
       }),
     ]
-    const ours = await judgeFaults(root, importFaults(report))
+    const ours = findingOf(importFaults(report))
     return { ok: ours.ok && problems.length === 0, output: [...problems, ours.output].join('\n').trim() }
   },
-}
-
-export async function wallFaults(root: string): Promise<Fault[]> {
-  const { report, output } = await cruise(root)
-  if (report === undefined) throw new Error(output)
-  return importFaults(report)
 }
 
 function importFaults({ modules }: Report): Fault[] {

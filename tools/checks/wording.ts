@@ -2,10 +2,8 @@
 // names and phrases that the project's style denies.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { judgeFaults } from './baseline.ts'
-import type { Fault } from './baseline.ts'
-import { filesOf } from './check.ts'
-import type { Check, Finding } from './check.ts'
+import { filesOf, findingOf } from './check.ts'
+import type { Check, Fault, Finding } from './check.ts'
 import { isNode, lineAt, parseSource, walkSource } from './source.ts'
 
 // One letter of each is in brackets, so that this file passes its own check.
@@ -45,7 +43,7 @@ export const wording: Check = {
   judge: async (root) => {
     const files = (await filesOf(root)).filter(isText)
     const found = await Promise.all(files.map((file) => bannedIn(root, file)))
-    const style = await judgeFaults(root, await wordingFaults(root))
+    const style = findingOf(await wordingFaults(root))
     const problems = [...(files.length === 0 ? ['no file was read'] : []), ...found.flat()]
     const output = [...problems, style.output].filter((text) => text !== '').join('\n')
     return { ok: problems.length === 0 && style.ok, output } satisfies Finding
@@ -63,7 +61,7 @@ async function bannedIn(root: string, file: string): Promise<string[]> {
     )
 }
 
-export async function wordingFaults(root: string): Promise<Fault[]> {
+async function wordingFaults(root: string): Promise<Fault[]> {
   const files = await filesOf(root)
   const found = await Promise.all(
     files.map(async (file) => {
