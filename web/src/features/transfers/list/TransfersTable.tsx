@@ -16,7 +16,6 @@ import { TransferCard } from './TransferCard.tsx'
 import { TurnTabs } from './TurnTabs.tsx'
 import { transferColumns } from './transferColumns.tsx'
 
-// Sums are read after the rows.
 const TransfersTotals = lazy(() => importWithRetry(() => import('./TransfersTotals.tsx')))
 const SelectedTransfers = lazy(() => importWithRetry(() => import('./SelectedTransfers.tsx')))
 
@@ -87,7 +86,7 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
         isYours={isYours}
         totals={
           <Suspense fallback={null}>
-            <TransfersTotals query={filters} />
+            <TransfersTotals query={filters} isListed={answer.page !== undefined && !answer.isStale} />
           </Suspense>
         }
         panel={panel}

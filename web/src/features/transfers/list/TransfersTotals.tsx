@@ -14,12 +14,19 @@ const sumsOf = (sums: readonly UnitSum[]) =>
     amount: formatQuantity(quantity, decimals),
   }))
 
+type Props = {
+  query: CallQuery<'transfers'>
+  /** The rows of this query are there. The sums wait for them: the server adds up every page, the user reads the first. */
+  isListed: boolean
+}
+
 /** What the listed transfers deliver and receive, over all pages, by unit; and their documented cash. */
-export default function TransfersTotals({ query }: { query: CallQuery<'transfers'> }) {
+export default function TransfersTotals({ query, isListed }: Props) {
   const { client } = useViewer()
   const { data } = useQuery({
     queryKey: ['transfers', 'totals', query],
     queryFn: ({ signal }) => call(client, 'transferTotals', { query, signal }),
+    enabled: isListed,
   })
   if (data === undefined) return null
   const { delivered, received, cash } = data
