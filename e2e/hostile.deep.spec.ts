@@ -87,7 +87,7 @@ test('WEB-02 a name that hides something or turns its direction cannot be taken 
     const response = await route.fetch()
     const text = await response.text()
     const name = 'Bal\\u202Etic Trust Bank'
-    await route.fulfill({ response, body: text.replace('"Baltic Trust Bank"', `"${name}"`) })
+    await route.fulfill({ response, body: text.replaceAll('"Baltic Trust Bank"', `"${name}"`) })
   })
   await page.goto('/transactions')
   const cell = page.getByRole('gridcell', { name: /^Bal\u{fffd}tic Trust Bank \(0x.{4}….{4}\)$/u })

@@ -245,13 +245,13 @@ test('what may have been published is never signed a second time, whatever comes
     await expect(dialog.getByText('The transfer could not be created. Please try again.')).toBeVisible({
       timeout: 60_000,
     })
-    await expect(dialog.getByText(/it cannot run twice/)).toBeVisible()
+    await expect(dialog.getByText(/Sending it again cannot execute it twice/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Back' })).toHaveCount(0)
     await page.unroute('**/publish-raw-tx')
     page.on('request', (request) => {
       if (request.url().endsWith('/publish-raw-tx')) published.add(request.postData() ?? '')
     })
-    await sign.click()
+    await dialog.getByRole('button', { name: 'Send again' }).click()
     await expect(page.getByText('Transfer created')).toBeVisible({ timeout: 60_000 })
     await expect(dialog).toHaveCount(0)
     expect(published.size).toBe(1)
@@ -263,7 +263,9 @@ test('what may have been published is never signed a second time, whatever comes
     const { dialog, sign } = await fillIn(description)
     await page.route('**/publish-raw-tx', (route) => route.abort())
     await sign.click()
-    await expect(dialog.getByText(/it cannot run twice/)).toBeVisible({ timeout: 60_000 })
+    await expect(dialog.getByText(/Sending it again cannot execute it twice/)).toBeVisible({
+      timeout: 60_000,
+    })
     await page.keyboard.press('Escape')
     await expect(page.getByText(/sent again automatically: do not repeat it/)).toBeVisible()
     await page.unroute('**/publish-raw-tx')
