@@ -96,7 +96,7 @@ export {
   listTenants,
   listUsers,
 } from './platform/queries.ts'
-export { login, logout, openSession, whoami } from './session/session.ts'
+export { allowOwnContracts, login, logout, openSession, whoami } from './session/session.ts'
 export type { ControllerSetup, RegisterParameters, TenantChange } from './platform/tenants.ts'
 export type { RefundLimits } from './platform/operator.ts'
 export { shareComment, writeDeliveryComment, saltedReason } from './platform/comments.ts'

@@ -49,10 +49,24 @@ export async function openSession(client: Client, control: CallControl = {}): Pr
   const isExpired = me.user.walletExpirationStatus === 'EXPIRED'
   if (me.user.status !== 'ACTIVE' || isLocked || isExpired) return me
   await login(client, control)
-  const platform = await call(client, 'platform', control)
-  const controllers = me.tenant.dappControllers.map((controller) => controller.address)
-  await client.signer?.allowContracts([...controllers, platform.address])
+  await allowOwnContracts(client, me, control)
   return me
+}
+
+/**
+ * Lets the signer sign for the tenant's controllers and the platform, and for no other contract.
+ *
+ * @example
+ * await allowOwnContracts(client, await whoami(client))
+ */
+export async function allowOwnContracts(
+  client: Client,
+  { tenant }: Me,
+  control: CallControl = {},
+): Promise<void> {
+  const platform = await call(client, 'platform', control)
+  const controllers = tenant.dappControllers.map(({ address }) => address)
+  await client.signer?.allowContracts([...controllers, platform.address])
 }
 
 const serverNow = (client: Client): number => Date.now() + client.connection.clockSkew

@@ -13,11 +13,11 @@ export async function restoreSession(loadScreens: () => Promise<unknown>): Promi
     const vault = await findVault()
     const status = await vault?.status()
     if (vault === undefined || status?.isUnlocked !== true) return
-    const [{ startSession }] = await Promise.all([
+    const [config, { startSession }] = await Promise.all([
+      configuration(),
       importForLogin(() => import('./startSession.ts')),
       importForLogin(loadScreens),
     ])
-    const config = await configuration()
     if (status.chainId !== config.chainId) return
     const signer = vault.signerOf(status.address)
     const started = await startSession(config, signer, AbortSignal.timeout(TIMEOUT_MS)).catch(

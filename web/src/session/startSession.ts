@@ -1,11 +1,13 @@
-import type { ClientConfig, Me } from '@connex/protocol'
+import type { ClientConfig } from '@connex/protocol'
 import {
+  allowOwnContracts,
   createBrowserJournal,
   createClient,
   createMemoryJournal,
   discoverVersion,
+  login,
   logout,
-  openSession,
+  whoami,
   type Client,
   type Journal,
   type Signer,
@@ -40,10 +42,21 @@ export async function startSession(
     },
   })
   const { host } = new URL(client.baseUrl)
-  const me = await fromServer(() => openServerSession(client, signal), { host, signal })
+  const server = { host, signal }
+  const me = await fromServer(async () => {
+    await discoverVersion(client, { signal })
+    return whoami(client, { signal })
+  }, server)
   const refusal = refusalOf(me, Date.now() + client.connection.clockSkew)
   if (refusal !== undefined) throw refusal
-  const custodians = await fromServer(() => findCustodians(client, config, me, signal), { host, signal })
+  const custodians = await fromServer(async () => {
+    await login(client, { signal })
+    const [found] = await Promise.all([
+      findCustodians(client, config, me, signal),
+      allowOwnContracts(client, me, { signal }),
+    ])
+    return found
+  }, server)
   const end = (isLogout: boolean) => {
     // Ends the server's token too, if the server can be reached; the key is wiped in any case. Signed transactions that
     // wait for the server outlive a session that was not logged out.
@@ -66,11 +79,6 @@ function openJournal(): Journal {
 function fetchThroughVite(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const { pathname, search } = new URL(input instanceof Request ? input.url : input)
   return fetch(pathname + search, init)
-}
-
-async function openServerSession(client: Client, signal: AbortSignal): Promise<Me> {
-  await discoverVersion(client, { signal })
-  return openSession(client, { signal })
 }
 
 /** The server's answer; the refusal names a server that did not answer. */
