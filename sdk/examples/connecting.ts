@@ -1,5 +1,6 @@
 // From a wallet file to a session: unlock, identify the user, listen, and close.
 import {
+  allowOwnContracts,
   call,
   createClient,
   createLocalSigner,
@@ -33,8 +34,11 @@ export async function connecting(baseUrl: string, walletFile: string, password: 
   // Limits the signer to the tenant's contracts, and gets the token for platform calls.
   const { user, tenant } = await openSession(client)
   console.info(`${user.name} of ${tenant.name}: ${user.status}`)
+
+  // The same in steps, for a client that loads its screens meanwhile.
+  const me = await whoami(client)
   await login(client)
-  await whoami(client)
+  await allowOwnContracts(client, me)
 
   // Publishes transactions again that were signed before a crash; none can execute twice.
   for (const { txHash, outcome } of await resumeTransactions(client)) console.info(txHash, outcome)

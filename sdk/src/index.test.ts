@@ -18,6 +18,7 @@ test('the entry point exports exactly this', () => {
       "acceptInvitation",
       "accountPath",
       "addressOfPrivateKey",
+      "allowOwnContracts",
       "assertMatchesReview",
       "blacklistAccounts",
       "browserClock",
