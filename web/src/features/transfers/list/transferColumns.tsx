@@ -58,7 +58,7 @@ const stateColumns = (nameOf: NameOf): Column<Transfer>[] => [
   {
     id: 'deliveryId',
     header: t('Transactions.delivery_id'),
-    width: 94,
+    width: 97,
     text: ({ deliveryId }) => deliveryId,
     cell: ({ deliveryId }) => shorten(deliveryId),
     isMono: true,
@@ -116,7 +116,7 @@ const partyColumns = (
   {
     id: 'counterparty',
     header: t('Transactions.counterparty'),
-    width: 96,
+    width: 93,
     wraps: true,
     text: ({ counterpartyAddr }) => nameOf(counterpartyAddr),
     isSortable: true,
