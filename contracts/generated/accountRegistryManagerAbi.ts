@@ -112,6 +112,7 @@ export const accountRegistryManagerAbi = [
   {"type":"error","name":"AccountNotOpen","inputs":[{"name":"registrar","type":"address","internalType":"address"},{"name":"owner","type":"address","internalType":"address"},{"name":"accountNum","type":"uint64","internalType":"AccountNumber"}]},
   {"type":"error","name":"AccountNumberInvalid","inputs":[{"name":"data","type":"bytes","internalType":"bytes"}]},
   {"type":"error","name":"AccountOwnerInvalid","inputs":[{"name":"owner","type":"address","internalType":"address"}]},
+  {"type":"error","name":"AccountTerminatesReceipts","inputs":[{"name":"registrar","type":"address","internalType":"address"},{"name":"owner","type":"address","internalType":"address"},{"name":"accountNum","type":"uint64","internalType":"AccountNumber"}]},
   {"type":"error","name":"AllowanceSpenderMissing","inputs":[]},
   {"type":"error","name":"AllowanceTooSmall","inputs":[{"name":"registryId","type":"bytes32","internalType":"RegistryId"},{"name":"owner","type":"address","internalType":"address"},{"name":"spender","type":"address","internalType":"address"},{"name":"allowance","type":"uint256","internalType":"uint256"},{"name":"quantity","type":"uint256","internalType":"uint256"}]},
   {"type":"error","name":"AspectEntityUnknown","inputs":[{"name":"entityId","type":"bytes32","internalType":"bytes32"}]},

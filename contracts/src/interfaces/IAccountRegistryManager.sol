@@ -18,6 +18,10 @@ import { IUpgradable } from "./IUpgradable.sol";
 /// tenant that is not blacklisted, holds registry.INVESTOR, is whitelisted if the instrument is private, and has an
 /// open account.
 ///
+/// An account that terminates its receipts does so only for deliveries: where it did already when the receiver set it
+/// as the receiving account. Every other issue, settlement, transfer, reorg or use of force into it reverts with
+/// AccountTerminatesReceipts, so that no registrar alone makes a holding vanish. An import is credited.
+///
 /// As in ERC-20, transfer, transferFrom, balanceOf and earmarkedBalanceOf also take owners without account numbers. A
 /// balance is then the sum over the owner's accounts. A transfer goes from the sender's first account to the
 /// receiver's: the first configured one that is open and does not terminate its receipts. An allowance covers all
@@ -145,6 +149,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     error AccountNumberInvalid(bytes data);
     error AccountNotOpen(address registrar, address owner, AccountNumber accountNum);
     error AccountOwnerInvalid(address owner);
+    error AccountTerminatesReceipts(address registrar, address owner, AccountNumber accountNum);
     error QuantityInvalid(uint256 quantity);
     error QuantityNotAvailable(
         RegistryId registryId, address owner, AccountNumber accountNum, uint256 available, uint256 quantity
@@ -167,7 +172,9 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     function init(address platform, address privilegeManager) external;
 
     /// @notice registry.REGISTRAR opens, changes or closes an investor's account. A closed account neither earmarks
-    /// nor receives. The owner of an omnibus account holds registry.CUSTODIAN.
+    /// nor receives. The owner of an omnibus account holds registry.CUSTODIAN. If it makes an
+    /// account terminate its receipts, deliveries whose receiver has already set the account wait until it no longer
+    /// does.
     function configureAccount(Account calldata account, AccountDetails calldata details) external;
 
     /// @notice The registrar issues to an account, while REGISTERED and the instrument has not expired.
@@ -189,7 +196,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     function importAssets(RegistryId registryId, Account calldata to, uint256 quantity) external;
 
     /// @notice The registrar, while REGISTERED or EXPORTING, moves available quantity between two accounts, for a
-    /// reason. Not to an account that terminates its receipts: QuantityNotMarked.
+    /// reason. Not to an account that terminates its receipts.
     function forcedTransfer(
         RegistryId registryId,
         Account calldata from,
@@ -199,7 +206,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     ) external;
 
     /// @notice The registrar moves available quantity between one owner's accounts, for a reason. Both sides have the
-    /// same total. Not to an account that terminates its receipts: QuantityNotMarked.
+    /// same total. Not to an account that terminates its receipts.
     function forcedReorg(
         RegistryId registryId,
         address owner,

@@ -17,8 +17,8 @@ struct Account {
     AccountNumber accountNum;
 }
 
-/// @dev `valid`: open. `omnibus`: for several beneficial owners. `terminateOnReceive`: terminates every receipt at
-/// once.
+/// @dev `valid`: open. `omnibus`: for several beneficial owners. `terminateOnReceive`: terminates the receipts of
+/// deliveries whose receiver chose the account while this was set, and refuses all others.
 struct AccountDetails {
     bool valid;
     bool omnibus;

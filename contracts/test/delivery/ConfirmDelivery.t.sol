@@ -8,6 +8,7 @@ import { ILegManager } from "../../src/interfaces/ILegManager.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
+import { AccountDetails, AccountNumber } from "../../src/types/Account.sol";
 import { DeliveryId, DeliveryLegState, DeliveryState } from "../../src/types/Delivery.sol";
 import { InstrumentId } from "../../src/types/Instrument.sol";
 import { Leg, LegRole, LegType } from "../../src/types/Leg.sol";
@@ -18,6 +19,17 @@ import { MixedFixture } from "../support/MixedFixture.sol";
 contract ConfirmDeliveryTest is MixedFixture {
     function _nothing(DeliveryId id, address by) private pure returns (bytes memory) {
         return abi.encodeWithSelector(IDeliveryManager.DeliveryNothingToConfirm.selector, id, by);
+    }
+
+    function _terminateReceipts(address owner, bool isOn) private {
+        vm.prank(meridian);
+        registries.configureAccount(account(owner, 1), AccountDetails(true, false, isOn));
+    }
+
+    function _terminatesReceipts(address owner) private view returns (bytes memory) {
+        return abi.encodeWithSelector(
+            IAccountRegistryManager.AccountTerminatesReceipts.selector, meridian, owner, AccountNumber.wrap(1)
+        );
     }
 
     function test_RevertWhen_TheDeliveryIsUnknown() external {
@@ -68,6 +80,34 @@ contract ConfirmDeliveryTest is MixedFixture {
         confirmAsInvestor(baltic, id, legs);
         refuses(_nothing(id, baltic));
         confirm(baltic, id, legs);
+    }
+
+    function test_M1_P02_RevertWhen_TheRegistrarMakesThePaidAccountTerminateItsReceipts() external {
+        Leg[] memory legs = repo();
+        DeliveryId id = created(legs);
+        confirmAsInvestor(baltic, id, legs);
+        report(baltic, id, legs, 1);
+        receive_(alpen, id, legs, 1);
+        _terminateReceipts(baltic, true);
+        refuses(_terminatesReceipts(baltic));
+        confirm(meridian, id, legs);
+        holds(bond, alpen, 1, 1_000, 400);
+        _terminateReceipts(baltic, false);
+        confirm(meridian, id, legs);
+        holds(bond, baltic, 1, 1_400, 0);
+        same(registries.totalSupplyOf(bond), 2_000, "supply");
+    }
+
+    function test_M1_P02_RevertWhen_TheRegistrarMakesAMintedAccountTerminateItsReceipts() external {
+        Leg[] memory legs = one(digital(bond, meridian, meridian, alpen, 400));
+        legs[0].receiverData = data(1);
+        DeliveryId id = nextId();
+        create(alpen, id, legs);
+        _terminateReceipts(alpen, true);
+        refuses(_terminatesReceipts(alpen));
+        confirm(meridian, id, legs);
+        isIn(id, DeliveryState.PENDING);
+        same(registries.totalSupplyOf(bond), 2_000, "supply");
     }
 
     function test_RevertWhen_TheRegistrarIsEarly() external {

@@ -160,6 +160,17 @@ abstract contract AccountFixture is DeliveryFixture {
         );
     }
 
+    /// @dev Meridian switches it on or off, as it may at any time.
+    function terminateReceipts(address owner, uint64 number, bool isOn) internal {
+        configure(meridian, owner, number, AccountDetails(true, false, isOn));
+    }
+
+    function terminatesReceipts(address owner, uint64 number) internal view returns (bytes memory) {
+        return abi.encodeWithSelector(
+            IAccountRegistryManager.AccountTerminatesReceipts.selector, meridian, owner, num(number)
+        );
+    }
+
     function notAvailable(address owner, uint64 number, uint256 available, uint256 quantity)
         internal
         view

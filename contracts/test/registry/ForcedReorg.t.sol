@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { AccountDetails, AccountQuantity } from "../../src/types/Account.sol";
+import { AccountQuantity } from "../../src/types/Account.sol";
 import { RegistryState } from "../../src/types/Registry.sol";
 import { AccountFixture } from "./AccountFixture.sol";
 
@@ -49,13 +49,9 @@ contract ForcedReorgTest is AccountFixture {
         _reorg(meridian, part(1, 1 << 128), part(2, 1 << 128));
     }
 
-    function test_P02_RevertWhen_ATargetWouldTerminateWhatItsOwnerHasNotMarked() external {
-        configure(meridian, alpen, 2, AccountDetails(true, false, true));
-        refuses(
-            abi.encodeWithSelector(
-                IAccountRegistryManager.QuantityNotMarked.selector, bond, alpen, num(2), 0, 400
-            )
-        );
+    function test_M1_P02_RevertWhen_ATargetWouldTerminateIt() external {
+        terminateReceipts(alpen, 2, true);
+        refuses(terminatesReceipts(alpen, 2));
         _reorg(meridian, part(1, 400), part(2, 400));
         supplyIs(bond, 2_000, 0);
     }

@@ -107,14 +107,10 @@ contract ForcedTransferTest is AccountFixture {
         supplyIs(bond, 2_000, 0);
     }
 
-    function test_P02_RevertWhen_TheReceiverWouldTerminateWhatItsOwnerHasNotMarked() external {
-        configure(meridian, baltic, 2, AccountDetails(true, false, true));
+    function test_M1_P02_RevertWhen_TheTargetWouldTerminateIt() external {
+        terminateReceipts(baltic, 2, true);
         vm.prank(meridian);
-        refuses(
-            abi.encodeWithSelector(
-                IAccountRegistryManager.QuantityNotMarked.selector, bond, baltic, num(2), 0, 400
-            )
-        );
+        refuses(terminatesReceipts(baltic, 2));
         registries.forcedTransfer(bond, account(alpen, 1), account(baltic, 2), 400, WHY);
         supplyIs(bond, 2_000, 0);
     }

@@ -5,7 +5,6 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
-import { AccountDetails } from "../../src/types/Account.sol";
 import { InstrumentId, InstrumentType } from "../../src/types/Instrument.sol";
 import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
 import { Signature } from "../../src/types/TenantAccess.sol";
@@ -120,6 +119,24 @@ contract IssueTest is AccountFixture {
         holds(bond, alpen, 1, most - 1_000, 0);
     }
 
+    function test_M1_P02_RevertWhen_TheAccountWouldTerminateTheIssue() external {
+        terminateReceipts(alpen, 1, true);
+        refuses(terminatesReceipts(alpen, 1));
+        _issue(meridian, alpen, 5);
+        supplyIs(bond, 2_000, 0);
+    }
+
+    function test_M1_P02_RevertWhen_TheAccountWouldTerminateThePreparedIssue() external {
+        _prepare(alpen, 5);
+        terminateReceipts(alpen, 1, true);
+        refuses(terminatesReceipts(alpen, 1));
+        _issuePrepared(meridian);
+        terminateReceipts(alpen, 1, false);
+        _issuePrepared(meridian);
+        holds(bond, alpen, 1, 1_005, 0);
+        supplyIs(bond, 2_005, 0);
+    }
+
     function test_RevertWhen_NothingIsPreparedOrItIsIssuedTwice() external {
         bytes memory err =
             abi.encodeWithSelector(IAccountRegistryManager.EntryNotPrepared.selector, bond, REF);
@@ -150,12 +167,5 @@ contract IssueTest is AccountFixture {
         _issuePrepared(meridian);
         holds(bond, alpen, 1, 1_005, 0);
         supplyIs(bond, 2_005, 0);
-    }
-
-    function test_P02_WhatATerminatingAccountReceivesIsTerminated() external {
-        configure(meridian, alpen, 1, AccountDetails(true, false, true));
-        _issue(meridian, alpen, 5);
-        holds(bond, alpen, 1, 1_000, 0);
-        supplyIs(bond, 2_005, 5);
     }
 }

@@ -59,6 +59,14 @@ contract ReorgTest is AccountFixture {
         _reorg(alpen, part(1, 400), part(2, 400));
     }
 
+    function test_M1_P02_RevertWhen_ATargetWouldTerminateIt() external {
+        terminateReceipts(alpen, 2, true);
+        refuses(terminatesReceipts(alpen, 2));
+        _reorg(alpen, part(1, 400), parts(200, 200));
+        holds(bond, alpen, 1, 1_000, 0);
+        supplyIs(bond, 2_000, 0);
+    }
+
     function test_P36_NothingIsReorganisedWhileSuspended() external {
         suspend(bond);
         refuses(notRegistered(bond, RegistryState.SUSPENDED));

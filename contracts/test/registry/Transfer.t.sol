@@ -88,6 +88,17 @@ contract TransferTest is AccountFixture {
         registries.transfer(bond, stranger, 1);
     }
 
+    function test_M1_P02_RevertWhen_TheTargetWouldTerminateIt() external {
+        terminateReceipts(baltic, 2, true);
+        terminateReceipts(alpen, 2, true);
+        vm.startPrank(alpen);
+        refuses(terminatesReceipts(baltic, 2));
+        registries.transfer(bond, num(1), account(baltic, 2), 400);
+        refuses(terminatesReceipts(alpen, 2));
+        registries.transfer(bond, num(1), account(alpen, 2), 400);
+        supplyIs(bond, 2_000, 0);
+    }
+
     function test_P05_AnEarmarkedQuantityDoesNotMoveByIt() external {
         earmarkOfAlpen(400);
         vm.startPrank(alpen);
@@ -151,12 +162,5 @@ contract TransferTest is AccountFixture {
         vm.prank(alpen);
         refuses(notOpen(baltic, 0));
         registries.transfer(bond, baltic, 400);
-    }
-
-    function test_P02_WhatATerminatingAccountReceivesIsTerminated() external {
-        configure(meridian, baltic, 2, AccountDetails(true, false, true));
-        _transfer(alpen, baltic, 2, 400);
-        holds(bond, baltic, 2, 0, 0);
-        supplyIs(bond, 2_000, 400);
     }
 }

@@ -65,6 +65,25 @@ contract TransferAndUnearmarkTest is AccountFixture {
         registries.unearmark(wanted());
     }
 
+    function test_M1_P02_RevertWhen_TheAccountTerminatesReceiptsOnlySinceItWasSet() external {
+        registries.earmark(wanted(), data(1));
+        registries.setReceivingAccount(wanted(), data(1));
+        terminateReceipts(baltic, 1, true);
+        refuses(terminatesReceipts(baltic, 1));
+        registries.transferAndUnearmark(wanted());
+        holds(bond, alpen, 1, 1_000, 400);
+        supplyIs(bond, 2_000, 0);
+    }
+
+    function test_M1_P02_RevertWhen_AnIssuesAccountTerminatesReceiptsOnlySinceItWasSet() external {
+        IRegistry.Movement memory issue = movement(meridian, alpen, 400);
+        registries.setReceivingAccount(issue, data(1));
+        terminateReceipts(alpen, 1, true);
+        refuses(terminatesReceipts(alpen, 1));
+        registries.transferAndUnearmark(issue);
+        supplyIs(bond, 2_000, 0);
+    }
+
     function test_RevertWhen_TheSupplyOutgrowsItsType() external {
         IRegistry.Movement memory movement = movement(meridian, alpen, type(uint128).max);
         registries.setReceivingAccount(movement, data(1));
@@ -93,6 +112,47 @@ contract TransferAndUnearmarkTest is AccountFixture {
         same(issued, 2_000, "issued");
         same(terminated, 250, "terminated");
         holds(bond, alpen, 1, 750, 0);
+    }
+
+    function test_M1_P02_AnAccountEndsItsReceiptIfItDidSoWhenItWasSet() external {
+        terminateReceipts(baltic, 2, true);
+        registries.earmark(wanted(), data(1));
+        registries.setReceivingAccount(wanted(), data(2));
+        vm.expectEmit(address(registries));
+        emit IAccountRegistryManager.AssetsTerminated(bond, bytes32("ref"), baltic, num(2), 400);
+        registries.transferAndUnearmark(wanted());
+        holds(bond, alpen, 1, 600, 0);
+        holds(bond, baltic, 2, 0, 0);
+        supplyIs(bond, 2_000, 400);
+    }
+
+    function test_M1_P02_AnIssueEndsIfItsAccountTerminatedReceiptsWhenItWasSet() external {
+        terminateReceipts(alpen, 2, true);
+        IRegistry.Movement memory issue = movement(meridian, alpen, 400);
+        registries.setReceivingAccount(issue, data(2));
+        registries.transferAndUnearmark(issue);
+        holds(bond, alpen, 2, 0, 0);
+        supplyIs(bond, 2_400, 400);
+    }
+
+    function test_M1_P02_AnAccountThatNoLongerTerminatesReceiptsKeepsIt() external {
+        terminateReceipts(baltic, 2, true);
+        registries.earmark(wanted(), data(1));
+        registries.setReceivingAccount(wanted(), data(2));
+        terminateReceipts(baltic, 2, false);
+        registries.transferAndUnearmark(wanted());
+        holds(bond, baltic, 2, 400, 0);
+        supplyIs(bond, 2_000, 0);
+    }
+
+    function test_M1_P02_OnlyTheAccountThatWasSetLastCounts() external {
+        terminateReceipts(baltic, 2, true);
+        registries.earmark(wanted(), data(1));
+        registries.setReceivingAccount(wanted(), data(2));
+        registries.setReceivingAccount(wanted(), data(1));
+        terminateReceipts(baltic, 1, true);
+        refuses(terminatesReceipts(baltic, 1));
+        registries.transferAndUnearmark(wanted());
     }
 
     function test_Privilege_EARMARK_PROTOCOL_DAPP_HadItUntilTheTransactionBefore() external {

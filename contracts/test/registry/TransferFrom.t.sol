@@ -75,6 +75,15 @@ contract TransferFromTest is AccountFixture {
         _both(notHeld(alpen, Privileges.REGISTRY_INVESTOR), 1);
     }
 
+    function test_M1_P02_RevertWhen_TheTargetWouldTerminateIt() external {
+        terminateReceipts(baltic, 1, true);
+        vm.prank(SPENDER);
+        refuses(terminatesReceipts(baltic, 1));
+        registries.transferFrom(bond, account(alpen, 1), account(baltic, 1), 400);
+        supplyIs(bond, 2_000, 0);
+        same(_allowed(), 500, "allowance");
+    }
+
     function test_CON14_NothingIsNotTransferred() external {
         _both(quantityInvalid(0), 0);
     }

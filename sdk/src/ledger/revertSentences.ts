@@ -137,6 +137,8 @@ export const revertSentences = {
   RegistrySupplyTooLarge: 'This is more than a registry can have.',
   ReorgNotBalanced: 'The entries that end and those that begin must have the same total.',
   SenderNotWhitelisted: 'In this registry, holders can transfer only through deliveries. Ask the custodian.',
+  AccountTerminatesReceipts: ({ accountNum }) =>
+    `Nothing was moved: account ${String(accountNum)} terminates what it receives. Choose another account, or ask the custodian to change this one.`,
   AccountNotOpen: ({ accountNum }) => `Account ${String(accountNum)} is not open with this custodian.`,
   AccountNumberInvalid: 'The account number is not valid.',
   AccountOwnerInvalid: 'An account can be opened for an investor only.',

@@ -60,8 +60,8 @@ library AccountDeliveries {
         else self.requireRegistered(movement.registryId);
         AccountLedger.toAmount(movement.quantity);
         AccountNumber to = AccountData.decode(receiverData);
-        accounts.requireOpen(movement.registrar, receiver, to);
-        record.receiverAccount = to;
+        bool endsReceipt = accounts.requireOpen(movement.registrar, receiver, to).terminateOnReceive;
+        (record.receiverAccount, record.endsReceipt) = (to, endsReceipt);
     }
 
     /// @dev Asks for no privilege: only the caller that earmarked finds the movement, and it must be able to release it
@@ -87,7 +87,7 @@ library AccountDeliveries {
     ) internal {
         address registrar = self.checkSettle(movement).registrar;
         Prepared memory record = accounts.take(MovementChecks.key(msg.sender, movement), movement.movementRef);
-        if (movement.sender == registrar) _issue(accounts, registrar, movement, record.receiverAccount);
+        if (movement.sender == registrar) _issue(accounts, registrar, movement, record);
         else if (movement.receiver == registrar) _terminate(accounts, movement, record.senderAccount);
         else _transfer(accounts, registrar, movement, record);
     }
@@ -96,12 +96,14 @@ library AccountDeliveries {
         AccountStore storage accounts,
         address registrar,
         IRegistry.Movement calldata movement,
-        AccountNumber to
+        Prepared memory record
     ) private {
+        AccountNumber to = record.receiverAccount;
         _requireReceivingAccount(accounts, registrar, movement, to);
         AccountKey memory key = AccountKey(AccountPostings.space(movement.registryId), movement.receiver, to);
         uint128 amount = uint128(movement.quantity);
-        AccountPostings.issue(accounts, Posting(key, registrar, movement.movementRef, amount));
+        bytes32 movementRef = movement.movementRef;
+        AccountPostings.issue(accounts, Posting(key, registrar, movementRef, amount, record.endsReceipt));
     }
 
     function _terminate(
@@ -115,7 +117,7 @@ library AccountDeliveries {
         uint128 amount = uint128(movement.quantity);
         AccountKey memory key = AccountKey(AccountPostings.space(movement.registryId), movement.sender, from);
         Position memory position = accounts.debitEarmarked(key, amount);
-        AccountPostings.writeOff(accounts, Posting(key, address(0), movement.movementRef, amount));
+        AccountPostings.writeOff(accounts, Posting(key, address(0), movement.movementRef, amount, true));
         AccountPostings.emitChanged(key, position);
     }
 
@@ -143,7 +145,8 @@ library AccountDeliveries {
         );
         AccountPostings.emitChanged(key, position);
         key = AccountKey(AccountPostings.space(movement.registryId), movement.receiver, to);
-        AccountPostings.credit(accounts, Posting(key, registrar, movement.movementRef, amount));
+        bytes32 movementRef = movement.movementRef;
+        AccountPostings.credit(accounts, Posting(key, registrar, movementRef, amount, record.endsReceipt));
     }
 
     function _requireReceivingAccount(

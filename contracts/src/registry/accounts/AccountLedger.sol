@@ -12,10 +12,12 @@ struct Supply {
     uint128 terminated;
 }
 
-/// @dev Both accounts of a movement in one slot; 0 where the side is not prepared.
+/// @dev Both accounts of a movement in one slot; 0 where the side is not prepared. `endsReceipt`: the receiving
+/// account terminated its receipts when the receiver set it.
 struct Prepared {
     AccountNumber senderAccount;
     AccountNumber receiverAccount;
+    bool endsReceipt;
 }
 
 /// @dev A prepared issue. quantity 0: none.
@@ -78,10 +80,9 @@ library AccountLedger {
         address registrar,
         address owner,
         AccountNumber accountNum
-    ) internal view {
-        if (!self.details[registrar][owner][accountNum].valid) {
-            revert IAccountRegistryManager.AccountNotOpen(registrar, owner, accountNum);
-        }
+    ) internal view returns (AccountDetails storage details) {
+        details = self.details[registrar][owner][accountNum];
+        if (!details.valid) revert IAccountRegistryManager.AccountNotOpen(registrar, owner, accountNum);
     }
 
     /// @dev The owner's open account that was configured first. Skips accounts that terminate their receipts, so that
@@ -275,12 +276,13 @@ library AccountLedger {
 }
 
 /// @dev A change of one account by one movement or call. `causeRef`: the movement, the prepared entry or the
-/// reason; 0 for none.
+/// reason; 0 for none. `mayEnd`: the owner has agreed to the termination of the quantity.
 struct Posting {
     AccountKey key;
     address registrar;
     bytes32 causeRef;
     uint128 amount;
+    bool mayEnd;
 }
 
 /// @title Changes of the ledger with the accounts manager's events. The space is the registry.
@@ -302,11 +304,14 @@ library AccountPostings {
         credit(accounts, posting);
     }
 
-    /// @dev Where the account terminates what it receives, the quantity ends here.
+    /// @dev If the account terminates its receipts, the quantity ends here, but never without its owner's agreement:
+    /// the registrar can switch the termination on at any time.
     function credit(AccountStore storage accounts, Posting memory posting) internal {
         AccountKey memory key = posting.key;
-        if (accounts.details[posting.registrar][key.owner][key.accountNum].terminateOnReceive) {
-            return writeOff(accounts, posting);
+        address registrar = posting.registrar;
+        if (accounts.details[registrar][key.owner][key.accountNum].terminateOnReceive) {
+            if (posting.mayEnd) return writeOff(accounts, posting);
+            revert IAccountRegistryManager.AccountTerminatesReceipts(registrar, key.owner, key.accountNum);
         }
         emitChanged(key, accounts.credit(key, posting.amount));
     }

@@ -190,7 +190,7 @@ library AccountOwnerLogic {
         );
         AccountPostings.emitChanged(key, position);
         key = AccountKey(AccountPostings.space(transfer_.registryId), to.owner, to.accountNum);
-        AccountPostings.credit(accounts, Posting(key, registry.registrar, 0, amount));
+        AccountPostings.credit(accounts, Posting(key, registry.registrar, 0, amount, false));
     }
 
     /// @dev The largest allowance never falls.

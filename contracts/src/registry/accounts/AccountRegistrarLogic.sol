@@ -125,7 +125,6 @@ library AccountRegistrarLogic {
         AccountTransfers.requireDistinct(from, to);
         AccountTransfers.requireMayReceive(self, accounts, registry, to);
         AccountKey memory toKey = AccountKey(AccountPostings.space(registryId), to.owner, to.accountNum);
-        _requireNotTerminating(accounts, registry.registrar, toKey, transfer.quantity);
         uint128 amount = AccountLedger.toAmount(transfer.quantity);
         AccountKey memory fromKey = AccountKey(AccountPostings.space(registryId), from.owner, from.accountNum);
         Position memory position = accounts.debit(fromKey, amount);
@@ -133,7 +132,7 @@ library AccountRegistrarLogic {
             registryId, reasonFp, from.owner, from.accountNum, to.owner, to.accountNum, amount
         );
         AccountPostings.emitChanged(fromKey, position);
-        AccountPostings.credit(accounts, Posting(toKey, registry.registrar, reasonFp, amount));
+        AccountPostings.credit(accounts, Posting(toKey, registry.registrar, reasonFp, amount, false));
     }
 
     function forcedReorg(
@@ -145,11 +144,6 @@ library AccountRegistrarLogic {
     ) external {
         RegistryRecord storage registry = _requireRegistered(self, reorg.registryId);
         if (reorg.reasonFp == 0) revert IRegistry.ReasonMissing();
-        for (uint256 i; i < to.length; ++i) {
-            AccountKey memory key =
-                AccountKey(AccountPostings.space(reorg.registryId), reorg.owner, to[i].accountNum);
-            _requireNotTerminating(accounts, registry.registrar, key, to[i].quantity);
-        }
         AccountTransfers.reorganise(accounts, registry.registrar, reorg, from, to);
     }
 
@@ -165,7 +159,7 @@ library AccountRegistrarLogic {
         AccountKey memory key =
             AccountKey(AccountPostings.space(part.registryId), part.account.owner, part.account.accountNum);
         Position memory position = accounts.debitMarked(key, amount);
-        AccountPostings.writeOff(accounts, Posting(key, address(0), 0, amount));
+        AccountPostings.writeOff(accounts, Posting(key, address(0), 0, amount, true));
         AccountPostings.emitMarkChanged(accounts, key, position);
     }
 
@@ -181,21 +175,7 @@ library AccountRegistrarLogic {
         AccountTransfers.requireMayReceive(self, accounts, registry, part.account);
         AccountKey memory key =
             AccountKey(AccountPostings.space(part.registryId), part.account.owner, part.account.accountNum);
-        AccountPostings.issue(accounts, Posting(key, registry.registrar, entryRef, amount));
-    }
-
-    /// @dev Force does not terminate what no owner has marked, either.
-    function _requireNotTerminating(
-        AccountStore storage accounts,
-        address registrar,
-        AccountKey memory to,
-        uint256 quantity
-    ) private view {
-        if (accounts.details[registrar][to.owner][to.accountNum].terminateOnReceive) {
-            revert IAccountRegistryManager.QuantityNotMarked(
-                RegistryId.wrap(to.space), to.owner, to.accountNum, 0, quantity
-            );
-        }
+        AccountPostings.issue(accounts, Posting(key, registry.registrar, entryRef, amount, false));
     }
 
     function _takePrepared(AccountStore storage accounts, RegistryId registryId, bytes32 entryRef)

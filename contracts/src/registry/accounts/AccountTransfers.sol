@@ -87,7 +87,8 @@ library AccountTransfers {
             accounts.requireOpen(registrar, reorg.owner, to[i].accountNum);
             AccountKey memory key =
                 AccountKey(AccountPostings.space(reorg.registryId), reorg.owner, to[i].accountNum);
-            AccountPostings.credit(accounts, Posting(key, registrar, reorg.reasonFp, uint128(to[i].quantity)));
+            uint128 amount = uint128(to[i].quantity);
+            AccountPostings.credit(accounts, Posting(key, registrar, reorg.reasonFp, amount, false));
         }
     }
 
