@@ -232,7 +232,7 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     function transfer(RegistryId registryId, address to, uint256 quantity) external returns (bool);
 
     /// @notice A spender moves an owner's available quantity, if the registrar has whitelisted the owner as a sender.
-    /// The allowance falls by the quantity.
+    /// Owner and spender are in good standing. The allowance falls by the quantity.
     function transferFrom(RegistryId registryId, Account calldata from, Account calldata to, uint256 quantity)
         external
         returns (bool);
@@ -242,7 +242,8 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
         external
         returns (bool);
 
-    /// @notice An owner sets a spender's allowance, while REGISTERED; to 0 always.
+    /// @notice An owner with registry.INVESTOR sets the allowance of a spender, a tenant in good standing, while
+    /// REGISTERED; to 0 always.
     function approve(RegistryId registryId, address spender, uint256 quantity) external returns (bool);
 
     /// @notice An owner moves available quantity between its own open accounts. Both sides have the same total.

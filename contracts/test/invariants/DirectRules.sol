@@ -40,7 +40,11 @@ abstract contract DirectRules is DeliveryRules {
     }
 
     function ruleApprove(uint256 r, address owner, address spender, uint256 quantity) external {
-        if (quantity > 0) demandRegistered(r);
+        if (quantity > 0) {
+            demandRegistered(r);
+            demandHeld(managers[r], owner);
+            demandActive(spender);
+        }
         allowances[r][owner][spender] = quantity;
     }
 
@@ -49,6 +53,7 @@ abstract contract DirectRules is DeliveryRules {
         demandRegistered(r);
         demand(mayTransfer[r][move.from], IRegistration.SenderNotWhitelisted.selector);
         demandActive(move.from);
+        demandActive(by);
         uint256 allowed = allowances[r][move.from][by];
         demand(move.quantity <= allowed, IAccountRegistryManager.AllowanceTooSmall.selector);
         allowances[r][move.from][by] = allowed - move.quantity;

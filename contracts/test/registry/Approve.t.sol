@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
+import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
+import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { RegistryId, RegistryState } from "../../src/types/Registry.sol";
 import { AccountFixture } from "./AccountFixture.sol";
@@ -20,6 +22,31 @@ contract ApproveTest is AccountFixture {
         RegistryId unknown = RegistryId.wrap("unknown");
         refuses(abi.encodeWithSelector(IRegistration.RegistryUnknown.selector, unknown));
         registries.approve(unknown, baltic, 0);
+    }
+
+    function test_L2_P26_RevertWhen_TheSpenderIsNoTenantOrBlacklisted() external {
+        address somebody = address(0x5BE2D);
+        vm.prank(alpen);
+        refuses(abi.encodeWithSelector(IPlatformManager.TenantUnknown.selector, somebody));
+        registries.approve(bond, somebody, 1);
+        blacklist(baltic);
+        vm.prank(alpen);
+        refuses(blacklisted(baltic));
+        registries.approve(bond, baltic, 1);
+    }
+
+    function test_L12_RevertWhen_TheOwnerIsNoInvestor() external {
+        vm.prank(stranger);
+        refuses(notHeld(stranger, Privileges.REGISTRY_INVESTOR));
+        registries.approve(bond, baltic, 1);
+    }
+
+    function test_L2_AnAllowanceIsTakenBackWhateverHasBecomeOfItsSpenderAndOwner() external {
+        _approve(alpen, bond, baltic, 5);
+        blacklist(baltic);
+        revokeOn(address(registries), alpen, Privileges.REGISTRY_INVESTOR);
+        _approve(alpen, bond, baltic, 0);
+        same(registries.allowance(bond, alpen, baltic), 0, "allowance");
     }
 
     function test_P36_WhileSuspendedAnAllowanceIsOnlyTakenBack() external {

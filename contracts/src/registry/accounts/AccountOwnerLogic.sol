@@ -74,6 +74,7 @@ library AccountOwnerLogic {
         _transfer(self, accounts, _betweenFirstAccounts(self, accounts, transfer_));
     }
 
+    /// @dev An owner can always take an allowance back.
     /// @param allowance The caller's.
     function approve(
         RegistrationStore storage self,
@@ -83,6 +84,10 @@ library AccountOwnerLogic {
         if (allowance.quantity == 0) self.requireKnown(allowance.registryId);
         else self.requireRegistered(allowance.registryId);
         if (allowance.spender == address(0)) revert IAccountRegistryManager.AllowanceSpenderMissing();
+        if (allowance.quantity > 0) {
+            _requireInvestor(self, allowance.owner);
+            IPlatformManager(self.platform).requireActive(allowance.spender);
+        }
         _allow(accounts, allowance);
     }
 
@@ -203,6 +208,7 @@ library AccountOwnerLogic {
     ) private {
         self.requireSender(registryId, owner);
         IPlatformManager(self.platform).requireActive(owner);
+        IPlatformManager(self.platform).requireActive(msg.sender);
         uint256 allowed = accounts.allowances[AccountPostings.space(registryId)][owner][msg.sender];
         if (quantity > allowed) {
             revert IAccountRegistryManager.AllowanceTooSmall(registryId, owner, msg.sender, allowed, quantity);
