@@ -180,6 +180,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
     ...opens('user.DAPP_ADMIN', platformManagerAbi, [
       'registerType',
       'registerDAPP',
+      'unregisterDAPP',
       'createDAPP',
       'setDAPPFactory',
     ]),

@@ -39,6 +39,7 @@ interface IPlatformManager is IDapp, IUpgradable {
         string shortName,
         bytes32 dappFingerprint
     );
+    event DappUnregistered(address indexed dapp);
     event DefaultFactoryChanged(address indexed factory);
     event DappFactoryChanged(bytes32 indexed globalTypeId, address indexed factory);
     event RefundLimitsChanged(uint128 refundThreshold, uint128 refundLimit);
@@ -61,6 +62,8 @@ interface IPlatformManager is IDapp, IUpgradable {
     error TypeAlreadyRegistered(bytes32 globalTypeId);
     error DappAlreadyRegistered(address dapp);
     error DappForeign(address dapp);
+    error DappUnknown(address dapp);
+    error DappProtected(address dapp);
     error DappFactoryMissing(bytes32 globalTypeId);
     error FactoryMissing();
     error RefundUserNotActive(address tenant, address user);
@@ -115,6 +118,11 @@ interface IPlatformManager is IDapp, IUpgradable {
         string calldata shortName,
         bytes32 dappFingerprint
     ) external;
+
+    /// @notice platform.DAPP_OPERATOR. Takes a dApp or a token off the platform, such as a token that has turned bad:
+    /// new legs over it and new controllers for it are refused. Existing deliveries still settle or cancel, existing
+    /// controllers still reach it, and it can be registered again. Not the platform manager itself.
+    function unregisterDAPP(address dapp) external;
 
     /// @notice platform.DAPP_DEPLOYER. Creates a dApp with the factory of its type, and registers it.
     function createDAPP(

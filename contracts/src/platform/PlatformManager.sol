@@ -159,6 +159,14 @@ contract PlatformManager is IPlatformManager, Initializable {
     }
 
     /// @inheritdoc IPlatformManager
+    function unregisterDAPP(address dapp) external only(Privileges.PLATFORM_DAPP_OPERATOR) {
+        if (dapps[dapp].globalTypeId == 0) revert DappUnknown(dapp);
+        if (dapp == address(this)) revert DappProtected(dapp);
+        delete dapps[dapp];
+        emit DappUnregistered(dapp);
+    }
+
+    /// @inheritdoc IPlatformManager
     function createDAPP(
         bytes32 globalTypeId,
         string calldata shortName,

@@ -60,6 +60,28 @@ contract CheckLegTest is EscrowFixture {
         }
     }
 
+    function test_L10_RevertWhen_TheTokenIsNoLongerRegistered() external {
+        Leg[3] memory legs = _legs();
+        vm.startPrank(operator);
+        platform.unregisterDAPP(address(token));
+        platform.unregisterDAPP(address(items));
+        vm.stopPrank();
+        for (uint256 i; i < 3; ++i) {
+            refuses(abi.encodeWithSelector(ILegManager.LegAssetManagerInvalid.selector, legs[i].assetManager));
+            managers[i].checkLeg(REF, legs[i]);
+        }
+    }
+
+    /// @dev Its transferFrom would take item 1 into escrow, and its transfer does not exist.
+    function test_L1_CON04_RevertWhen_AQuantityIsOfAnErc721Token() external {
+        Leg[3] memory legs = _legs();
+        for (uint256 i; i < 3; i += 2) {
+            (legs[i].assetManager, legs[i].quantity) = (address(items), 1);
+            refuses(abi.encodeWithSelector(ILegManager.LegAssetManagerInvalid.selector, address(items)));
+            managers[i].checkLeg(REF, legs[i]);
+        }
+    }
+
     function test_RevertWhen_AccountsAreNamed() external {
         Leg[3] memory legs = _legs();
         for (uint256 i; i < 3; ++i) {

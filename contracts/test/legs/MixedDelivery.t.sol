@@ -291,4 +291,21 @@ contract MixedDeliveryTest is TokenFixture {
         lock(alpen, id, legs, 0, KEY, inADay());
         lock(baltic, id, legs, 1, "second key", inADay() - 1 hours);
     }
+
+    function test_L10_ATokenThatIsUnregisteredMeanwhileIsStillSettledOrGivenBack() external {
+        (DeliveryId id, Leg[] memory legs) = _matched();
+        vm.startPrank(operator);
+        platform.unregisterDAPP(address(token));
+        platform.unregisterDAPP(address(items));
+        vm.stopPrank();
+        uint256 before = vm.snapshotState();
+        confirm(meridian, id, legs);
+        unlock(alpen, id, legs, 1, KEY);
+        _everythingMoved();
+        vm.revertToState(before);
+        vm.warp(block.timestamp + 2 days);
+        vm.prank(alpen);
+        deliveries.unlockAndCancel(id, legs, "reason");
+        _nothingMoved();
+    }
 }

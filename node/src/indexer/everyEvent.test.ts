@@ -2,6 +2,7 @@
 import {
   aspectsAbi,
   chainRegistryManagerAbi,
+  dappTypes,
   deliveryManagerAbi,
   escrowLegManagerAbi,
   legTypes,
@@ -278,7 +279,13 @@ test('the platform’s settings, payments and blacklist are indexed', async () =
   await operate(PlatformManager, encodeCall(platformManagerAbi, 'setUsePermissioning', [true]))
   await operate(EntryRegistryManager, encodeCall(registrationAbi, 'setRegistrationProtocol', [0]))
   await operate(PlatformManager, encodeCall(platformManagerAbi, 'setUsePermissioning', [false]))
+  const token = [contracts.Factory, dappTypes.token, 'GONE', zeroHash] as const
+  await operate(PlatformManager, encodeCall(platformManagerAbi, 'registerDAPP', token))
+  const isListed = async () => (await now('dapps', { address: contracts.Factory })).length > 0
+  expect(await isListed()).toBe(true)
+  await operate(PlatformManager, encodeCall(platformManagerAbi, 'unregisterDAPP', [contracts.Factory]))
   await world.ledger.rpc('evm_setAutomine', false)
+  expect(await isListed()).toBe(false)
   expect(await now('platform_settings')).toMatchObject([
     {
       address: PlatformManager.toLowerCase(),

@@ -225,6 +225,8 @@ export const revertSentences = {
   CodeMissing: 'There is no contract at this address.',
   DappAlreadyRegistered: 'This dApp is already registered.',
   DappFactoryMissing: 'The platform has no factory for this type of dApp.',
+  DappUnknown: 'This dApp is not registered on the platform.',
+  DappProtected: 'The platform manager itself cannot be taken off the platform.',
   DappForeign: 'This dApp belongs to another platform.',
   FactoryDappUnknown: 'This dApp is not registered.',
   FactoryMissing: 'The platform has no factory.',

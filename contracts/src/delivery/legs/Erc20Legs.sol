@@ -3,6 +3,8 @@ pragma solidity ^0.8.28;
 
 import { IERC20 } from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import { SafeERC20 } from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import { IERC721 } from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
+import { ERC165Checker } from "@openzeppelin/contracts/utils/introspection/ERC165Checker.sol";
 import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
 import { ILegManager } from "../../interfaces/ILegManager.sol";
 import { Leg } from "../../types/Leg.sol";
@@ -16,6 +18,10 @@ library Erc20Legs {
 
     function check(Leg calldata leg, address platform) internal view {
         TokenLegs.check(platform, leg);
+        // An ERC-721 token has the same transferFrom: it would give item 1 as a quantity of 1, and never take it back.
+        if (ERC165Checker.supportsERC165InterfaceUnchecked(leg.assetManager, type(IERC721).interfaceId)) {
+            revert ILegManager.LegAssetManagerInvalid(leg.assetManager);
+        }
         if (leg.assetId != 0) revert ILegManager.LegAssetUnexpected(leg.assetId);
         if (leg.quantity == 0) revert ILegManager.LegQuantityInvalid(leg.quantity);
     }

@@ -87,6 +87,7 @@ export const platformManager: Handlers<typeof platformManagerAbi> = {
     if (type === undefined) return []
     return dapp(address(args.dapp), type, text(args.shortName), address(args.privilegeManager))
   },
+  DappUnregistered: ({ args }) => [close('dapps', { address: address(args.dapp) })],
   PlatformFunded: (event) => [paid(event, 'FUNDED', event.args.from)],
   PlatformFundsWithdrawn: (event) => [paid(event, 'WITHDRAWN', event.args.to)],
   UserRefunded: (event) => [paid(event, 'REFUNDED', event.args.user, event.args.tenant)],
