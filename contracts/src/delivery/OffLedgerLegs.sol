@@ -53,9 +53,8 @@ library OffLedgerLegs {
             revert ILegManager.LegAssetManagerInvalid(leg.assetManager);
         }
         requireTransferAgent(leg);
-        IInstrumentManager.InstrumentMetadata memory metadata =
-            IInstrumentManager(leg.assetManager).getInstrumentMetadata(InstrumentId.wrap(leg.assetId));
-        if (metadata.assetClass != AssetClass.TRADITIONAL) {
+        IInstrumentManager instruments = IInstrumentManager(leg.assetManager);
+        if (instruments.assetClassOf(InstrumentId.wrap(leg.assetId)) != AssetClass.TRADITIONAL) {
             revert ILegManager.LegInstrumentInvalid(leg.assetManager, leg.assetId);
         }
     }

@@ -252,6 +252,22 @@ contract InstrumentManager is IInstrumentManager, Initializable {
     }
 
     /// @inheritdoc IInstrumentManager
+    function assetClassOf(InstrumentId instrumentId) external view returns (AssetClass) {
+        _requireKnown(instrumentId);
+        return entries[instrumentId].assetClass;
+    }
+
+    /// @inheritdoc IInstrumentManager
+    function whitelistPage(InstrumentId instrumentId, uint256 first, uint256 end)
+        external
+        view
+        returns (address[] memory)
+    {
+        _requireKnown(instrumentId);
+        return entries[instrumentId].whitelist.values(first, end);
+    }
+
+    /// @inheritdoc IInstrumentManager
     function isValidInstrument(InstrumentId instrumentId) external view returns (bool) {
         InstrumentState state = entries[instrumentId].instrument.state;
         return state != InstrumentState.NONE && state != InstrumentState.EXPIRED;

@@ -189,6 +189,16 @@ interface IInstrumentManager is IDapp, IAspects, IUpgradable {
         view
         returns (InstrumentMetadata memory);
 
+    /// @notice An instrument's asset class, without its whitelist; reverts for an unknown one.
+    function assetClassOf(InstrumentId instrumentId) external view returns (AssetClass);
+
+    /// @notice The part of an instrument's whitelist from the index `first` up to, but not including, `end`; shorter
+    /// where the whitelist ends. For whitelists too long for getInstrumentMetadata. Removing a tenant changes the order.
+    function whitelistPage(InstrumentId instrumentId, uint256 first, uint256 end)
+        external
+        view
+        returns (address[] memory tenants);
+
     /// @return Whether the instrument exists and has not expired.
     function isValidInstrument(InstrumentId instrumentId) external view returns (bool);
 

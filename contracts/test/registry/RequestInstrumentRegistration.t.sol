@@ -71,4 +71,22 @@ contract RequestInstrumentRegistrationTest is RegistrationFixture {
         same(request.issuerOrDepositary, issuer, "answers");
         same(request.instrumentRevision, 1, "revision");
     }
+
+    function test_L6_ALongWhitelistMakesARegistrationNoMoreExpensive() external {
+        uint256 costOfFew = _costOfRegistration("few", 1);
+        check(_costOfRegistration("many", 300) <= costOfFew, "the whitelist is read");
+    }
+
+    function _costOfRegistration(bytes32 name, uint256 numTenants) private returns (uint256 gas) {
+        InstrumentId id = InstrumentId.wrap(name);
+        address[] memory tenants = new address[](numTenants);
+        for (uint256 i; i < numTenants; ++i) {
+            tenants[i] = address(uint160(i + 1));
+        }
+        vm.prank(issuer);
+        instruments.createPrivateInstrument(id, terms(name, InstrumentType.PRIVATE), tenants);
+        gas = gasleft();
+        register(meridian, id);
+        return gas - gasleft();
+    }
 }

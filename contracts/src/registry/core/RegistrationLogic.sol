@@ -253,7 +253,7 @@ library RegistrationLogic {
     ) private view {
         if (
             !instrumentManager.isValidInstrument(instrumentId)
-                || instrumentManager.getInstrumentMetadata(instrumentId).assetClass != AssetClass.DIGITAL
+                || instrumentManager.assetClassOf(instrumentId) != AssetClass.DIGITAL
         ) revert IRegistration.InstrumentNotRegistrable(instrumentId);
         if (!instrumentManager.isLatestInstrumentRevision(instrumentId, instrumentRevision)) {
             revert IRegistration.InstrumentRevisionOutdated(instrumentId, instrumentRevision);
