@@ -378,7 +378,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
 
     function _checkLegs(DeliveryId deliveryId, Leg[] calldata legs, uint256 confirmations) private view {
         IPlatformManager platform_ = IPlatformManager(platform);
-        platform_.requireAllActive(legs.tenants());
+        platform_.requireAllActive(legs.tenants(false));
         address registry;
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
@@ -441,7 +441,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     }
 
     function _settle(DeliveryId deliveryId, Leg[] calldata legs) private {
-        IPlatformManager(platform).requireAllActive(legs.tenants());
+        IPlatformManager(platform).requireAllActive(legs.tenants(true));
         emit DeliverySettled(deliveryId);
         for (uint256 i; i < legs.length; ++i) {
             managers.settle(legReference(deliveryId, i), legs[i]);

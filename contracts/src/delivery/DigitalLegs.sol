@@ -17,7 +17,12 @@ library DigitalLegs {
     /// @dev Checks the form of the leg. The registry checks whether it could move.
     function check(Leg calldata leg) internal pure {
         if (leg.sender == leg.receiver) revert ILegManager.LegSenderIsReceiver(leg.sender);
-        if (leg.registrar == address(0)) revert ILegManager.LegRegistrarInvalid(leg.registrar);
+        address registrar = leg.registrar;
+        if (registrar == address(0)) revert ILegManager.LegRegistrarInvalid(registrar);
+        // A registrar that issues or terminates has no account on its own side: nobody would read the data.
+        bool isUnread = (registrar == leg.sender && leg.senderData.length > 0)
+            || (registrar == leg.receiver && leg.receiverData.length > 0);
+        if (isUnread) revert ILegManager.LegDataUnexpected();
         if (leg.legType.isCoordinated() != (leg.txCoordinator != address(0))) {
             revert ILegManager.LegCoordinatorInvalid(leg.txCoordinator);
         }

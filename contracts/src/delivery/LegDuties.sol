@@ -122,13 +122,18 @@ library LegDuties {
         }
     }
 
-    /// @dev Senders, receivers and coordinators, for one call to the platform. Skips the parties of the previous leg:
-    /// most deliveries go back and forth between the same two.
-    function tenants(Leg[] calldata legs) internal pure returns (address[] memory parties) {
-        parties = new address[](legs.length * 3);
+    /// @dev Senders, receivers and coordinators, on request with the registrars, for one call to the platform. Skips the
+    /// parties of the previous leg: most deliveries go back and forth between the same two, at one registrar.
+    function tenants(Leg[] calldata legs, bool withRegistrars)
+        internal
+        pure
+        returns (address[] memory parties)
+    {
+        parties = new address[](legs.length * 4);
         uint256 count;
         address lastSender;
         address lastReceiver;
+        address lastRegistrar;
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
             (address sender, address receiver, address coordinator) =
@@ -137,6 +142,9 @@ library LegDuties {
             if (i == 0 || (receiver != lastSender && receiver != lastReceiver)) parties[count++] = receiver;
             if (coordinator != address(0)) parties[count++] = coordinator;
             (lastSender, lastReceiver) = (sender, receiver);
+            address registrar = withRegistrars ? leg.registrar : address(0);
+            if (registrar == address(0) || registrar == lastRegistrar) continue;
+            (parties[count++], lastRegistrar) = (registrar, registrar);
         }
         // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {

@@ -26,11 +26,11 @@ import { IUpgradable } from "./IUpgradable.sol";
 /// one side says "paid" and the other denies it. Otherwise use an HTLC leg, which ends by its deadline.
 ///
 /// A leg whose sender is its registrar issues; a leg whose receiver is its registrar terminates. The registrar then
-/// confirms once, as registrar.
+/// confirms once, as registrar, and its own side of the leg has no data.
 ///
-/// Senders, receivers and coordinators are registered tenants in good standing, at creation and at settlement; in
-/// between, the controllers check their calls. delivery.OPERATOR registers leg managers, delivery.PLATFORM_UPGRADE
-/// replaces the code.
+/// Senders, receivers and coordinators are registered tenants in good standing, at creation and at settlement;
+/// registrars at settlement. In between, the controllers check their calls. delivery.OPERATOR registers leg managers,
+/// delivery.PLATFORM_UPGRADE replaces the code.
 interface IDeliveryManager is IDapp, IUpgradable {
     /// @param valid The delivery exists and is not canceled.
     /// @param used The id was used.

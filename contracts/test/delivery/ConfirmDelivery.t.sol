@@ -213,6 +213,19 @@ contract ConfirmDeliveryTest is MixedFixture {
         holds(bond, alpen, 1, 1_000, 400);
     }
 
+    function test_L4_P13_P26_RevertWhen_ARegistrarIsBlacklistedAfterItsConfirmation() external {
+        Leg[] memory legs = loan();
+        DeliveryId id = created(legs);
+        confirmAsInvestor(rhone, id, legs);
+        confirm(meridian, id, legs);
+        blacklist(meridian);
+        refuses(abi.encodeWithSelector(IPlatformManager.TenantBlacklisted.selector, meridian));
+        confirm(nordhafen, id, legs);
+        holds(bond, alpen, 1, 1_000, 400);
+        cancel(nordhafen, id, legs);
+        holds(bond, alpen, 1, 1_000, 0);
+    }
+
     function test_CON15_RevertWhen_TheReceiverIsNoInvestorAnyMore() external {
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);

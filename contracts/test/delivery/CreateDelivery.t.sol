@@ -125,6 +125,16 @@ contract CreateDeliveryTest is MixedFixture {
         _create(alpen, legs, abi.encodeWithSelector(IPlatformManager.TenantBlacklisted.selector, coordinator));
     }
 
+    function test_L9_RevertWhen_ARegistrarsOwnSideHasData() external {
+        bytes memory err = abi.encodeWithSelector(ILegManager.LegDataUnexpected.selector);
+        Leg[] memory mint_ = one(digital(bond, meridian, meridian, alpen, 400));
+        (mint_[0].senderData, mint_[0].receiverData) = (hex"00", data(1));
+        _create(alpen, mint_, err);
+        Leg[] memory burn = one(digital(bond, meridian, alpen, meridian, 400));
+        (burn[0].senderData, burn[0].receiverData) = (data(1), hex"00");
+        _create(alpen, burn, err);
+    }
+
     function test_RevertWhen_ALegOfATraditionalInstrumentIsMalformed() external {
         Leg memory leg = gold(baltic, alpen);
         leg.receiver = baltic;

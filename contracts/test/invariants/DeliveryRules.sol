@@ -240,6 +240,9 @@ abstract contract DeliveryRules is LegRules {
         beginSettling();
         _demandActive(legs);
         for (uint256 i; i < legs.length; ++i) {
+            demandActive(legs[i].registrar);
+        }
+        for (uint256 i; i < legs.length; ++i) {
             settleLeg(g, i, legs[i]);
         }
         ghosts[g].flags |= DELIVERED * _ones(legs.length);

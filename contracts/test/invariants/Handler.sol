@@ -48,7 +48,7 @@ abstract contract Handler is Movers {
             troubledRegistry = roll(REGISTRIES);
             _suspend(registrars[troubledRegistry]);
         } else if (trouble == Trouble.BLACKLISTED) {
-            if (roll(4) == 0) troubled = coordinator;
+            if (roll(4) == 0) troubled = roll(2) == 0 ? coordinator : registrars[roll(REGISTRIES)];
             blacklist(troubled);
             blacklisted[troubled] = true;
         } else if (trouble == Trouble.REVOKED) {
