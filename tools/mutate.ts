@@ -70,7 +70,7 @@ async function record(entry: Entry): Promise<void> {
 }
 
 const left = chosen.filter(({ id }) => !known.has(id))
-// First what is known: a run that is stopped loses none of it.
+// Known verdicts come first, so that a stopped run loses none of them.
 const inOrder = [...chosen.filter(({ id }) => known.has(id)), ...left]
 const graph = left.length > 0 ? await readImports(root) : undefined
 const scratch = left.length > 0 ? await openScratch(root) : undefined

@@ -18,7 +18,7 @@ import { IUpgradable } from "./IUpgradable.sol";
 /// tenant that is not blacklisted, holds registry.INVESTOR, is whitelisted if the instrument is private, and has an
 /// open account.
 ///
-/// An account that terminates its receipts does so only for deliveries: where it did already when the receiver set it
+/// An account that terminates its receipts ends what a delivery brings only if it already did so when its owner set it
 /// as the receiving account. Every other issue, settlement, transfer, reorg or use of force into it reverts with
 /// AccountTerminatesReceipts, so that no registrar alone makes a holding vanish. An import is credited.
 ///
@@ -172,9 +172,9 @@ interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgrad
     function init(address platform, address privilegeManager) external;
 
     /// @notice registry.REGISTRAR opens, changes or closes an investor's account. A closed account neither earmarks
-    /// nor receives. The owner of an omnibus account holds registry.CUSTODIAN. If it makes an
-    /// account terminate its receipts, deliveries whose receiver has already set the account wait until it no longer
-    /// does.
+    /// nor receives. The owner of an omnibus account holds registry.CUSTODIAN. If the registrar makes an account
+    /// terminate its receipts, a delivery whose receiver has already set the account waits until the registrar
+    /// switches that off.
     function configureAccount(Account calldata account, AccountDetails calldata details) external;
 
     /// @notice The registrar issues to an account, while REGISTERED and the instrument has not expired.
