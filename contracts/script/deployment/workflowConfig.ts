@@ -209,6 +209,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
   delivery: [
     ...opens('user.DAPP_ADMIN', privilegeManagerAbi, [...grants, ...recovery]),
     ...opens('user.DAPP_ADMIN', deliveryManagerAbi, ['registerLegManager', 'unregisterLegManager']),
+    ...opens('user.BUSINESS_ADMIN', deliveryManagerAbi, ['cancelExpired']),
     ...opens('delivery.BACKOFFICE', deliveryManagerAbi, [
       'createDelivery',
       'confirmDelivery',
@@ -222,6 +223,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
       'unlockAndCancel',
       'setReceiverAccount',
       'cancelDelivery',
+      'releaseLeg',
     ]),
     // At the managers of leg types: what a token owes, and a lock whose key is known.
     ...opens('delivery.BACKOFFICE', escrowLegManagerAbi, ['reclaim']),

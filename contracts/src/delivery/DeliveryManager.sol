@@ -2,19 +2,22 @@
 pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
-import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
-import { PrivilegeCheck } from "../access/PrivilegeCheck.sol";
+import { Address } from "@openzeppelin/contracts/utils/Address.sol";
 import { Privileges } from "../access/Privileges.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
+import { IDeliveryCancellations } from "../interfaces/IDeliveryCancellations.sol";
+import { IDeliveryLocks } from "../interfaces/IDeliveryLocks.sol";
 import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
-import { ILockingLegManager } from "../interfaces/ILockingLegManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
 import { Upgrades } from "../proxy/Upgrades.sol";
 import { DeliveryId, DeliveryLegState, DeliveryState } from "../types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
 import { RegistryType } from "../types/Registry.sol";
+import { DeliveryCancellations } from "./DeliveryCancellations.sol";
+import { DeliveryLocks } from "./DeliveryLocks.sol";
 import { DeliveryRecord, DeliveryRecords } from "./DeliveryRecords.sol";
+import { DeliveryStorage, DeliveryStore } from "./DeliveryStorage.sol";
 import { LegChecks } from "./LegChecks.sol";
 import { LegDuties } from "./LegDuties.sol";
 import { LegFlags } from "./LegFlags.sol";
@@ -23,7 +26,7 @@ import { LegTypes } from "./LegTypes.sol";
 import { LegsHash } from "./LegsHash.sol";
 import { OffLedgerLegs } from "./OffLedgerLegs.sol";
 
-contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTransient {
+contract DeliveryManager is IDeliveryManager, DeliveryStorage, Initializable {
     using LegChecks for Leg[];
     using LegDuties for Leg[];
     using LegFlags for uint256;
@@ -34,26 +37,22 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
 
     uint256 private constant MAX_LEGS = 32;
 
-    /// @inheritdoc IDapp
-    address public platform;
-    /// @inheritdoc IDapp
-    address public privilegeManager;
-    mapping(DeliveryId => DeliveryRecord) private records;
-    LegManagerStore private managers;
-
-    modifier only(bytes32 privilege) {
-        PrivilegeCheck.require_(privilegeManager, msg.sender, privilege);
-        _;
-    }
+    /// @inheritdoc IDeliveryManager
+    uint64 public constant EXPIRY_PERIOD = DeliveryRecords.EXPIRY_PERIOD;
+    /// @dev Parts of this code in contracts of their own, for their size. An upgrade replaces all three.
+    address private immutable cancellations;
+    address private immutable locks;
 
     constructor() {
+        cancellations = address(new DeliveryCancellations());
+        locks = address(new DeliveryLocks());
         _disableInitializers();
     }
 
     /// @inheritdoc IDeliveryManager
     function init(address platform_, address privilegeManager_) external initializer {
-        platform = platform_;
-        privilegeManager = privilegeManager_;
+        DeliveryStore storage store = _store();
+        (store.platform, store.privilegeManager) = (platform_, privilegeManager_);
     }
 
     /// @inheritdoc IDeliveryManager
@@ -63,10 +62,10 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         Leg[] calldata legs,
         uint64 valueDate
     ) external nonReentrant {
-        DeliveryRecord storage record = records[deliveryId];
+        DeliveryRecord storage record = _store().records[deliveryId];
         if (DeliveryId.unwrap(deliveryId) == 0) revert DeliveryIdMissing();
         if (record.state != DeliveryState.NONE) revert DeliveryAlreadyExists(deliveryId);
-        if (valueDate % 1 days != 0 || valueDate > type(uint40).max) {
+        if (valueDate % 1 days != 0 || valueDate > type(uint32).max) {
             revert DeliveryValueDateInvalid(valueDate);
         }
         if (legs.length == 0) revert DeliveryWithoutLegs(deliveryId);
@@ -80,7 +79,8 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         legs.requireArbiter(deliveryId);
         _checkLegs(deliveryId, legs, confirmations);
         record.creator = msg.sender;
-        record.valueDate = uint40(valueDate);
+        record.startsAt = uint32(valueDate == 0 ? block.timestamp : valueDate);
+        record.hasValueDate = valueDate != 0;
         record.state = confirmations == 0 ? DeliveryState.CREATED : DeliveryState.PENDING;
         record.numLegs = uint8(legs.length);
         record.privateDataFp = privateDataFp;
@@ -121,7 +121,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
 
     /// @inheritdoc IDeliveryManager
     function confirmAsCoordinator(DeliveryId deliveryId, Leg[] calldata legs) external nonReentrant {
-        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
+        DeliveryRecord storage record = _store().records.requirePending(deliveryId, legs);
         uint256 confirmations = _owedNow(deliveryId, record, legs, LegFlags.COORDINATOR.atEach(legs.length));
         bool settles = record.confirm(deliveryId, confirmations);
         for (uint256 i; i < legs.length; ++i) {
@@ -138,7 +138,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         uint256 legIdx,
         bytes calldata data
     ) external nonReentrant {
-        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
+        DeliveryRecord storage record = _store().records.requirePending(deliveryId, legs);
         Leg calldata leg = legs.leg(deliveryId, legIdx);
         if (leg.legType.isHtlc()) revert LegIsHtlc(deliveryId, legIdx);
         if (leg.legType.isOffLedger() && leg.registrar != msg.sender) {
@@ -156,7 +156,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         external
         nonReentrant
     {
-        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
+        DeliveryRecord storage record = _store().records.requirePending(deliveryId, legs);
         legs.offLedgerLeg(deliveryId, legIdx);
         legs.requirePayable(deliveryId, record.flags(), legIdx);
         record.confirm(deliveryId, (LegFlags.SENDER | LegFlags.REPORTED).atLeg(legIdx));
@@ -168,7 +168,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         external
         nonReentrant
     {
-        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
+        DeliveryRecord storage record = _store().records.requirePending(deliveryId, legs);
         Leg calldata leg = legs.offLedgerLeg(deliveryId, legIdx);
         uint256 bits = record.flags().ofLeg(legIdx);
         if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
@@ -179,74 +179,21 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         if (settles) _settle(deliveryId, legs);
     }
 
-    /// @inheritdoc IDeliveryManager
-    function confirmAndLockLeg(
-        DeliveryId deliveryId,
-        Leg[] calldata legs,
-        uint256 legIdx,
-        bytes calldata data,
-        bytes32 hash,
-        uint64 deadline
-    ) external nonReentrant {
-        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
-        Leg calldata leg = legs.htlcLeg(deliveryId, legIdx);
-        legs.requirePayable(deliveryId, record.flags(), legIdx);
-        if (deadline <= record.valueDate) revert ILockingLegManager.LockDeadlineInvalid(deadline);
-        record.confirm(deliveryId, (LegFlags.SENDER | LegFlags.REPORTED).atLeg(legIdx));
-        emit LegLocked(deliveryId, legIdx, msg.sender, hash, deadline, data);
-        managers.locking(leg).lock(deliveryId, legReference(deliveryId, legIdx), leg, data, hash, deadline);
-    }
-
-    /// @inheritdoc IDeliveryManager
-    function unlockAndDeliverLeg(
-        DeliveryId deliveryId,
-        Leg[] calldata legs,
-        uint256 legIdx,
-        bytes calldata key
-    ) external nonReentrant {
-        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
-        Leg calldata leg = legs.htlcLeg(deliveryId, legIdx);
-        if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
-        _requireUnlockable(deliveryId, record, legs, legIdx);
-        bool settles = record.confirm(deliveryId, LegFlags.RECEIVER.atLeg(legIdx));
-        emit LegUnlocked(deliveryId, legIdx, msg.sender, key);
-        managers.locking(leg).unlock(legReference(deliveryId, legIdx), leg, key);
-        if (settles) _settle(deliveryId, legs);
-    }
-
-    /// @inheritdoc IDeliveryManager
-    function unlockAndCancel(DeliveryId deliveryId, Leg[] calldata legs, bytes32 reasonFp)
+    /// @inheritdoc IDeliveryLocks
+    function confirmAndLockLeg(DeliveryId, Leg[] calldata, uint256, bytes calldata, bytes32, uint64)
         external
-        nonReentrant
     {
-        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
-        uint256 flags = record.flags();
-        if (!legs.isParticipant(msg.sender)) revert DeliveryNotParticipant(deliveryId, msg.sender);
-        if (!legs.isLocked(flags)) revert DeliveryNotLocked(deliveryId);
-        for (uint256 i; i < legs.length; ++i) {
-            bool isLocked = legs[i].legType.isHtlc() && flags.ofLeg(i).hasAny(LegFlags.REPORTED);
-            if (isLocked) _requireExpired(legReference(deliveryId, i), legs[i]);
-        }
-        _cancel(deliveryId, record, legs, reasonFp, false);
+        Address.functionDelegateCall(locks, msg.data);
     }
 
-    /// @inheritdoc IDeliveryManager
-    function notifyLegDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx)
-        external
-        nonReentrant
-    {
-        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
-        Leg calldata leg = legs.leg(deliveryId, legIdx);
-        if (leg.legType.isBuiltIn() || msg.sender != address(managers.settling(leg))) {
-            revert LegManagerRequired(deliveryId, legIdx, msg.sender);
-        }
-        uint256 bits = record.flags().ofLeg(legIdx);
-        if (leg.legType.isHtlc()) _requireUnlockable(deliveryId, record, legs, legIdx);
-        if (!bits.hasAny(LegFlags.SENDER)) revert LegNotConfirmed(deliveryId, legIdx, LegRole.SENDER);
-        if (bits.hasAny(LegFlags.RECEIVER)) revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
-        bool settles = record.confirm(deliveryId, LegFlags.RECEIVER.atLeg(legIdx));
-        emit LegDeliveryNotified(deliveryId, legIdx, msg.sender);
-        if (settles) _settle(deliveryId, legs);
+    /// @inheritdoc IDeliveryLocks
+    function unlockAndDeliverLeg(DeliveryId, Leg[] calldata, uint256, bytes calldata) external {
+        Address.functionDelegateCall(locks, msg.data);
+    }
+
+    /// @inheritdoc IDeliveryLocks
+    function notifyLegDelivery(DeliveryId, Leg[] calldata, uint256) external {
+        Address.functionDelegateCall(locks, msg.data);
     }
 
     /// @inheritdoc IDeliveryManager
@@ -256,7 +203,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         uint256 legIdx,
         bytes calldata data
     ) external nonReentrant {
-        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
+        DeliveryRecord storage record = _store().records.requirePending(deliveryId, legs);
         Leg calldata leg = legs.leg(deliveryId, legIdx);
         if (leg.legType.isOffLedger()) revert LegIsExternal(deliveryId, legIdx);
         if (leg.receiver != msg.sender) revert LegNotParty(deliveryId, legIdx, msg.sender);
@@ -264,26 +211,27 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
             revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
         }
         emit ReceiverAccountSet(deliveryId, legIdx, msg.sender, data);
-        managers.setReceivingAccount(legReference(deliveryId, legIdx), leg, data);
+        _store().managers.setReceivingAccount(_reference(deliveryId, legIdx), leg, data);
     }
 
-    /// @inheritdoc IDeliveryManager
-    function cancelDelivery(DeliveryId deliveryId, Leg[] calldata legs, bytes32 reasonFp)
-        external
-        nonReentrant
-    {
-        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
-        bool refuses = legs.isRegistrar(msg.sender);
-        uint256 votes = legs.votes(msg.sender);
-        if (!refuses && votes == 0) legs.revertWithoutVote(deliveryId);
-        if (legs.isLocked(record.flags())) revert DeliveryLocked(deliveryId);
-        if (refuses) {
-            if (reasonFp == 0) revert DeliveryReasonMissing(deliveryId);
-        } else if (!_votesThrough(deliveryId, record, legs, votes)) {
-            emit DeliveryCancelRequested(deliveryId, msg.sender, reasonFp);
-            return;
-        }
-        _cancel(deliveryId, record, legs, reasonFp, refuses);
+    /// @inheritdoc IDeliveryCancellations
+    function cancelDelivery(DeliveryId, Leg[] calldata, bytes32) external {
+        Address.functionDelegateCall(cancellations, msg.data);
+    }
+
+    /// @inheritdoc IDeliveryCancellations
+    function cancelExpired(DeliveryId, Leg[] calldata, bytes32) external {
+        Address.functionDelegateCall(cancellations, msg.data);
+    }
+
+    /// @inheritdoc IDeliveryCancellations
+    function unlockAndCancel(DeliveryId, Leg[] calldata, bytes32) external {
+        Address.functionDelegateCall(cancellations, msg.data);
+    }
+
+    /// @inheritdoc IDeliveryCancellations
+    function releaseLeg(DeliveryId, Leg[] calldata, uint256) external {
+        Address.functionDelegateCall(cancellations, msg.data);
     }
 
     /// @inheritdoc IDeliveryManager
@@ -291,12 +239,12 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         external
         only(Privileges.DELIVERY_OPERATOR)
     {
-        managers.register(legType, legManager, registryType);
+        _store().managers.register(legType, legManager, registryType);
     }
 
     /// @inheritdoc IDeliveryManager
     function unregisterLegManager(LegType legType) external only(Privileges.DELIVERY_OPERATOR) {
-        managers.unregister(legType);
+        _store().managers.unregister(legType);
     }
 
     /// @inheritdoc IUpgradable
@@ -317,9 +265,19 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         return Upgrades.current();
     }
 
+    /// @inheritdoc IDapp
+    function platform() external view returns (address) {
+        return _store().platform;
+    }
+
+    /// @inheritdoc IDapp
+    function privilegeManager() external view returns (address) {
+        return _store().privilegeManager;
+    }
+
     /// @inheritdoc IDeliveryManager
     function deliveries(DeliveryId deliveryId) external view returns (Delivery memory) {
-        return records[deliveryId].toView();
+        return _store().records[deliveryId].toView();
     }
 
     /// @inheritdoc IDeliveryManager
@@ -328,13 +286,13 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         view
         returns (bool)
     {
-        records.requireKnown(deliveryId, legs);
+        _store().records.requireKnown(deliveryId, legs);
         return legs.isParticipant(account);
     }
 
     /// @inheritdoc IDeliveryManager
     function legFlags(DeliveryId deliveryId) external view returns (uint256) {
-        return records[deliveryId].flags();
+        return _store().records[deliveryId].flags();
     }
 
     /// @inheritdoc IDeliveryManager
@@ -343,22 +301,22 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
         view
         returns (DeliveryLegState[] memory)
     {
-        return legs.states(records.requireKnown(deliveryId, legs).flags());
+        return legs.states(_store().records.requireKnown(deliveryId, legs).flags());
     }
 
     /// @inheritdoc IDeliveryManager
     function legManagers(LegType legType) external view returns (LegManager memory) {
-        return managers.managers[legType];
+        return _store().managers.managers[legType];
     }
 
     /// @inheritdoc IDeliveryManager
     function isLegManager(address account) external view returns (bool) {
-        return managers.isKnown(account);
+        return _store().managers.isKnown(account);
     }
 
     /// @inheritdoc IDeliveryManager
-    function legReference(DeliveryId deliveryId, uint256 legIdx) public pure returns (bytes32) {
-        return keccak256(abi.encode(deliveryId, legIdx));
+    function legReference(DeliveryId deliveryId, uint256 legIdx) external pure returns (bytes32) {
+        return _reference(deliveryId, legIdx);
     }
 
     /// @inheritdoc IDeliveryManager
@@ -377,14 +335,13 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     }
 
     function _checkLegs(DeliveryId deliveryId, Leg[] calldata legs, uint256 confirmations) private view {
-        IPlatformManager platform_ = IPlatformManager(platform);
-        platform_.requireAllActive(legs.tenants(false));
+        IPlatformManager platform_ = IPlatformManager(_store().platform);
+        platform_.requireActive(msg.sender);
         address registry;
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
-            registry = managers.check(
-                platform_, legReference(deliveryId, i), leg, confirmations.ofLeg(i) != 0, registry
-            );
+            registry = _store().managers
+                .check(platform_, _reference(deliveryId, i), leg, confirmations.ofLeg(i) != 0, registry);
             LegChecks.requireOwnData(leg, i);
         }
     }
@@ -392,7 +349,7 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     function _confirm(DeliveryId deliveryId, Leg[] calldata legs, bytes[] calldata data, uint256 roles)
         private
     {
-        DeliveryRecord storage record = records.requirePending(deliveryId, legs);
+        DeliveryRecord storage record = _store().records.requirePending(deliveryId, legs);
         if (data.length != legs.length) revert DeliveryDataMismatch(legs.length, data.length);
         uint256 confirmations = _owedNow(deliveryId, record, legs, roles.atEach(legs.length));
         bool settles = record.confirm(deliveryId, confirmations);
@@ -427,10 +384,10 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
     ) private {
         if (confirmations.hasAny(LegFlags.SENDER)) {
             emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.SENDER, data);
-            managers.confirmSender(legReference(deliveryId, legIdx), leg, data);
+            _store().managers.confirmSender(_reference(deliveryId, legIdx), leg, data);
         } else if (confirmations.hasAny(LegFlags.RECEIVER)) {
             emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.RECEIVER, data);
-            managers.confirmReceiver(legReference(deliveryId, legIdx), leg, data);
+            _store().managers.confirmReceiver(_reference(deliveryId, legIdx), leg, data);
         } else if (data.length > 0) {
             revert LegDataNotOwn(legIdx);
         }
@@ -438,63 +395,5 @@ contract DeliveryManager is IDeliveryManager, Initializable, ReentrancyGuardTran
             emit LegConfirmed(deliveryId, legIdx, msg.sender, LegRole.REGISTRAR, "");
             if (leg.legType.isOffLedger()) OffLedgerLegs.requireTransferAgent(leg);
         }
-    }
-
-    function _settle(DeliveryId deliveryId, Leg[] calldata legs) private {
-        IPlatformManager(platform).requireAllActive(legs.tenants(true));
-        emit DeliverySettled(deliveryId);
-        for (uint256 i; i < legs.length; ++i) {
-            managers.settle(legReference(deliveryId, i), legs[i]);
-        }
-    }
-
-    function _cancel(
-        DeliveryId deliveryId,
-        DeliveryRecord storage record,
-        Leg[] calldata legs,
-        bytes32 reasonFp,
-        bool refused
-    ) private {
-        record.state = DeliveryState.CANCELED;
-        emit DeliveryCanceled(deliveryId, msg.sender, reasonFp, refused);
-        for (uint256 i; i < legs.length; ++i) {
-            managers.release(legReference(deliveryId, i), legs[i]);
-        }
-    }
-
-    /// @dev Counts the caller's vote. One vote cancels an unmatched delivery; a matched one needs every investor's.
-    function _votesThrough(
-        DeliveryId deliveryId,
-        DeliveryRecord storage record,
-        Leg[] calldata legs,
-        uint256 votes
-    ) private returns (bool) {
-        uint256 flags = record.flags();
-        bool isReported = flags.hasAny(LegFlags.REPORTED.atEach(legs.length));
-        if (!isReported && !legs.isMatched(flags)) return true;
-        if (flags.hasAll(votes)) revert DeliveryCancelAlreadyRequested(deliveryId, msg.sender);
-        flags |= votes;
-        record.setFlags(flags);
-        return flags.hasAll(LegFlags.CANCEL.atEach(legs.length));
-    }
-
-    /// @dev The leg is locked, only unlockings are missing, and the value date has come.
-    function _requireUnlockable(
-        DeliveryId deliveryId,
-        DeliveryRecord storage record,
-        Leg[] calldata legs,
-        uint256 legIdx
-    ) private view {
-        uint256 flags = record.flags();
-        uint256 bits = flags.ofLeg(legIdx);
-        if (!bits.hasAny(LegFlags.REPORTED)) revert LegNotLocked(deliveryId, legIdx);
-        if (bits.hasAny(LegFlags.RECEIVER)) revert LegAlreadyConfirmed(deliveryId, legIdx, LegRole.RECEIVER);
-        if (!legs.isUnlockable(flags)) revert DeliveryUnlockedLast(deliveryId);
-        if (block.timestamp < record.valueDate) revert DeliveryBeforeValueDate(deliveryId, record.valueDate);
-    }
-
-    function _requireExpired(bytes32 legRef, Leg calldata leg) private view {
-        uint64 deadline = managers.locking(leg).locks(legRef).deadline;
-        if (block.timestamp < deadline) revert ILockingLegManager.LockNotExpired(legRef, deadline);
     }
 }

@@ -8,10 +8,12 @@ import { LegFlags } from "./LegFlags.sol";
 import { LegsHash } from "./LegsHash.sol";
 
 /// @dev A delivery on the ledger. The flags of up to five legs share the first slot with every other field that
-/// changes, so that a usual delivery takes three slots and a confirmation writes one.
+/// changes, so that a usual delivery takes three slots and a confirmation writes one. `startsAt`: the value date, or
+/// the time of creation where there is none; in seconds, until the year 2106.
 struct DeliveryRecord {
     address creator;
-    uint40 valueDate;
+    uint32 startsAt;
+    bool hasValueDate;
     DeliveryState state;
     uint8 numLegs;
     uint40 flagsOfFew;
@@ -24,6 +26,7 @@ struct DeliveryRecord {
 library DeliveryRecords {
     using LegFlags for uint256;
 
+    uint64 internal constant EXPIRY_PERIOD = 90 days;
     uint256 private constant FEW = 5;
 
     /// @dev The delivery exists and has these legs.
@@ -68,15 +71,29 @@ library DeliveryRecords {
         uint256 flags_ = flags(record) | confirmations;
         settles = flags_.hasAll(LegFlags.CONFIRMED.atEach(numLegs));
         if (settles) {
-            if (block.timestamp < record.valueDate) {
-                revert IDeliveryManager.DeliveryBeforeValueDate(deliveryId, record.valueDate);
-            }
+            requireValueDateCome(record, deliveryId);
             flags_ |= LegFlags.DELIVERED.atEach(numLegs);
             record.state = DeliveryState.SETTLED;
         } else if (record.state == DeliveryState.CREATED) {
             record.state = DeliveryState.PENDING;
         }
         setFlags(record, flags_);
+    }
+
+    /// @dev 0 for none.
+    function valueDate(DeliveryRecord storage record) internal view returns (uint64) {
+        return record.hasValueDate ? record.startsAt : 0;
+    }
+
+    /// @dev Neither settles nor unlocks before its value date.
+    function requireValueDateCome(DeliveryRecord storage record, DeliveryId deliveryId) internal view {
+        // Without a value date, it starts with its creation, which is never later than now.
+        if (block.timestamp >= record.startsAt) return;
+        revert IDeliveryManager.DeliveryBeforeValueDate(deliveryId, record.startsAt);
+    }
+
+    function expiresAt(DeliveryRecord storage record) internal view returns (uint64) {
+        return record.startsAt + EXPIRY_PERIOD;
     }
 
     function toView(DeliveryRecord storage record)
@@ -88,7 +105,8 @@ library DeliveryRecords {
         delivery.valid = delivery.used && record.state != DeliveryState.CANCELED;
         delivery.numLegs = record.numLegs;
         delivery.privateDataFp = record.privateDataFp;
-        delivery.valueDate = record.valueDate;
+        delivery.valueDate = valueDate(record);
+        if (delivery.used) delivery.expiresAt = expiresAt(record);
         delivery.creator = record.creator;
         delivery.state = record.state;
         delivery.legsHash = record.legsHash;

@@ -8,6 +8,7 @@ import { ISettlingLegManager } from "../interfaces/ISettlingLegManager.sol";
 import { DappType } from "../types/Dapp.sol";
 import { Leg, LegType } from "../types/Leg.sol";
 import { RegistryId } from "../types/Registry.sol";
+import { LegChecks } from "./LegChecks.sol";
 import { LegTypes } from "./LegTypes.sol";
 
 /// @title Legs that move assets within a registry, of any registry manager.
@@ -57,9 +58,21 @@ library DigitalLegs {
         _finish(_registry(leg).transferAndUnearmark, legRef, leg);
     }
 
-    function release(bytes32 legRef, Leg calldata leg) internal {
-        (bool isEarmarked, bool isReceivingAccountSet) = _preparedSides(legRef, leg);
-        if (isEarmarked || isReceivingAccountSet) _finish(_registry(leg).unearmark, legRef, leg);
+    /// @return Whether nothing of the leg is left at the registry. A registry that fails does not revert.
+    function release(bytes32 legRef, Leg calldata leg) internal returns (bool) {
+        IRegistry.Movement memory movement = _movement(legRef, leg);
+        try _registry(leg).preparedSides{ gas: LegChecks.RELEASE_GAS }(address(this), movement) returns (
+            bool isEarmarked, bool isReceivingAccountSet
+        ) {
+            if (!isEarmarked && !isReceivingAccountSet) return true;
+        } catch {
+            return false;
+        }
+        try _registry(leg).unearmark{ gas: LegChecks.RELEASE_GAS }(movement) {
+            return true;
+        } catch {
+            return false;
+        }
     }
 
     function _prepare(

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
+import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { DeliveryId } from "../types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
 import { LegDuties } from "./LegDuties.sol";
@@ -12,6 +13,11 @@ import { LegTypes } from "./LegTypes.sol";
 library LegChecks {
     using LegFlags for uint256;
     using LegTypes for LegType;
+
+    /// @dev The gas that a leg's manager may use to release its leg.
+    uint256 internal constant RELEASE_GAS = 500_000;
+    /// @dev Enough to encode the leg's release and to record that it failed.
+    uint256 private constant RELEASE_OVERHEAD = 60_000;
 
     function leg(Leg[] calldata legs, DeliveryId deliveryId, uint256 legIdx)
         internal
@@ -56,18 +62,42 @@ library LegChecks {
         revert IDeliveryManager.DeliveryNotParticipant(deliveryId, msg.sender);
     }
 
-    /// @dev Tokens in escrow against an off-ledger payment need a registrar who may refuse. Without a registrar all
-    /// legs are EXTERNAL, HTLC or token legs.
+    /// @dev An off-ledger payment against anything on the ledger needs an arbiter, who may refuse: if one side reports
+    /// the payment and the other denies it, nobody else could release what is on the ledger.
     function requireArbiter(Leg[] calldata legs, DeliveryId deliveryId) internal pure {
-        bool isEscrowed;
-        bool isPaidOutside;
+        bool isOnLedger;
+        bool isOffLedger;
         for (uint256 i; i < legs.length; ++i) {
-            if (legs[i].registrar != address(0)) return;
-            LegType legType = legs[i].legType;
-            isEscrowed = isEscrowed || legType.isConfirmed();
-            isPaidOutside = isPaidOutside || legType.isOffLedger();
+            if (legs[i].legType.isOffLedger()) isOffLedger = true;
+            else isOnLedger = true;
         }
-        if (isEscrowed && isPaidOutside) revert IDeliveryManager.DeliveryWithoutArbiter(deliveryId);
+        if (!isOnLedger || !isOffLedger) return;
+        for (uint256 i; i < legs.length; ++i) {
+            if (isArbiter(legs, legs[i].registrar)) return;
+        }
+        revert IDeliveryManager.DeliveryWithoutArbiter(deliveryId);
+    }
+
+    /// @dev No arbiter of the delivery is in good standing on the platform.
+    function requireNoArbiter(Leg[] calldata legs, DeliveryId deliveryId, address platform) internal view {
+        for (uint256 i; i < legs.length; ++i) {
+            address registrar = legs[i].registrar;
+            if (!isArbiter(legs, registrar) || !_isInGoodStanding(registrar, platform)) continue;
+            revert IDeliveryManager.DeliveryRegistrarInGoodStanding(deliveryId, registrar);
+        }
+    }
+
+    /// @dev A registrar that is neither sender nor receiver of any leg.
+    function isArbiter(Leg[] calldata legs, address registrar) internal pure returns (bool) {
+        return registrar != address(0) && LegDuties.votes(legs, registrar) == 0;
+    }
+
+    /// @dev A call receives at most 63/64 of the remaining gas: without this check, a canceling caller could leave a
+    /// leg's manager too little to release its leg.
+    function requireReleaseGas() internal view {
+        if (gasleft() < RELEASE_GAS / 63 * 64 + RELEASE_OVERHEAD) {
+            revert IDeliveryManager.DeliveryReleaseGasMissing(gasleft());
+        }
     }
 
     /// @dev The caller sends the leg, has not yet reported or locked it, and every on-ledger leg is earmarked: nobody
@@ -86,5 +116,10 @@ library LegChecks {
             bool isMissing = legs[i].legType.isConfirmed() && !flags.ofLeg(i).hasAny(LegFlags.SENDER);
             if (isMissing) revert IDeliveryManager.LegNotEarmarked(deliveryId, i);
         }
+    }
+
+    function _isInGoodStanding(address tenant, address platform) private view returns (bool) {
+        return
+            IPlatformManager(platform).isTenant(tenant) && !IPlatformManager(platform).isBlacklisted(tenant);
     }
 }

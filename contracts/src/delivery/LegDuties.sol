@@ -58,9 +58,18 @@ library LegDuties {
         return (flags | unlockings(legs)).hasAll(LegFlags.CONFIRMED.atEach(legs.length));
     }
 
-    function isLocked(Leg[] calldata legs, uint256 flags) internal pure returns (bool) {
+    /// @dev The bits SENDER and REPORTED of locked HTLC legs; 0 if none is locked.
+    function locks(Leg[] calldata legs, uint256 flags) internal pure returns (uint256 bits) {
         for (uint256 i; i < legs.length; ++i) {
-            if (legs[i].legType.isHtlc() && flags.ofLeg(i).hasAny(LegFlags.REPORTED)) return true;
+            if (legs[i].legType.isHtlc()) bits |= (LegFlags.SENDER | LegFlags.REPORTED).atLeg(i);
+        }
+        return bits & flags;
+    }
+
+    /// @dev Whether a delivery outside the ledger, such as a payment, was reported.
+    function isPaid(Leg[] calldata legs, uint256 flags) internal pure returns (bool) {
+        for (uint256 i; i < legs.length; ++i) {
+            if (legs[i].legType.isOffLedger() && flags.ofLeg(i).hasAny(LegFlags.REPORTED)) return true;
         }
         return false;
     }
@@ -79,6 +88,12 @@ library LegDuties {
             if (leg.sender == party) bits |= LegFlags.CANCEL_SENDER.atLeg(i);
             if (leg.receiver == party) bits |= LegFlags.CANCEL_RECEIVER.atLeg(i);
         }
+    }
+
+    /// @dev Whether the party still owes a confirmation as registrar.
+    function owesAsRegistrar(Leg[] calldata legs, address party, uint256 flags) internal pure returns (bool) {
+        uint256 duties = dutiesOf(legs, party) & LegFlags.REGISTRAR.atEach(legs.length);
+        return !flags.hasAll(duties);
     }
 
     function isRegistrar(Leg[] calldata legs, address party) internal pure returns (bool) {
@@ -122,13 +137,9 @@ library LegDuties {
         }
     }
 
-    /// @dev Senders, receivers and coordinators, on request with the registrars, for one call to the platform. Skips the
-    /// parties of the previous leg: most deliveries go back and forth between the same two, at one registrar.
-    function tenants(Leg[] calldata legs, bool withRegistrars)
-        internal
-        pure
-        returns (address[] memory parties)
-    {
+    /// @dev All parties, for one call to the platform. Skips those of the previous leg: most deliveries go back and forth
+    /// between the same two, at one registrar.
+    function tenants(Leg[] calldata legs) internal pure returns (address[] memory parties) {
         parties = new address[](legs.length * 4);
         uint256 count;
         address lastSender;
@@ -142,7 +153,7 @@ library LegDuties {
             if (i == 0 || (receiver != lastSender && receiver != lastReceiver)) parties[count++] = receiver;
             if (coordinator != address(0)) parties[count++] = coordinator;
             (lastSender, lastReceiver) = (sender, receiver);
-            address registrar = withRegistrars ? leg.registrar : address(0);
+            address registrar = leg.registrar;
             if (registrar == address(0) || registrar == lastRegistrar) continue;
             (parties[count++], lastRegistrar) = (registrar, registrar);
         }

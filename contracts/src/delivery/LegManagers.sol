@@ -9,6 +9,7 @@ import { ISettlingLegManager } from "../interfaces/ISettlingLegManager.sol";
 import { Leg, LegType } from "../types/Leg.sol";
 import { RegistryType } from "../types/Registry.sol";
 import { DigitalLegs } from "./DigitalLegs.sol";
+import { LegChecks } from "./LegChecks.sol";
 import { LegTypes } from "./LegTypes.sol";
 import { OffLedgerLegs } from "./OffLedgerLegs.sol";
 
@@ -118,9 +119,16 @@ library LegManagers {
         else if (leg.legType == LegType.TRADITIONAL) OffLedgerLegs.requireTransferAgent(leg);
     }
 
-    function release(LegManagerStore storage self, bytes32 legRef, Leg calldata leg) internal {
-        if (leg.legType.isDigital()) DigitalLegs.release(legRef, leg);
-        else if (!leg.legType.isOffLedger()) _finish(settling(self, leg).release, legRef, leg);
+    /// @return Whether the leg is released. A manager that fails, or that needs too much gas, does not revert.
+    function release(LegManagerStore storage self, bytes32 legRef, Leg calldata leg) internal returns (bool) {
+        if (leg.legType.isOffLedger()) return true;
+        LegChecks.requireReleaseGas();
+        if (leg.legType.isDigital()) return DigitalLegs.release(legRef, leg);
+        try settling(self, leg).release{ gas: LegChecks.RELEASE_GAS }(legRef, leg) {
+            return true;
+        } catch {
+            return false;
+        }
     }
 
     function settling(LegManagerStore storage self, Leg calldata leg)

@@ -5,6 +5,8 @@ import { DeliveryId, DeliveryLegState, DeliveryState } from "../types/Delivery.s
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
 import { RegistryType } from "../types/Registry.sol";
 import { IDapp } from "./IDapp.sol";
+import { IDeliveryCancellations } from "./IDeliveryCancellations.sol";
+import { IDeliveryLocks } from "./IDeliveryLocks.sol";
 import { IUpgradable } from "./IUpgradable.sol";
 
 /// @title Deliveries: legs that settle together, or not at all.
@@ -22,19 +24,22 @@ import { IUpgradable } from "./IUpgradable.sol";
 /// - HTLC: the sender locks with a hash and a deadline, within the leg's terms; the receiver unlocks with the key, last
 ///   of all.
 ///
-/// Tokens (ERC20, ERC721) against a payment off the ledger (EXTERNAL) need a leg with a registrar, who may refuse if
-/// one side says "paid" and the other denies it. Otherwise use an HTLC leg, which ends by its deadline.
+/// A payment off the ledger (EXTERNAL, TRADITIONAL) against anything on the ledger needs an arbiter: a registrar that is
+/// neither sender nor receiver of any leg, who may refuse if one side says "paid" and the other denies it.
+///
+/// A delivery ends for certain: IDeliveryCancellations says who may cancel when.
 ///
 /// A leg whose sender is its registrar issues; a leg whose receiver is its registrar terminates. The registrar then
 /// confirms once, as registrar, and its own side of the leg has no data.
 ///
-/// Senders, receivers and coordinators are registered tenants in good standing, at creation and at settlement;
-/// registrars at settlement. In between, the controllers check their calls. delivery.OPERATOR registers leg managers,
-/// delivery.PLATFORM_UPGRADE replaces the code.
-interface IDeliveryManager is IDapp, IUpgradable {
+/// The creator is a registered tenant in good standing at creation, and every party is one at settlement. In between, the
+/// controllers check their calls. delivery.OPERATOR registers leg managers, delivery.PLATFORM_UPGRADE replaces the code.
+interface IDeliveryManager is IDapp, IUpgradable, IDeliveryCancellations, IDeliveryLocks {
     /// @param valid The delivery exists and is not canceled.
     /// @param used The id was used.
     /// @param valueDate UTC midnight in seconds, before which the delivery does not settle; 0 for none.
+    /// @param expiresAt In seconds: EXPIRY_PERIOD after the value date or, without one, after the creation. See
+    /// IDeliveryCancellations.
     struct Delivery {
         bool valid;
         bool used;
@@ -46,6 +51,7 @@ interface IDeliveryManager is IDapp, IUpgradable {
         address creator;
         DeliveryState state;
         bytes32 legsHash;
+        uint64 expiresAt;
     }
 
     /// @param deliveryLegManager The delivery manager itself for the built-in types.
@@ -95,7 +101,12 @@ interface IDeliveryManager is IDapp, IUpgradable {
     event DeliverySettled(DeliveryId indexed deliveryId);
     /// @notice A vote. The delivery's state does not change.
     event DeliveryCancelRequested(DeliveryId indexed deliveryId, address indexed by, bytes32 reasonFp);
-    /// @param refused A registrar canceled it.
+    /// @notice The deadline of a leg's lock has passed, and the lock is gone. The delivery continues, because a payment
+    /// was reported: the sender may lock again.
+    event LegLockReleased(DeliveryId indexed deliveryId, uint256 indexed legIdx, address indexed by);
+    /// @notice The leg's manager failed to release the leg of a canceled delivery: see releaseLeg.
+    event LegReleaseFailed(DeliveryId indexed deliveryId, uint256 indexed legIdx);
+    /// @param refused A registrar canceled it, or the operator in the place of one that is gone.
     event DeliveryCanceled(DeliveryId indexed deliveryId, address indexed by, bytes32 reasonFp, bool refused);
     event LegManagerRegistered(
         LegType indexed legType, address indexed legManager, RegistryType registryType
@@ -111,8 +122,8 @@ interface IDeliveryManager is IDapp, IUpgradable {
     error DeliveryLegsMismatch(DeliveryId deliveryId);
     /// @notice Not in the encoding of abi.encode: see hashLegs.
     error DeliveryLegsMalformed(DeliveryId deliveryId);
-    /// @notice ERC20 or ERC721 against EXTERNAL without a registrar: if a payment were reported and denied, nobody
-    /// could release the tokens.
+    /// @notice A payment against something on the ledger, without a registrar that is neither sender nor receiver of any
+    /// leg: if the payment were reported and denied, nobody could release the rest.
     error DeliveryWithoutArbiter(DeliveryId deliveryId);
     error DeliveryDataMismatch(uint256 numLegs, uint256 numData);
     error DeliveryValueDateInvalid(uint64 valueDate);
@@ -124,6 +135,14 @@ interface IDeliveryManager is IDapp, IUpgradable {
     error DeliveryReasonMissing(DeliveryId deliveryId);
     /// @notice Only senders and receivers vote, and registrars refuse. A coordinator confirms or waits.
     error DeliveryWithoutVote(DeliveryId deliveryId, address caller);
+    error DeliveryNotExpired(DeliveryId deliveryId, uint64 expiresAt);
+    /// @notice No payment was reported: any investor cancels.
+    error DeliveryNotPaid(DeliveryId deliveryId);
+    /// @notice The registrar can still refuse.
+    error DeliveryRegistrarInGoodStanding(DeliveryId deliveryId, address registrar);
+    error DeliveryNotCanceled(DeliveryId deliveryId, DeliveryState state);
+    /// @notice Too little gas left for the leg's manager to release its leg.
+    error DeliveryReleaseGasMissing(uint256 gas);
     error DeliveryLocked(DeliveryId deliveryId);
     error DeliveryNotLocked(DeliveryId deliveryId);
     /// @notice The key would become public before everything else is confirmed.
@@ -140,6 +159,7 @@ interface IDeliveryManager is IDapp, IUpgradable {
     error LegIsHtlc(DeliveryId deliveryId, uint256 legIdx);
     error LegNotLocked(DeliveryId deliveryId, uint256 legIdx);
     error LegNotConfirmed(DeliveryId deliveryId, uint256 legIdx, LegRole role);
+    error LegNotReleased(DeliveryId deliveryId, uint256 legIdx);
     error LegManagerRequired(DeliveryId deliveryId, uint256 legIdx, address caller);
     error LegDataNotOwn(uint256 legIdx);
     error LegManagerInvalid(LegType legType, address legManager);
@@ -152,7 +172,7 @@ interface IDeliveryManager is IDapp, IUpgradable {
     /// earmarks the assets it sends. Payments and registrars' confirmations always need a call of their own.
     /// @param legs At most 32. senderData and receiverData are filled on the creator's side only; HTLC legs always
     /// have their terms in senderData (see ILockingLegManager).
-    /// @param valueDate A UTC midnight in seconds; 0 for none.
+    /// @param valueDate A UTC midnight in seconds, until the year 2106; 0 for none.
     function createDelivery(
         DeliveryId deliveryId,
         bytes32 privateDataFp,
@@ -183,38 +203,6 @@ interface IDeliveryManager is IDapp, IUpgradable {
         bytes calldata data
     ) external;
 
-    /// @notice The sender of an HTLC leg locks its tokens, once every on-ledger leg is earmarked. The lock counts as
-    /// a reported payment, and nobody can cancel before its deadline.
-    /// @param data Read by the leg's manager.
-    /// @param hash sha256 of a key of 32 bytes.
-    /// @param deadline Unix time in seconds, after the value date: from then on the leg cannot be unlocked.
-    function confirmAndLockLeg(
-        DeliveryId deliveryId,
-        Leg[] calldata legs,
-        uint256 legIdx,
-        bytes calldata data,
-        bytes32 hash,
-        uint64 deadline
-    ) external;
-
-    /// @notice The receiver of an HTLC leg unlocks it, last of all: everything but unlockings is confirmed, and the
-    /// value date has come. The last unlocking settles.
-    function unlockAndDeliverLeg(
-        DeliveryId deliveryId,
-        Leg[] calldata legs,
-        uint256 legIdx,
-        bytes calldata key
-    ) external;
-
-    /// @notice Any participant, once the deadline of every lock of the delivery has passed: cancels, and gives back
-    /// what was locked and earmarked.
-    /// @param reasonFp Fingerprint of the reason; 0 for none.
-    function unlockAndCancel(DeliveryId deliveryId, Leg[] calldata legs, bytes32 reasonFp) external;
-
-    /// @notice The manager of the leg's type only, where it is a contract of its own: the receiver's side is fulfilled
-    /// there, as if the receiver had confirmed or, for HTLC, unlocked. Settles where that was the last one.
-    function notifyLegDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx) external;
-
     /// @notice The sender of an off-ledger leg reports it as sent, once every on-ledger leg is earmarked.
     function reportExternalDelivery(DeliveryId deliveryId, Leg[] calldata legs, uint256 legIdx) external;
 
@@ -229,13 +217,6 @@ interface IDeliveryManager is IDapp, IUpgradable {
         bytes calldata data
     ) external;
 
-    /// @notice A registrar cancels, for a reason. An investor cancels while another investor still owes a
-    /// confirmation and no payment was reported; after that the call is a vote, and the delivery is canceled once
-    /// every investor has voted. An investor whose only counterparty is the registrar cancels alone. Nobody cancels
-    /// while a leg is locked; after the deadline see unlockAndCancel.
-    /// @param reasonFp Fingerprint of the reason; 0 for none. A registrar needs a reason.
-    function cancelDelivery(DeliveryId deliveryId, Leg[] calldata legs, bytes32 reasonFp) external;
-
     /// @notice delivery.OPERATOR. The manager of a type never changes, so that every delivery finds its earmarks:
     /// after unregistering, only the same manager can be registered. The delivery manager itself is the manager of
     /// DIGITAL, DIGITAL_WITH_COORDINATOR, TXC, EXTERNAL and TRADITIONAL.
@@ -243,6 +224,9 @@ interface IDeliveryManager is IDapp, IUpgradable {
 
     /// @notice delivery.OPERATOR. Refuses new legs of the type; existing ones continue.
     function unregisterLegManager(LegType legType) external;
+
+    /// @return Ninety days, in seconds.
+    function EXPIRY_PERIOD() external pure returns (uint64);
 
     /// @notice A delivery; its state is NONE for an unknown id.
     function deliveries(DeliveryId deliveryId) external view returns (Delivery memory);

@@ -6,8 +6,9 @@ import { Leg } from "../types/Leg.sol";
 import { IEscrowLegManager } from "./IEscrowLegManager.sol";
 
 /// @title The manager of a leg type that is locked with a hash and unlocked with its key (HTLC).
-/// @notice The sender locks by `lock`, in place of `confirmSender`; the receiver unlocks, last of all. `release`
-/// works only before a lock or from its deadline on, `settle` only after unlocking.
+/// @notice The sender locks by `lock`, in place of `confirmSender`; the receiver unlocks, last of all. `settle` works
+/// only after unlocking; `release` then only from the deadline on. Before unlocking, the delivery manager decides: it
+/// releases from the deadline on, or earlier where a registrar refuses that has not confirmed.
 ///
 /// The leg's senderData holds the terms of its lock, `abi.encode(uint64 latestDeadline, bytes32 hash)`. They are part
 /// of the legs from creation on, so that the parties of other legs know the longest possible lock and its key's hash.

@@ -84,6 +84,98 @@ contract CancelDeliveryTest is MixedFixture {
         cancel(rhone, id, legs);
     }
 
+    function test_M2_RevertWhen_TheRegistrarHasConfirmedAndALegIsLocked() external {
+        (DeliveryId id, Leg[] memory legs) = lockedAndConfirmed();
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryLocked.selector, id));
+        cancel(meridian, id, legs);
+    }
+
+    function test_M2_ARegistrarThatHasNotConfirmedRefusesALockedDelivery() external {
+        Leg[] memory legs = lockedSale();
+        DeliveryId id = created(legs);
+        lock(baltic, id, legs, 1, KEY, inADay());
+        confirmAsInvestor(baltic, id, legs);
+        _cancels(meridian, id, legs, true);
+        nothingMoved();
+    }
+
+    function test_M2_OfTwoRegistrarsTheOneThatHasNotConfirmedRefuses() external {
+        Leg[] memory legs = new Leg[](3);
+        (legs[0], legs[1]) = (lockedSale()[0], lockedSale()[1]);
+        legs[2] = digital(fund, nordhafen, rhone, alpen, 300);
+        legs[2].receiverData = data(1);
+        DeliveryId id = created(legs);
+        confirmAsInvestor(rhone, id, legs);
+        lock(baltic, id, legs, 1, KEY, inADay());
+        confirmAsInvestor(baltic, id, legs);
+        confirm(meridian, id, legs);
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryLocked.selector, id));
+        cancel(meridian, id, legs);
+        _cancels(nordhafen, id, legs, true);
+        nothingMoved();
+    }
+
+    function test_M4_ADeliveryExpiresNinetyDaysAfterItsValueDateOrElseItsCreation() external {
+        Leg[] memory legs = fop();
+        same(deliveries.deliveries(nextId()).expiresAt, 0, "of an unknown one");
+        same(
+            deliveries.deliveries(created(legs)).expiresAt, block.timestamp + 90 days, "without a value date"
+        );
+        DeliveryId id = nextId();
+        uint64 valueDate = uint64((block.timestamp / 1 days + 7) * 1 days);
+        vm.prank(alpen);
+        deliveries.createDelivery(id, 0, legs, valueDate);
+        same(deliveries.deliveries(id).expiresAt, valueDate + 90 days, "with a value date");
+        same(deliveries.deliveries(id).valueDate, valueDate, "value date");
+    }
+
+    function test_M4_BeforeTheExpiryAMatchedDeliveryNeedsBothVotes() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        confirmAsInvestor(baltic, id, legs);
+        vm.warp(block.timestamp + 90 days - 1);
+        _requests(alpen, id, legs);
+    }
+
+    function test_M4_FromTheExpiryOnAnyInvestorCancelsAMatchedDeliveryAlone() external {
+        address[2] memory investors = [alpen, baltic];
+        for (uint256 i; i < 2; ++i) {
+            Leg[] memory legs = fop();
+            DeliveryId id = created(legs);
+            confirmAsInvestor(baltic, id, legs);
+            vm.warp(deliveries.deliveries(id).expiresAt);
+            _cancels(investors[i], id, legs, false);
+        }
+    }
+
+    function test_M4_AfterAReportTheExpiryChangesNothingForTheInvestors() external {
+        Leg[] memory legs = repo();
+        DeliveryId id = created(legs);
+        report(baltic, id, legs, 1);
+        vm.warp(deliveries.deliveries(id).expiresAt);
+        _requests(alpen, id, legs);
+        _cancels(baltic, id, legs, false);
+    }
+
+    function test_M4_RevertWhen_ALegIsLocked_AlsoAfterTheExpiry() external {
+        (DeliveryId id, Leg[] memory legs) = lockedAndConfirmed();
+        vm.warp(deliveries.deliveries(id).expiresAt);
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryLocked.selector, id));
+        cancel(alpen, id, legs);
+        unlockAndCancel(alpen, id, legs);
+        nothingMoved();
+    }
+
+    /// @dev Its expiry says when it may be canceled, not that it may no longer settle.
+    function test_M4_AnExpiredDeliveryStillSettles() external {
+        Leg[] memory legs = fop();
+        DeliveryId id = created(legs);
+        vm.warp(deliveries.deliveries(id).expiresAt);
+        confirmAsInvestor(baltic, id, legs);
+        confirm(meridian, id, legs);
+        isIn(id, DeliveryState.SETTLED);
+    }
+
     function test_P18_CON02_RevertWhen_ItIsUnlockedAndSettled() external {
         (DeliveryId id, Leg[] memory legs) = lockedAndConfirmed();
         unlock(alpen, id, legs, 1, KEY);

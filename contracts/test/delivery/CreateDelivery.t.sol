@@ -37,13 +37,18 @@ contract CreateDeliveryTest is MixedFixture {
         );
     }
 
-    function test_P26_RevertWhen_APartyIsBlacklistedOrNoTenant() external {
+    function test_P26_RevertWhen_TheCreatorIsBlacklisted() external {
+        blacklist(alpen);
+        _create(alpen, fop(), abi.encodeWithSelector(IPlatformManager.TenantBlacklisted.selector, alpen));
+    }
+
+    /// @dev Settlement refuses it: see ConfirmDelivery.
+    function test_P26_AnotherPartyMayBeBlacklistedOrNoTenant() external {
         blacklist(baltic);
-        _create(alpen, fop(), abi.encodeWithSelector(IPlatformManager.TenantBlacklisted.selector, baltic));
+        isIn(created(fop()), DeliveryState.PENDING);
         Leg[] memory legs = repo();
         legs[1].sender = address(0xE0A);
-        legs[0].receiver = rhone;
-        _create(alpen, legs, abi.encodeWithSelector(IPlatformManager.TenantUnknown.selector, address(0xE0A)));
+        isIn(created(legs), DeliveryState.PENDING);
     }
 
     function test_P14_CON03_RevertWhen_TheCreatorIsNoParticipant() external {
@@ -115,14 +120,7 @@ contract CreateDeliveryTest is MixedFixture {
             _create(
                 alpen, legs, abi.encodeWithSelector(ILegManager.LegCoordinatorInvalid.selector, address(0))
             );
-            legs[0].txCoordinator = address(0xE0A);
-            _create(
-                alpen, legs, abi.encodeWithSelector(IPlatformManager.TenantUnknown.selector, address(0xE0A))
-            );
         }
-        blacklist(coordinator);
-        legs[0].txCoordinator = coordinator;
-        _create(alpen, legs, abi.encodeWithSelector(IPlatformManager.TenantBlacklisted.selector, coordinator));
     }
 
     function test_L9_RevertWhen_ARegistrarsOwnSideHasData() external {

@@ -45,10 +45,39 @@ contract CreateMixedDeliveryTest is MixedFixture {
         same(token.balanceOf(alpen), 1_000, "Alpen's");
     }
 
-    /// @dev A lock ends by its deadline; tokens against tokens settle with the last confirmation.
-    function test_P43_ALockAgainstCashAndTokensAgainstTokensNeedNone() external {
-        created(two(paid(LegType.HTLC, address(token), alpen, baltic, 100), cash(baltic, alpen)));
+    function test_M3_RevertWhen_ALockStandsAgainstCashAndNobodyCouldRefuse() external {
+        _withoutArbiter(paid(LegType.HTLC, address(token), alpen, baltic, 100), cash(baltic, alpen));
+    }
+
+    /// @dev The registrar issues to Alpen, against its tokens and cash: it would decide as a party.
+    function test_M4_RevertWhen_TheOnlyRegistrarIsAParty() external {
+        Leg[] memory legs = new Leg[](3);
+        legs[0] = digital(bond, meridian, meridian, alpen, 400);
+        legs[0].receiverData = data(1);
+        legs[1] = paid(LegType.ERC20, address(token), alpen, meridian, 300);
+        legs[2] = cash(alpen, meridian);
+        DeliveryId id = nextId();
+        vm.prank(alpen);
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutArbiter.selector, id));
+        deliveries.createDelivery(id, 0, legs, 0);
+        _withoutArbiter(digital(bond, meridian, alpen, meridian, 400), cash(meridian, alpen));
+    }
+
+    function test_M4_ASecondRegistrarThatIsNoPartyIsEnough() external {
+        Leg[] memory legs = new Leg[](3);
+        legs[0] = digital(bond, meridian, alpen, meridian, 400);
+        legs[0].senderData = data(1);
+        legs[1] = cash(meridian, alpen);
+        legs[2] = gold(meridian, alpen);
+        isIn(created(legs), DeliveryState.PENDING);
+    }
+
+    /// @dev Their last confirmation settles, a lock ends by its deadline, and payments alone hold nothing.
+    function test_P43_WithoutAPaymentOrWithNothingElseNoRegistrarIsNeeded() external {
         created(two(deed(alpen, baltic, 1), paid(LegType.ERC20, address(token), baltic, alpen, 100)));
+        Leg memory tokens = paid(LegType.ERC20, address(token), alpen, baltic, 100);
+        created(two(tokens, paid(LegType.HTLC, address(token), baltic, alpen, 100)));
+        created(two(cash(alpen, baltic), cash(baltic, alpen)));
     }
 
     function test_P18_RevertWhen_AnHtlcLegHasNoTerms() external {

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { ILegManager } from "../../src/interfaces/ILegManager.sol";
 import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
 import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
@@ -130,15 +131,31 @@ contract HostileLegManagerTest is DeliveryFixture {
         holds(bond, baltic, 1, 1_030, 0);
     }
 
-    function test_P10_CON04_RevertWhen_ItGivesNothingBack_AllOrNoneIsReleased() external {
+    function test_L5_CON04_AManagerThatReleasesNothingKeepsOnlyItsOwnLeg() external {
+        Mood[2] memory moods = [Mood.REVERTS, Mood.BURNS_GAS];
+        for (uint256 i; i < moods.length; ++i) {
+            (DeliveryId id, Leg[] memory legs) = _earmarked();
+            hostile.behave(moods[i], ISettlingLegManager.release.selector, "");
+            vm.expectEmit(address(deliveries));
+            emit IDeliveryManager.LegReleaseFailed(id, 1);
+            cancel(meridian, id, legs);
+            isIn(id, DeliveryState.CANCELED);
+            holds(bond, alpen, 1, 1_000, 0);
+            refuses(abi.encodeWithSelector(IDeliveryManager.LegNotReleased.selector, id, 1));
+            deliveries.releaseLeg(id, legs, 1);
+            hostile.behave(Mood.QUIET, 0, "");
+            deliveries.releaseLeg(id, legs, 1);
+        }
+    }
+
+    function test_L5_RevertWhen_TheCallerLeavesTooLittleGasToReleaseALeg() external {
         (DeliveryId id, Leg[] memory legs) = _earmarked();
-        hostile.behave(Mood.REVERTS, ISettlingLegManager.release.selector, "");
-        refuses(abi.encodeWithSelector(HostileLegManager.HostileToday.selector));
-        cancel(meridian, id, legs);
+        vm.prank(meridian);
+        try deliveries.cancelDelivery{ gas: 450_000 }(id, legs, "reason") {
+            check(false, "canceled with too little gas");
+        } catch (bytes memory err) {
+            same(bytes4(err), IDeliveryManager.DeliveryReleaseGasMissing.selector, "error");
+        }
         isIn(id, DeliveryState.PENDING);
-        holds(bond, alpen, 1, 1_000, 400);
-        hostile.behave(Mood.QUIET, 0, "");
-        cancel(meridian, id, legs);
-        holds(bond, alpen, 1, 1_000, 0);
     }
 }

@@ -84,6 +84,68 @@ contract UnlockAndCancelTest is MixedFixture {
         }
     }
 
+    /// @dev 400 bonds from Alpen to Baltic against cash, and 300 tokens under Alpen's hash. Everybody has confirmed, and
+    /// Alpen does not unlock.
+    function _paidAndLocked() private returns (DeliveryId id, Leg[] memory legs) {
+        legs = new Leg[](3);
+        (legs[0], legs[1]) = (lockedSale()[0], lockedSale()[1]);
+        legs[2] = cash(baltic, alpen);
+        id = created(legs);
+        lock(baltic, id, legs, 1, KEY, inADay());
+        report(baltic, id, legs, 2);
+        receive_(alpen, id, legs, 2);
+        confirmAsInvestor(baltic, id, legs);
+        confirm(meridian, id, legs);
+    }
+
+    function test_M3_AfterAPaymentTheDeadlineFreesTheLockAlone() external {
+        (DeliveryId id, Leg[] memory legs) = _paidAndLocked();
+        vm.warp(inADay());
+        vm.expectEmit(address(deliveries));
+        emit IDeliveryManager.LegLockReleased(id, 1, alpen);
+        unlockAndCancel(alpen, id, legs);
+        isIn(id, DeliveryState.PENDING);
+        same(token.balanceOf(baltic), 1_000, "Baltic's tokens");
+        holds(bond, alpen, 1, 1_000, 400);
+        same((deliveries.legFlags(id) >> 8) & 0x47, 0x04, "the lock's confirmations");
+    }
+
+    function test_M3_RevertWhen_OneSideAloneWouldKeepBondsAndMoney() external {
+        (DeliveryId id, Leg[] memory legs) = _paidAndLocked();
+        vm.warp(inADay());
+        unlockAndCancel(alpen, id, legs);
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryNotLocked.selector, id));
+        unlockAndCancel(alpen, id, legs);
+        cancel(alpen, id, legs);
+        isIn(id, DeliveryState.PENDING);
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryCancelAlreadyRequested.selector, id, alpen));
+        cancel(alpen, id, legs);
+    }
+
+    function test_M3_AfterItsReleaseTheVotesOrTheRegistrarEndIt() external {
+        (DeliveryId id, Leg[] memory legs) = _paidAndLocked();
+        vm.warp(inADay());
+        unlockAndCancel(baltic, id, legs);
+        uint256 before = vm.snapshotState();
+        cancel(alpen, id, legs);
+        cancel(baltic, id, legs);
+        nothingMoved();
+        vm.revertToState(before);
+        cancel(meridian, id, legs);
+        nothingMoved();
+    }
+
+    function test_M3_AfterItsReleaseTheSenderLocksAgainAndItSettles() external {
+        (DeliveryId id, Leg[] memory legs) = _paidAndLocked();
+        vm.warp(inADay());
+        unlockAndCancel(meridian, id, legs);
+        lock(baltic, id, legs, 1, "another key", inADay());
+        unlock(alpen, id, legs, 1, "another key");
+        isIn(id, DeliveryState.SETTLED);
+        holds(bond, baltic, 1, 1_400, 0);
+        same(token.balanceOf(alpen), 1_300, "Alpen's tokens");
+    }
+
     function test_P43_OneOfTwoUnlockedAndNeverTheOther_AllComesBackAfterBothDeadlines() external {
         Leg memory back = lockedSale()[1];
         (back.sender, back.receiver) = (back.receiver, back.sender);

@@ -131,11 +131,17 @@ contract MixedDeliveryTest is TokenFixture {
         _everythingMoved();
     }
 
-    function test_P10_P42_P44_FromTheDeadlineOnEverybodyHasEverythingBack() external {
+    function test_M3_P10_P42_P44_AfterTheDeadlineTheLockComesBackAndAfterTheVotesTheRest() external {
         (DeliveryId id, Leg[] memory legs) = _matched();
         vm.warp(inADay());
         vm.prank(baltic);
         deliveries.unlockAndCancel(id, legs, 0);
+        isIn(id, DeliveryState.PENDING);
+        same(token.balanceOf(address(htlcLegs)), 0, "locked");
+        holds(bond, alpen, 1, 1_000, 400);
+        cancel(baltic, id, legs);
+        isIn(id, DeliveryState.PENDING);
+        cancel(alpen, id, legs);
         isIn(id, DeliveryState.CANCELED);
         _nothingMoved();
         refuses(
@@ -306,6 +312,7 @@ contract MixedDeliveryTest is TokenFixture {
         vm.warp(block.timestamp + 2 days);
         vm.prank(alpen);
         deliveries.unlockAndCancel(id, legs, "reason");
+        cancel(meridian, id, legs);
         _nothingMoved();
     }
 }

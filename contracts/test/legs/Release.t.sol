@@ -30,13 +30,13 @@ contract ReleaseTest is EscrowFixture {
         }
     }
 
-    function test_P18_CON11_RevertWhen_TheDeadlineHasNotPassed() external {
+    /// @dev A registrar's refusal. The delivery manager makes investors wait for the deadline.
+    function test_M2_ALockThatNobodyHasUnlockedIsReleasedBeforeItsDeadline() external {
         Leg memory leg = quantity(LegType.HTLC, address(token));
-        uint64 deadline = inADay();
         hold(htlcLegs, REF, leg);
-        vm.warp(deadline - 1);
-        refuses(abi.encodeWithSelector(ILockingLegManager.LockNotExpired.selector, REF, deadline));
         htlcLegs.release(REF, leg);
+        same(token.balanceOf(alpen), 1_000, "Alpen's");
+        same(htlcLegs.locks(REF).hash, bytes32(0), "lock");
     }
 
     function test_P18_RevertWhen_UnlockedAndTheDeadlineHasNotPassed() external {

@@ -38,7 +38,16 @@ export const revertSentences = {
   DeliveryUnknown: 'This delivery is not on the ledger.',
   DeliveryValueDateInvalid: 'A value date must be a whole day, at midnight UTC.',
   DeliveryWithoutArbiter:
-    'Tokens against a payment outside need a leg with a registrar who can refuse, or a locked payment.',
+    'A payment outside the ledger needs a custodian that is neither sender nor receiver of any leg.',
+  DeliveryNotCanceled: 'The delivery is not canceled, so there is nothing to release.',
+  DeliveryNotExpired: ({ expiresAt }) => `The delivery expires only on ${day(expiresAt)}.`,
+  DeliveryNotPaid: 'No payment was reported, so each investor can cancel the expired delivery.',
+  DeliveryRegistrarInGoodStanding:
+    'A custodian of this delivery is in good standing and can still refuse it.',
+  DeliveryReleaseGasMissing:
+    'Nothing was canceled: the gas limit is too low to release every leg. Send it again with more gas.',
+  LegNotReleased:
+    'The manager of this leg still fails to release it. Try again once the operator has repaired it.',
   DeliveryWithoutLegs: 'A delivery needs at least one leg.',
   DeliveryLocked: 'A payment in this delivery is locked. It can be canceled only after the lock has expired.',
   DeliveryLegsMalformed: TECHNICAL,

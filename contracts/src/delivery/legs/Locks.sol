@@ -74,12 +74,12 @@ library Locks {
         delete self.locks[legRef];
     }
 
-    /// @dev From the deadline on, unlocked or not: an unlocked leg whose delivery did not settle, because another
-    /// lock was never opened, would otherwise stay forever. The hash can be used again only if its key was never
-    /// shown.
+    /// @dev Before the deadline only as long as nobody has unlocked it: a registrar's refusal. From the deadline on,
+    /// unlocked or not: an unlocked leg whose delivery did not settle, because another lock was never opened, would
+    /// otherwise stay forever. The hash can be used again only if its key was never shown.
     function release(LockStore storage self, bytes32 legRef) internal {
         ILockingLegManager.Lock memory current = self.locks[legRef];
-        if (block.timestamp < current.deadline) {
+        if (current.isUnlocked && block.timestamp < current.deadline) {
             revert ILockingLegManager.LockNotExpired(legRef, current.deadline);
         }
         delete self.locks[legRef];

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.28;
+
+import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import { PrivilegeCheck } from "../access/PrivilegeCheck.sol";
+import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
+import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
+import { DeliveryId } from "../types/Delivery.sol";
+import { Leg } from "../types/Leg.sol";
+import { DeliveryRecord } from "./DeliveryRecords.sol";
+import { LegDuties } from "./LegDuties.sol";
+import { LegManagerStore, LegManagers } from "./LegManagers.sol";
+
+/// @custom:storage-location erc7201:connex.DeliveryManager
+struct DeliveryStore {
+    address platform;
+    address privilegeManager;
+    mapping(DeliveryId => DeliveryRecord) records;
+    LegManagerStore managers;
+}
+
+/// @title What the parts of the delivery manager share: its state, and settlement.
+abstract contract DeliveryStorage is ReentrancyGuardTransient {
+    using LegDuties for Leg[];
+    using LegManagers for LegManagerStore;
+
+    /// @dev keccak256(abi.encode(uint256(keccak256("connex.DeliveryManager")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant STORE = 0x27ad02d9b408d246157d74bdafa5c121072ec174ce2c24095451a8eddda38000;
+
+    modifier only(bytes32 privilege) {
+        PrivilegeCheck.require_(_store().privilegeManager, msg.sender, privilege);
+        _;
+    }
+
+    function _store() internal pure returns (DeliveryStore storage store) {
+        bytes32 slot = STORE;
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            store.slot := slot
+        }
+    }
+
+    function _reference(DeliveryId deliveryId, uint256 legIdx) internal pure returns (bytes32) {
+        return keccak256(abi.encode(deliveryId, legIdx));
+    }
+
+    /// @dev All confirmations are recorded. Every leg moves now, or none.
+    function _settle(DeliveryId deliveryId, Leg[] calldata legs) internal {
+        DeliveryStore storage store = _store();
+        IPlatformManager(store.platform).requireAllActive(legs.tenants());
+        emit IDeliveryManager.DeliverySettled(deliveryId);
+        for (uint256 i; i < legs.length; ++i) {
+            store.managers.settle(_reference(deliveryId, i), legs[i]);
+        }
+    }
+}
