@@ -168,7 +168,7 @@ function delivery(year: DeskYear): Columns {
 }
 
 function view(year: DeskYear, party: Address): Columns {
-  const { state, at, sender, receiver, valueDate } = termsOf(year)
+  const { state, hasEnded, at, sender, receiver, valueDate } = termsOf(year)
   const sides = (['deliver', 'receive'] as const).flatMap((side) => {
     const isMoved = side === 'deliver' ? isDelivering : sql`NOT ${isDelivering}`
     const shown = (value: Sql) => sql`CASE WHEN ${isMoved} OR ${ofTen} >= 8 THEN ${value} END`
@@ -194,6 +194,7 @@ function view(year: DeskYear, party: Address): Columns {
     registry_manager: text(SEEDED.registryManager),
     registrar: text(year.registrar),
     value_date: valueDate,
+    expires_at: sql`CASE WHEN NOT ${hasEnded} THEN coalesce(${valueDate}, ${at}) + 90 * 86400 END`,
     created_at: at,
     created_block: n,
     created_log_index: sql`0`,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { dutyText, owedText, remainingText, turnText } from './duties.ts'
+import { dutyText, expiryText, owedText, remainingText, turnText } from './duties.ts'
 import type { DeliveryLeg } from './entities/delivery.ts'
 import type { Owed } from './entities/owes.ts'
 import type { Transfer } from './entities/transfer.ts'
-import { Address, ZERO_ADDRESS } from './scalars.ts'
+import { Address, Seconds, ZERO_ADDRESS } from './scalars.ts'
 
 const [alpenbank, baltic, meridian] = ['1', '2', '3'].map((digit) =>
   Address.parse(`0x${digit.repeat(40)}`),
@@ -57,6 +57,16 @@ describe('turnText', () => {
     expect(turnText(transfer({ deliveryState: 'SETTLED' }), nameOf)).toBe('Settled, final.')
     expect(turnText(transfer({ deliveryState: 'CANCELED' }), nameOf)).toBe('Canceled, final.')
   })
+})
+
+test('M-4: an expired delivery is canceled by either side alone, unless a payment was reported', () => {
+  const expiresAt = Seconds.parse(Date.UTC(2027, 1, 20) / 1000)
+  const paid = leg({ legIdx: 1, legType: 'EXTERNAL', senderConfirmed: true })
+  const text = (legs: DeliveryLeg[], now: number) => expiryText(transfer({ expiresAt, legs }), now)
+  expect(text([leg(), paid], expiresAt)).toBe('Expired on 2027-02-20.')
+  expect(text([leg({ sender: meridian })], expiresAt - 1)).toBe('Expires on 2027-02-20.')
+  expect(text([leg()], expiresAt - 1)).toBe('Expires on 2027-02-20; either side can then cancel it alone.')
+  expect(text([leg()], expiresAt)).toBe('Expired on 2027-02-20; either side can cancel it alone.')
 })
 
 test('the last confirmation settles; until then the remaining duties are named', () => {

@@ -2,8 +2,10 @@
 // first chunk does not carry them.
 import type { DeliveryLeg } from './entities/delivery.ts'
 import type { Duty, Owed } from './entities/owes.ts'
+import { isExpired, isReported } from './entities/expiry.ts'
 import { owedBy } from './entities/owes.ts'
 import type { Transfer } from './entities/transfer.ts'
+import { investorsOf } from './entities/transferActions.ts'
 import type { Address } from './scalars.ts'
 
 type NameOf = (tenant: Address) => string
@@ -35,6 +37,22 @@ export function owedText(owed: readonly Owed[], { legs }: Pick<Transfer, 'legs'>
     duties.set(name, (duties.get(name) ?? new Set()).add(dutyText(duty, leg)))
   }
   return [...duties].map(([name, texts]) => `${name} must ${[...texts].join(' and ')}`).join('; ')
+}
+
+type Pending = Pick<Transfer, 'deliveryState' | 'legs' | 'expiresAt'>
+
+/**
+ * When a pending delivery expires, and what follows; `now` is in UTC seconds.
+ *
+ * @example
+ * expiryText(transfer) // 'Expires on 2027-02-20; either side can then cancel it alone.'
+ */
+export function expiryText(delivery: Pending, now = Date.now() / 1000): string {
+  const day = new Date(delivery.expiresAt * 1000).toISOString().slice(0, 10)
+  const hasExpired = isExpired(delivery, now)
+  const expiry = `${hasExpired ? 'Expired' : 'Expires'} on ${day}`
+  if (isReported(delivery) || investorsOf(delivery).length < 2) return `${expiry}.`
+  return `${expiry}; either side can ${hasExpired ? '' : 'then '}cancel it alone.`
 }
 
 /** Whose turn it is: 'Next: Baltic Trust Bank must confirm the receipt.', or that the transfer is final. */

@@ -55,6 +55,9 @@ export const asOfFields = {
   asOfTime: z.optional(queryInteger(0, 1_000_000_000_000)),
 }
 
+/** Pending deliveries that expire on these UTC days; both days count. */
+export const expiryFields = { expiresFrom: z.optional(z.iso.date()), expiresTo: z.optional(z.iso.date()) }
+
 export type AsOf = { asOfBlock?: number | undefined; asOfTime?: number | undefined }
 
 export type Paging = {

@@ -2,6 +2,7 @@ import {
   actionsFor,
   DeliveryId,
   isDigital,
+  isExpired,
   isInvestorDuty,
   isPaymentDuty,
   owedAfter,
@@ -9,7 +10,7 @@ import {
   SaltedText,
 } from '@connex/protocol'
 import type { CancelKind, Duty, Transfer } from '@connex/protocol'
-import { remainingText, turnText } from '@connex/protocol/duties'
+import { expiryText, remainingText, turnText } from '@connex/protocol/duties'
 import {
   cancelTransfer,
   ClientError,
@@ -132,8 +133,8 @@ export const cancelCommand = command({
   path: 'transfer cancel',
   summary: 'cancel a transfer, request its cancellation, or agree to cancel it',
   about:
-    'Until every investor has confirmed, either side can cancel alone. Afterwards, or once a payment was reported, ' +
-    'one side requests cancellation and the other agrees with the same command.',
+    'Until every investor has confirmed, and from its expiry on, either side can cancel alone. Otherwise, and always once ' +
+    'a payment was reported, one side requests cancellation and the other agrees with the same command.',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)) },
   options: {
     reason: text('TEXT', 'the reason, visible only to the parties', { of: SaltedText.shape.text }),
@@ -190,5 +191,6 @@ const cancellationSummary = (
 ): string[] => [
   ...legSentences(transfer, directory),
   cancelSentences[kind](own, directory.nameOf(transfer.counterpartyAddr)),
+  ...(kind === 'requestCancel' || isExpired(transfer) ? [expiryText(transfer)] : []),
   ...offLedgerWarnings(transfer),
 ]

@@ -539,6 +539,8 @@ test('a desk sees what waits for whom, what falls due, and what there is with ea
     "Waits for     Name               Transfers  Since
     counterparty  Baltic Trust Bank          3  TIME
 
+    Overdue: 2
+
     Due         Events  Cash in  Cash out
     2028-01-04       1
     exit code 0"
@@ -547,20 +549,22 @@ test('a desk sees what waits for whom, what falls due, and what there is with ea
     "Waits for     Name               Transfers  Since
     counterparty  Baltic Trust Bank          3  TIME
 
-    Overdue: 1
+    Overdue: 3
 
     Nothing falls due.
     exit code 0"
   `)
   expect((await alpen('desk', 'due', '--from', '2028-01-05', '--overdue')).text).toMatchInlineSnapshot(`
-    "Date        What        Counterparty       Comes in  Goes out              Id
-    2028-01-04  value date  Baltic Trust Bank            10.50 Hanseatic 2031  ID
+    "Date        What              Counterparty       Comes in  Goes out              Id
+    2027-02-22  transfer expires  Baltic Trust Bank                                  ID
+    2027-02-22  transfer expires  Baltic Trust Bank                                  ID
+    2028-01-04  value date        Baltic Trust Bank            10.50 Hanseatic 2031  ID
 
-    1 in total
+    3 in total
     exit code 0"
   `)
   expect((await alpen('transfers', '--where', 'turn:is:1')).text).toMatchInlineSnapshot(`
-    "--where must begin with a column, one of deliveryId, transferType, state, direction, custodian, counterparty, description, deliverIdentifier, deliverAccount, receiveIdentifier, receiveAccount, deliverQuantity, receiveQuantity, createdAt, valueDate, repurchaseDate, not 'turn:is:1'.
+    "--where must begin with a column, one of deliveryId, transferType, state, direction, custodian, counterparty, description, deliverIdentifier, deliverAccount, receiveIdentifier, receiveAccount, deliverQuantity, receiveQuantity, createdAt, valueDate, expiresAt, repurchaseDate, not 'turn:is:1'.
     exit code 2"
   `)
   expect((await baltic('transfers', '--sort-by', 'turn')).code).toBe(0)

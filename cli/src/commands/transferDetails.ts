@@ -1,6 +1,6 @@
-import { actionsFor, DeliveryId, formatCash, owedBy, repurchasePrice } from '@connex/protocol'
+import { actionsFor, DeliveryId, formatCash, owedBy, PENDING_STATES, repurchasePrice } from '@connex/protocol'
 import type { Address, DeliveryComment, DeliveryCommentType, RepoTerms, Transfer } from '@connex/protocol'
-import { dutyText } from '@connex/protocol/duties'
+import { dutyText, expiryText } from '@connex/protocol/duties'
 import {
   call,
   everyPage,
@@ -70,6 +70,7 @@ export const showTransferCommand = command({
         ['Receives', assetText(transfer, 'receive')],
         ['Description', transfer.description ?? `not received (${transfer.detailsStatus})`],
         ['Value date', transfer.valueDate === 0 ? 'none' : timeText(transfer.valueDate).slice(0, 10)],
+        ...(PENDING_STATES.includes(transfer.state) ? [['Expiry', expiryText(transfer)] as const] : []),
         ...(repo === undefined
           ? []
           : ([

@@ -12,7 +12,7 @@ import {
 import type { Transfer, TransferAsset } from '@connex/protocol'
 import { listTransfers } from '@connex/sdk'
 import { command } from '../command/Command.ts'
-import { ACCOUNT_NUMBER, HEX_ID, choice, list, scalar, text } from '../command/Option.ts'
+import { ACCOUNT_NUMBER, HEX_ID, choice, day, list, scalar, text } from '../command/Option.ts'
 import { asOfOptions, listOptions, listQuery } from '../command/listOptions.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
@@ -42,11 +42,14 @@ export const transfersCommand = command({
     }),
     referenceType: choice(['deliveryLeg', 'assetAccount', 'any'], 'the kind of reference'),
     assetClass: choice(AssetClass.options, 'only of this asset class'),
+    expiresFrom: day('only those that expire on this day or later (UTC)'),
+    expiresBefore: day('only those that expire before this day (UTC)'),
     ...listOptions(
       [
         'turn',
         'createdAt',
         'valueDate',
+        'expiresAt',
         'repurchaseDate',
         'deliveryId',
         'transferType',
@@ -65,7 +68,7 @@ export const transfersCommand = command({
       {
         quantities: ['deliverQuantity', 'receiveQuantity'],
         unfiltered: ['turn'],
-        days: ['createdAt', 'valueDate', 'repurchaseDate'],
+        days: ['createdAt', 'valueDate', 'expiresAt', 'repurchaseDate'],
       },
     ),
     ...asOfOptions,
@@ -75,6 +78,7 @@ export const transfersCommand = command({
     'transfers --state pending --sort-by turn',
     'transfers --type fop,repo --sort-by createdAt --sort-order desc --items-per-page 20',
     'transfers --where counterparty:starts:Baltic --where deliverQuantity:at-least:1,000',
+    'transfers --expires-before 2027-02-20 --sort-by expiresAt',
     "transfers --participant 'Baltic Trust Bank' --json",
   ],
   async run(context) {
@@ -102,6 +106,8 @@ export const transfersCommand = command({
       reference: options.reference,
       referenceType: options.referenceType,
       assetClass: options.assetClass,
+      expiresFrom: options.expiresFrom,
+      expiresTo: options.expiresBefore === undefined ? undefined : dayBefore(options.expiresBefore),
       asOfBlock: options.asOfBlock,
       asOfTime: options.asOfTime,
     }
@@ -115,6 +121,9 @@ export const transfersCommand = command({
   },
   show: showTransfers,
 })
+
+const dayBefore = (isoDay: string): string =>
+  new Date(Date.parse(isoDay) - 86_400_000).toISOString().slice(0, 10)
 
 const nonEmpty = <Item>(items: readonly Item[]): Item[] | undefined =>
   items.length === 0 ? undefined : [...items]

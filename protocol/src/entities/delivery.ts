@@ -111,6 +111,8 @@ export const Delivery = z.object({
   creator: Address,
   /** UTC midnight in seconds before which nothing settles; 0 for none. */
   valueDate: Seconds,
+  /** From then on any investor alone cancels it while it is pending and no payment was reported. */
+  expiresAt: Seconds,
   privateDataFp: Fingerprint,
   numLegs: z.number(),
   numLegsConfirmed: z.number(),

@@ -10,9 +10,18 @@ const IsoDate = z.iso.date()
 
 /**
  * VALUE_DATE: before it, a transfer does not settle. OPENING and REPURCHASE: a repo's two dates. LOAN: an open loan, which
- * has no date. EXPIRY: a proposal that co-signers must confirm before. MATURITY: of an instrument that the tenant holds.
+ * has no date. EXPIRY: a proposal that co-signers must confirm before. TRANSFER_EXPIRY: from then on either side alone cancels a
+ * pending transfer, unless a payment was reported. MATURITY: of an instrument that the tenant holds.
  */
-export const DueKind = z.enum(['VALUE_DATE', 'OPENING', 'REPURCHASE', 'LOAN', 'EXPIRY', 'MATURITY'])
+export const DueKind = z.enum([
+  'VALUE_DATE',
+  'OPENING',
+  'REPURCHASE',
+  'LOAN',
+  'EXPIRY',
+  'TRANSFER_EXPIRY',
+  'MATURITY',
+])
 export type DueKind = z.infer<typeof DueKind>
 
 /** Securities that come or go on the day. */

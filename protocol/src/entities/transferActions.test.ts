@@ -219,11 +219,14 @@ describe('transferActions', () => {
     txHash: TxHash.parse(`0x${'0'.repeat(64)}`),
   })
 
-  type Acted = Pick<Delivery, 'deliveryState' | 'legs' | 'cancelVotes'>
+  const EXPIRY = 1_800_000_000
+
+  type Acted = Pick<Delivery, 'deliveryState' | 'legs' | 'cancelVotes' | 'expiresAt'>
   const deliveryOf = (kind: Kind, bits: number, votes: Address[] = []): Acted => ({
     deliveryState: bits === 0 ? 'CREATED' : 'PENDING',
     legs: legsOf(kind, bits),
     cancelVotes: votes.map(vote),
+    expiresAt: Seconds.parse(EXPIRY),
   })
 
   const combinations = ({ given }: Kind): number[] =>
@@ -318,7 +321,10 @@ describe('transferActions', () => {
         }
     })
 
-    test('is canceled by whom the rules allow, alone or together', () => {
+    test.each([
+      ['before its expiry', EXPIRY - 1],
+      ['from its expiry on', EXPIRY],
+    ])('M-2, M-4: is canceled %s by whom the rules allow, alone or together', (_, now) => {
       const ballots = [[], [alpen], [baltic], [alpen, baltic]]
       for (const bits of combinations(kind))
         for (const votes of ballots)
@@ -326,9 +332,10 @@ describe('transferActions', () => {
             const { cancel, cancelRequested, cancelRequestedByOther } = actionsFor(
               deliveryOf(kind, bits, votes),
               viewer,
+              now,
             )
             const isParty = kind.given.some(({ by }) => by === viewer)
-            expect(cancel?.kind).toBe(expectedCancel(kind, bits, votes, viewer))
+            expect(cancel?.kind).toBe(expectedCancel(kind, bits, votes, viewer, now >= EXPIRY))
             expect(cancelRequested).toBe(isParty && votes.includes(viewer))
             expect(cancelRequestedByOther).toBe(isParty && votes.some((by) => by !== viewer))
           }
@@ -340,7 +347,7 @@ describe('transferActions', () => {
         expect(transferState(delivery, viewer)).toBe(deliveryState)
         expect(owedBy(delivery)).toEqual([])
         expect(waitsFor(delivery, viewer)).toBeNull()
-        expect(actionsFor(delivery, viewer)).toEqual({
+        expect(actionsFor(delivery, viewer, EXPIRY)).toEqual({
           cancelRequested: false,
           cancelRequestedByOther: false,
         })
@@ -357,18 +364,28 @@ describe('transferActions', () => {
     })
   })
 
-  function expectedCancel({ given, investors, legs }: Kind, bits: number, votes: Address[], viewer: Address) {
-    const has = (duty: Duty) => given.some((one, index) => one.duty === duty && (bits & (1 << index)) !== 0)
-    if (has('lock')) return undefined
-    if (legs.some((leg) => leg.registrar === viewer)) return 'refuse'
-    if (!investors.includes(viewer)) return undefined
-    const open = given.filter((_, index) => (bits & (1 << index)) === 0)
-    const unmatched =
-      open.some(({ duty }) => isInvestorDuty(duty) && duty !== 'unlock') &&
-      !has('pay') &&
-      !has('reportDelivery')
+  function expectedCancel(
+    { given, investors, legs }: Kind,
+    bits: number,
+    votes: Address[],
+    viewer: Address,
+    hasExpired: boolean,
+  ) {
+    const done = given.filter((_, index) => (bits & (1 << index)) !== 0)
+    const has = (duty: Duty) => done.some((one) => one.duty === duty)
+    const owesAsRegistrar = given.some(
+      (one) => one.duty === 'register' && one.by === viewer && !done.includes(one),
+    )
+    if (legs.some((leg) => leg.registrar === viewer))
+      return has('lock') && !owesAsRegistrar ? undefined : 'refuse'
+    if (has('lock') || !investors.includes(viewer)) return undefined
+    const open = given.filter((one) => !done.includes(one))
+    const isUnmatched = open.some(({ duty }) => isInvestorDuty(duty) && duty !== 'unlock')
+    const isPaid = has('pay') || has('reportDelivery')
     const other = investors.find((one) => one !== viewer)
-    if (unmatched || other === undefined) return 'cancel'
+    if (other === undefined || (isUnmatched && !isPaid)) return 'cancel'
+    if (votes.includes(other) && !votes.includes(viewer)) return 'agreeCancel'
+    if (hasExpired && !isPaid) return 'cancel'
     if (votes.includes(viewer)) return undefined
     return votes.includes(other) ? 'agreeCancel' : 'requestCancel'
   }

@@ -2,7 +2,8 @@
 import type { Address } from '../scalars.ts'
 import { ZERO_ADDRESS } from '../scalars.ts'
 import type { Delivery } from './delivery.ts'
-import { isConfirmable, isHtlc } from './delivery.ts'
+import { isHtlc } from './delivery.ts'
+import { isExpired, isReported } from './expiry.ts'
 import type { DeliveryTurn, Duty } from './owes.ts'
 import { isInvestorDuty, isLockDuty, owedBy } from './owes.ts'
 import { transferState } from './transfer.ts'
@@ -16,7 +17,7 @@ export type ConfirmLabel =
   | 'Confirm Both'
   | 'Confirm'
 
-/** cancel: executes at once. requestCancel: waits for the other side. agreeCancel: executes their request. refuse: the registrar's. */
+/** cancel: executes immediately. requestCancel: waits for the other side. agreeCancel: executes their request. refuse: the registrar's. */
 export type CancelKind = 'cancel' | 'requestCancel' | 'agreeCancel' | 'refuse'
 
 export type TransferActions = {
@@ -28,7 +29,7 @@ export type TransferActions = {
   cancelRequestedByOther: boolean
 }
 
-type Acted = Pick<Delivery, 'deliveryState' | 'legs' | 'cancelVotes'>
+type Acted = Pick<Delivery, 'deliveryState' | 'legs' | 'cancelVotes' | 'expiresAt'>
 
 const LABELS: Record<Duty, ConfirmLabel | undefined> = {
   deliver: 'Confirm Delivery',
@@ -43,8 +44,13 @@ const LABELS: Record<Duty, ConfirmLabel | undefined> = {
   coordinate: undefined,
 }
 
-/** What the viewer's tenant may do now. `actionsFor(delivery, viewer).confirm?.label` → 'Confirm Receive' */
-export function actionsFor(delivery: Acted, viewer: Address): TransferActions {
+/**
+ * What the viewer's tenant may do now, in UTC seconds.
+ *
+ * @example
+ * actionsFor(delivery, viewer).confirm?.label // 'Confirm Receive'
+ */
+export function actionsFor(delivery: Acted, viewer: Address, now = Date.now() / 1000): TransferActions {
   const cancelVoters = new Set(delivery.cancelVotes.map((vote) => vote.tenant))
   const cancelRequested = cancelVoters.has(viewer)
   const actions: TransferActions = {
@@ -62,7 +68,7 @@ export function actionsFor(delivery: Acted, viewer: Address): TransferActions {
   )
   const distinct = [...new Set(duties.map((one) => one.duty))]
   if (distinct.length > 0) actions.confirm = { label: labelOf(distinct), duties: distinct }
-  const kind = cancelKind(delivery, viewer, cancelVoters)
+  const kind = cancelKind(delivery, viewer, cancelVoters, now)
   if (kind !== undefined) actions.cancel = { kind }
   return actions
 }
@@ -73,27 +79,32 @@ function labelOf(duties: Duty[]): ConfirmLabel {
   return second === undefined ? (LABELS[only] ?? 'Confirm') : 'Confirm Both'
 }
 
-function cancelKind(delivery: Acted, viewer: Address, cancelVoters: Set<Address>): CancelKind | undefined {
-  // While a lock holds nobody can cancel; its deadline ends it.
-  if (delivery.legs.some((leg) => isHtlc(leg) && leg.senderConfirmed)) return undefined
-  if (isRegistrar(delivery, viewer)) return 'refuse'
+function cancelKind(
+  delivery: Acted,
+  viewer: Address,
+  cancelVoters: ReadonlySet<Address>,
+  now: number,
+): CancelKind | undefined {
+  const isLocked = delivery.legs.some((leg) => isHtlc(leg) && leg.senderConfirmed)
+  const ofRegistrar = delivery.legs.filter((leg) => leg.registrar === viewer)
+  // The key of a lock is shown only once every registrar has confirmed.
+  if (ofRegistrar.length > 0)
+    return isLocked && ofRegistrar.every((leg) => leg.registrarConfirmed) ? undefined : 'refuse'
+  // While a lock holds no investor can cancel; its deadline ends it.
+  if (isLocked) return undefined
   const investors = investorsOf(delivery)
   // A coordinator confirms, but cannot cancel.
   if (!investors.includes(viewer)) return undefined
   const others = investors.filter((tenant) => tenant !== viewer)
   if (others.length === 0 || !isMatched(delivery)) return 'cancel'
-  if (cancelVoters.has(viewer)) return undefined
-  return others.every((tenant) => cancelVoters.has(tenant)) ? 'agreeCancel' : 'requestCancel'
+  const hasVoted = cancelVoters.has(viewer)
+  if (!hasVoted && others.every((tenant) => cancelVoters.has(tenant))) return 'agreeCancel'
+  if (isExpired(delivery, now) && !isReported(delivery)) return 'cancel'
+  return hasVoted ? undefined : 'requestCancel'
 }
 
 /** Matched: no investor owes a confirmation, or a payment was reported, so that one side alone cannot cancel. */
-function isMatched(delivery: Acted): boolean {
-  const paymentReported = delivery.legs.some((leg) => !isConfirmable(leg) && leg.senderConfirmed)
-  return paymentReported || !owedBy(delivery).some(isInvestorDuty)
-}
-
-const isRegistrar = (delivery: Acted, viewer: Address): boolean =>
-  delivery.legs.some((leg) => leg.registrar === viewer)
+const isMatched = (delivery: Acted): boolean => isReported(delivery) || !owedBy(delivery).some(isInvestorDuty)
 
 /** The investors of a delivery: every sender and receiver that is not the leg's registrar. */
 export function investorsOf(delivery: Pick<Delivery, 'legs'>): Address[] {

@@ -1,5 +1,12 @@
 // What the indexer and the server would have written about a drawn transfer.
-import { isCancelRequested, ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
+import {
+  expiresAt,
+  isCancelRequested,
+  PENDING_STATES,
+  Seconds,
+  ZERO_ADDRESS,
+  ZERO_BYTES32,
+} from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import type { Schema } from '../../../node/src/storage/schema/schema.ts'
 import { DESK, DESK_INSTRUMENTS, word } from './deskTransfers.ts'
@@ -18,6 +25,11 @@ export const rowsOfTransfer = (drawn: DrawnTransfer): Rows => ({
 })
 
 const idOf = ({ n }: DrawnTransfer) => word('d', n)
+
+function expiryOf({ state, at, valueDate }: DrawnTransfer) {
+  const dates = { valueDate: Seconds.parse(valueDate), createdAt: Seconds.parse(at - 60) }
+  return PENDING_STATES.includes(state) ? expiresAt(dates) : null
+}
 
 /** Sender and receiver of the first leg. */
 const partiesOf = ({ isDelivering, other }: DrawnTransfer): [Address, Address] =>
@@ -78,6 +90,7 @@ function viewOf(drawn: DrawnTransfer, party: Address) {
     ...asset('deliver', party === sender ? first : back),
     ...asset('receive', party === sender ? back : first),
     value_date: valueDate === 0 ? null : valueDate,
+    expires_at: expiryOf(drawn),
     created_at: at - 60,
     created_block: n,
     created_log_index: 0,

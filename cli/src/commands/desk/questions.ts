@@ -34,6 +34,7 @@ const kindTexts: Record<DueKind, string> = {
   REPURCHASE: 'repurchase',
   LOAN: 'loan',
   EXPIRY: 'proposal expires',
+  TRANSFER_EXPIRY: 'transfer expires',
   MATURITY: 'maturity',
 }
 

@@ -6,6 +6,7 @@ import {
   legReference,
   privilegeId,
   SaltedText,
+  Seconds,
   ZERO_BYTES32,
 } from '@connex/protocol'
 import type { CallQuery } from '@connex/protocol'
@@ -24,6 +25,8 @@ beforeAll(async () => {
   const privileges = ['delivery.BACKOFFICE', 'registry.SHARED_POSITION_HANDLING'] as const
   alpen = (await world.addUser('alpenbank', ...privileges)).client
   registrar = (await world.addUser('registrar', ...privileges)).client
+  const expires_at = Seconds.parse(Date.UTC(2027, 1, 20, 23, 59, 59) / 1000)
+  await world.servers.north.database.kysely.updateTable('transfer_views').set({ expires_at }).execute()
 })
 afterAll(() => world.stop())
 
@@ -130,6 +133,9 @@ describe.each(['transfers', 'registryTransfers'] as const)('%s', (name) => {
     [{ senderAccountCategory: 'client' }, 0],
     [{ receiverAccountCategory: 'own' }, 0],
     [{ receiverAccountInternalIdentifier: 'ALP-7' }, 0],
+    [{ expiresFrom: '2027-02-20', expiresTo: '2027-02-20' }, 1],
+    [{ expiresFrom: '2027-02-21' }, 0],
+    [{ expiresTo: '2027-02-19' }, 0],
   ])('%j finds %i', async (query, count) => {
     expect((await call(alpen, name, { query })).totalItemCount).toBe(count)
   })
@@ -186,6 +192,9 @@ describe('deliveries', () => {
     ['its fingerprint', () => ({ fingerprints: [Fingerprint.parse(ZERO_BYTES32)] }), 1],
     ['another fingerprint', () => ({ fingerprints: [Fingerprint.parse(LEG)] }), 0],
     ['what closes it', () => ({ openingDeliveryIds: [deliveryId] }), 0],
+    ['the day of its expiry', () => ({ expiresFrom: '2027-02-20', expiresTo: '2027-02-20' }), 1],
+    ['a later day', () => ({ expiresFrom: '2027-02-21' }), 0],
+    ['an earlier day', () => ({ expiresTo: '2027-02-19' }), 0],
     ['no audit entry', () => ({ auditIds: ['999'] }), 0],
   ])('by %s', async (_name, queryOf, count) => {
     const query = queryOf(world.tenants)

@@ -137,6 +137,7 @@ function expectedDue(all: readonly Transfer[]): string[] {
       .filter((one) => one.valueDate > 0 && !isOpening(one) && !closesDated(one))
       .map(({ deliveryId, valueDate }) => `VALUE_DATE ${dayOf(valueDate)} ${deliveryId}`),
     ...pending.filter(isOpening).map(({ deliveryId, repo }) => `OPENING ${repo?.purchaseDate} ${deliveryId}`),
+    ...pending.map(({ deliveryId, expiresAt }) => `TRANSFER_EXPIRY ${dayOf(expiresAt)} ${deliveryId}`),
     ...open.map(({ deliveryId, repo, transferType }) =>
       transferType === 'REPO'
         ? `REPURCHASE ${repo?.repurchaseDate ?? null} ${deliveryId}`
@@ -146,10 +147,11 @@ function expectedDue(all: readonly Transfer[]): string[] {
   ]
 }
 
+const NONE = { securities: [], cash: null }
 const EVERYTHING = { from: '2026-01-01', to: '2027-12-31', open: true }
 
 test(
-  'each pending transfer, repo, loan and maturity falls due once, and nothing by details that are not its own',
+  'each pending transfer and its expiry, each repo, loan and maturity falls due once, and nothing by details that are not its own',
   withDesk(async (db) => {
     const all = await allTransfers(db)
     const { items, totalItemCount } = await listDueEvents(db, viewer, { ...EVERYTHING, itemsPerPage: 500 })
@@ -169,6 +171,7 @@ test(
     const pages = [1, 2, 3].map((page) => listDueEvents(db, viewer, { ...EVERYTHING, page, itemsPerPage: 7 }))
     expect((await Promise.all(pages)).flatMap((page) => page.items)).toEqual(items.slice(0, 21))
     for (const event of items) {
+      if (event.kind === 'TRANSFER_EXPIRY') expect([event.incoming, event.outgoing]).toEqual([NONE, NONE])
       const transfer = all.find(({ deliveryId }) => deliveryId === event.deliveryId)
       if (event.kind !== 'REPURCHASE' || transfer?.repo?.repurchaseDate === undefined) continue
       const price = repurchasePrice(transfer.repo)

@@ -151,8 +151,11 @@ function startOf(delivery: Delivery | undefined, details: DeliveryDetails | null
   return delivery?.deliveryState === 'SETTLED' && delivery.closedAt !== null ? dayOf(delivery.closedAt) : null
 }
 
-/** What an open deal has moved goes back; what matures goes to its issuer. */
+const NOTHING: DueSide = { securities: [], cash: null }
+
+/** What an open deal has moved goes back; what matures goes to its issuer; an expiry moves nothing. */
 function sidesOf(row: DueRow, delivery: Delivery | undefined, details: DeliveryDetails | null, facts: Facts) {
+  if (row.kind === 'TRANSFER_EXPIRY') return { incoming: NOTHING, outgoing: NOTHING }
   const { tenant, terms } = facts
   const isReturn = row.kind === 'REPURCHASE' || row.kind === 'LOAN'
   const legs = delivery?.legs ?? []

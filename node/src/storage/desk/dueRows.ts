@@ -50,6 +50,7 @@ export function dueRows(tenant: Address, range: DueRange): RawBuilder<DueRow> {
     repurchases(tenant, range),
     ...(range.open === true ? [loans(tenant)] : []),
     expiries(tenant, range),
+    proposalExpiries(tenant, range),
     maturities(tenant, range),
   ]
   return sql<DueRow>`(${sql.join(rows, sql` UNION ALL `)})`
@@ -88,8 +89,12 @@ const repurchases = (tenant: Address, range: DueRange): Sql => sql`
 const loans = (tenant: Address): Sql => sql`
   ${ofDelivery('LOAN', sql`NULL`, sql`NULL::numeric`)} ${openDeals(tenant)} AND v.transfer_type = 'SEC_LEND'`
 
+const expiries = (tenant: Address, range: DueRange): Sql => sql`
+  ${ofDelivery('TRANSFER_EXPIRY', dayOf(sql`v.expires_at`), sql`NULL::numeric`)}
+  ${pendingTransfers(tenant)} AND ${withinSeconds(sql`v.expires_at`, range)}`
+
 /** Those that still need a signature, or that nobody has sent. */
-const expiries = (tenant: Address, range: DueRange): Sql => {
+const proposalExpiries = (tenant: Address, range: DueRange): Sql => {
   const deadline = sql`(w.batch->>'deadline')::int8`
   return sql`
     SELECT 'EXPIRY', ${dayOf(deadline)}, NULL, w.id, NULL, NULL, NULL, NULL

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { parseCondition } from '@connex/protocol'
-import type { Condition } from '@connex/protocol'
+import type { CallQuery, Condition } from '@connex/protocol'
 
 export type ConditionRules = {
   /** Columns by their names in a condition. */
@@ -28,6 +28,18 @@ export const shownQuantity = (units: string, decimals: string): RawBuilder<unkno
  * name. `matchesName(isMatch, sql`t.name`)` */
 export const matchesName = (isMatch: Match, name: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${isMatch(name)} OR ${isMatch(sql`regexp_replace(normalize(${name}, NFKD), '[\\u0300-\\u036f]', '', 'g')`)})`
+
+const DAY_S = 86_400
+const midnightOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000
+
+/** Whether the view `v` expires on one of these days; both count. */
+export const expiresWithin = ({
+  expiresFrom: from,
+  expiresTo: to,
+}: Pick<CallQuery<'transfers'>, 'expiresFrom' | 'expiresTo'>): RawBuilder<boolean>[] => [
+  ...(from === undefined ? [] : [sql<boolean>`v.expires_at >= ${midnightOf(from)}`]),
+  ...(to === undefined ? [] : [sql<boolean>`v.expires_at < ${midnightOf(to) + DAY_S}`]),
+]
 
 /** The column does not support this condition. */
 export class UnknownCondition extends Error {

@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely'
 import type { Address, CallQuery, Delivery, DeliveryId, Page, Paging, TxHash } from '@connex/protocol'
 import { isAuditedAs, withAuditIds } from './audit.ts'
 import { blockAt, validAt } from '../lists/asOf.ts'
+import { expiresWithin } from '../lists/conditions.ts'
 import { buildDelivery } from '../projections/deliveryRows.ts'
 import type { DeliveryRows } from '../projections/deliveryRows.ts'
 import { page } from '../lists/page.ts'
@@ -30,6 +31,7 @@ export async function listDeliveries(
       'd.delivery_id',
       'd.state',
       'd.value_date',
+      'v.expires_at',
       'd.created_at',
       'd.created_block',
       'd.created_log_index',
@@ -45,6 +47,7 @@ export async function listDeliveries(
   if (fingerprints !== undefined) visible = visible.where('d.private_data_fp', 'in', fingerprints)
   if (openingDeliveryIds !== undefined) visible = visible.where(closes(tenant, openingDeliveryIds))
   if (auditIds !== undefined) visible = visible.where(isAuditedAs(tenant, auditIds, sql`d.delivery_id`))
+  for (const condition of expiresWithin(filters)) visible = visible.where(condition)
   for (const condition of ofLegs(filters))
     visible = visible.where(
       sql<boolean>`EXISTS (SELECT 1 FROM legs l WHERE l.delivery_id = d.delivery_id AND ${condition})`,
@@ -53,12 +56,14 @@ export async function listDeliveries(
     sorts: {
       createdAt: 'd.created_block',
       valueDate: 'd.value_date',
+      expiresAt: 'v.expires_at',
       deliveryState: 'd.state',
       deliveryId: 'd.delivery_id',
     },
     defaultSort: 'createdAt',
     defaultOrder: 'desc',
     search: ['d.delivery_id', 'd.state'],
+    nullable: ['v.expires_at'],
     unique: ['d.created_block', 'd.created_log_index', 'd.delivery_id'],
   })
   const ids = rows.items.map((row) => row.delivery_id)

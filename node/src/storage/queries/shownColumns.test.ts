@@ -12,7 +12,7 @@ import {
   ZERO_ADDRESS,
   ZERO_BYTES32,
 } from '@connex/protocol'
-import type { Paging } from '@connex/protocol'
+import type { CallQuery, Paging } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEEDED, seedDelivery, seedTenants } from '../../../../testkit/src/database/ledgerRows.ts'
 import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
@@ -219,8 +219,8 @@ const entries = async (paging: Paging) => {
   const { items } = await listRegistryEntries(database.kysely, alpenbank, {}, paging)
   return items.map(({ registryId }) => nameOf(registryId))
 }
-const transfers = async (paging: Paging) => {
-  const { items, totalItemCount } = await listTransfers(database.kysely, alpenbank, {}, paging)
+const transfers = async (paging: Paging, filters: CallQuery<'transfers'> = {}) => {
+  const { items, totalItemCount } = await listTransfers(database.kysely, alpenbank, filters, paging)
   expect(totalItemCount).toBeGreaterThanOrEqual(items.length)
   return items.map(({ deliveryId }) => nameOf(deliveryId))
 }
@@ -365,6 +365,19 @@ describe('D21: days and instruments of transfers', () => {
     const made = [from('createdAt', '2026-11-20'), to('createdAt', '2026-11-20')]
     expect(await transfers({ where: made })).toEqual(['sooner'])
     expect(await transfers({ where: [...made, from('valueDate', '2026-11-25')] })).toEqual([])
+  })
+
+  test('M-4: are sorted and found by their expiry, of which both days count; what has ended does not expire', async () => {
+    const seconds = (text: string) => ({ expires_at: Seconds.parse(day(text) + 3_600) })
+    await transfer('stale', seconds('2027-02-20'))
+    await transfer('fresh', seconds('2027-02-22'))
+    const paging = { sortBy: 'expiresAt', itemsPerPage: 2 } as const
+    expect(await transfers({ ...paging, sortOrder: 'asc' })).toEqual(['stale', 'fresh'])
+    expect(await transfers({ ...paging, sortOrder: 'desc' })).toEqual(['fresh', 'stale'])
+    expect(await transfers({}, { expiresFrom: '2027-02-21' })).toEqual(['fresh'])
+    expect(await transfers({}, { expiresFrom: '2027-02-20', expiresTo: '2027-02-20' })).toEqual(['stale'])
+    expect(await transfers({}, { expiresTo: '2027-02-19' })).toEqual([])
+    expect(await transfers({ where: [`expiresAt:at-least:${day('2027-02-21')}`] })).toEqual(['fresh'])
   })
 
   test('are sorted by the repurchase dates of repos, and found by them; transfers without one come last', async () => {

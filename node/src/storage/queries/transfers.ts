@@ -16,7 +16,7 @@ import type {
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import { blockAt, validAt } from '../lists/asOf.ts'
-import { matchesName, shownQuantity } from '../lists/conditions.ts'
+import { expiresWithin, matchesName, shownQuantity } from '../lists/conditions.ts'
 import type { Match } from '../lists/conditions.ts'
 import { loadDeliveries } from './deliveries.ts'
 import { loadDetails, syncedDetails } from '../sharing/deliveryDetails.ts'
@@ -59,6 +59,7 @@ const rules: Omit<PageRules, 'search'> = {
     createdAt: 'v.created_block',
     turn: 'v.created_block',
     valueDate: 'v.value_date',
+    expiresAt: 'v.expires_at',
     repurchaseDate: 's.word',
     deliveryId: 'v.delivery_id',
     transferType: 'v.transfer_type',
@@ -81,6 +82,7 @@ const rules: Omit<PageRules, 'search'> = {
     receiveQuantity: quantityOf('receive'),
     createdAt: sql`v.created_at`,
     valueDate: sql`v.value_date`,
+    expiresAt: sql`v.expires_at`,
   },
   orders: {
     deliverQuantity: orderOf('deliver'),
@@ -97,6 +99,7 @@ const rules: Omit<PageRules, 'search'> = {
   nullable: [
     's.word',
     'v.value_date',
+    'v.expires_at',
     ...['deliver', 'receive'].flatMap((leg) => [
       `v.${leg}_identifier`,
       `v.${leg}_account`,
@@ -374,6 +377,7 @@ function conditions(
     ...(participant === undefined ? [] : [hasParticipant(participant)]),
     ...(reference === undefined ? [] : [refersTo(tenant, reference, referenceType)]),
     ...(filters.waiting === undefined ? [] : [sql<boolean>`${IS_YOURS} = ${sql.lit(filters.waiting)}`]),
+    ...expiresWithin(filters),
     ...ofInstrument('issuer', filters.issuer),
     ...ofInstrument('asset_class', filters.assetClass),
     ...ofAccount('sender', 'category', filters.senderAccountCategory),

@@ -325,6 +325,8 @@ export type TransferViewsTable = Versioned & {
   receive_decimals: number | null
   /** Null for none. */
   value_date: Seconds | null
+  /** Null once it has ended. */
+  expires_at: Seconds | null
   created_at: Seconds
   created_block: number
   created_log_index: number

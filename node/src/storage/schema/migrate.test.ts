@@ -9,9 +9,9 @@ import type { Queryable } from '../engine/database.ts'
 
 const word = (digit: string) => `0x${digit.repeat(64)}`
 
-/** What 0017deskQuestions has added. */
+/** What 0017deskQuestions and its successors have added. */
 const withoutDesk = [
-  `ALTER TABLE transfer_views DROP COLUMN waits_for, DROP COLUMN last_at`,
+  `ALTER TABLE transfer_views DROP COLUMN waits_for, DROP COLUMN last_at, DROP COLUMN expires_at`,
   `DROP INDEX transfer_views_pending`,
   `ALTER TABLE delivery_details DROP COLUMN is_open_deal`,
   `ALTER TABLE transfer_views DROP COLUMN is_cancel_requested`,
@@ -59,7 +59,7 @@ test('a database with the old names opens, and its rows are there under the new 
 const waitingOf = (db: Queryable) =>
   db
     .selectFrom('transfer_views')
-    .select(['delivery_id', 'waits_for', 'last_at', 'is_cancel_requested'])
+    .select(['delivery_id', 'waits_for', 'last_at', 'is_cancel_requested', 'expires_at'])
     .where('viewer', '=', DESK.viewer)
     .orderBy('delivery_id')
     .execute()

@@ -17,6 +17,7 @@ import * as valueDates from './migrations/0015valueDates.ts'
 import * as plainNames from './migrations/0016plainNames.ts'
 import * as deskQuestions from './migrations/0017deskQuestions.ts'
 import * as turnOrder from './migrations/0018turnOrder.ts'
+import * as expiry from './migrations/0019expiry.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0016plainNames': plainNames,
   '0017deskQuestions': deskQuestions,
   '0018turnOrder': turnOrder,
+  '0019expiry': expiry,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

@@ -2,7 +2,15 @@
 import * as z from 'zod/mini'
 import { endpoint, page } from '../../endpoint.ts'
 import { Delivery, DeliveryDetails, DeliveryState, DetailsStatus } from '../../entities/delivery.ts'
-import { AuditId, asOfFields, auditFields, pagingFields, queryInteger, queryList } from '../../paging.ts'
+import {
+  AuditId,
+  asOfFields,
+  auditFields,
+  expiryFields,
+  pagingFields,
+  queryInteger,
+  queryList,
+} from '../../paging.ts'
 import { Address, Bytes32, DeliveryId, Fingerprint, Seconds } from '../../scalars.ts'
 import { COORDINATE, IN_DELIVERIES, READ_DELIVERIES, WRITE_DELIVERIES } from '../../access.ts'
 
@@ -48,6 +56,7 @@ export const deliveriesApi = {
     query: z.object({
       ...pagingFields,
       ...asOfFields,
+      ...expiryFields,
       deliveryIds: z.optional(queryList(DeliveryId)),
       deliveryState: z.optional(queryList(DeliveryState)),
       deliveryManagerAddr: z.optional(Address),

@@ -3,7 +3,7 @@ import { AssetClass } from '../../entities/instrument.ts'
 import { Transfer, TransferType, Direction, TransferState } from '../../entities/transfer.ts'
 import { COORDINATE, IN_DELIVERIES, IN_REGISTRIES, READ_ENTRIES } from '../../access.ts'
 import { endpoint, page } from '../../endpoint.ts'
-import { asOfFields, pagingFields, queryBoolean, queryList } from '../../paging.ts'
+import { asOfFields, expiryFields, pagingFields, queryBoolean, queryList } from '../../paging.ts'
 import { AccountNumber, Address, DeliveryId, RegistryId } from '../../scalars.ts'
 
 const AccountText = z.optional(z.string().check(z.maxLength(200)))
@@ -15,6 +15,7 @@ export type ReferenceType = z.infer<typeof ReferenceType>
 const query = z.object({
   ...pagingFields,
   ...asOfFields,
+  ...expiryFields,
   transferId: z.optional(queryList(DeliveryId)),
   transferType: z.optional(queryList(TransferType)),
   state: z.optional(queryList(TransferState)),

@@ -30,6 +30,7 @@ const filtersOf = (side: 'deliver' | 'receive') => [
   'description',
   'state',
   'createdAt',
+  'expiresAt',
 ]
 const FILTERS = { MINT: filtersOf('receive'), BURN: filtersOf('deliver') }
 

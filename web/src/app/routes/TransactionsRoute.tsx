@@ -30,6 +30,7 @@ const FILTERS = [
   'direction',
   'createdAt',
   'valueDate',
+  'expiresAt',
   'repurchaseDate',
   ...SIDES,
 ]

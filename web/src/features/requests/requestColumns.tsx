@@ -1,7 +1,7 @@
 import type { Address, Transfer } from '@connex/protocol'
 import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
 import { spokenIdentifier } from '../../lib/identifiers.ts'
-import { formatDateTime, formatQuantity, formatWhen } from '../../lib/format.ts'
+import { formatDateTime, formatQuantity, formatUtcDay, formatWhen } from '../../lib/format.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
 import { StatusChip, type Tone } from '../../ui/status/StatusChip.tsx'
@@ -100,6 +100,15 @@ const timeColumns = (): Column<Transfer>[] => [
     cell: ({ createdAt }) => formatWhen(createdAt),
     isSortable: true,
     filter: { kind: 'day', zone: 'local', pill: t('Requests.created') },
+  },
+  {
+    id: 'expiresAt',
+    header: t('Requests.expires'),
+    width: 112,
+    text: (request) => (requestState(request) === 'PENDING' ? formatUtcDay(request.expiresAt) : ''),
+    isSortable: true,
+    filter: { kind: 'day', zone: 'utc' },
+    isHiddenAtFirst: true,
   },
   {
     id: 'closedAt',

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTenantNames } from '../../lib/tenants.ts'
-import { formatIsoDay } from '../../lib/format.ts'
 import { readableText } from '@connex/protocol'
 import { t } from '../../messages/t.ts'
 import { Button, type ButtonVariant } from '../../ui/button/Button.tsx'
 import { Figure } from '../../ui/text/Figure.tsx'
-import { actionText, ageText, amountText, taskText } from './todayText.ts'
+import { actionText, amountText, taskText, waitText } from './todayText.ts'
 import type { Turn } from './turns.ts'
 import styles from './TurnInbox.module.css'
 
@@ -35,7 +34,7 @@ export function TurnRow({
   onAct,
 }: Props) {
   const nameOf = useTenantNames()
-  const { transfer, duties, action, since, dueDay, urgency } = turn
+  const { transfer, duties, action, urgency } = turn
   const { amount, unit, of } = amountText(turn)
   const description = readableText(transfer.description ?? '')
   const counterparty = nameOf(transfer.counterpartyAddr)
@@ -63,11 +62,7 @@ export function TurnRow({
         <span className={styles.amount}>
           <Figure text={amount} /> <span className={styles.unit}>{unit}</span>
         </span>
-        <span className={styles.wait}>
-          {urgency === 'late' && dueDay !== undefined
-            ? t('Today.late', { day: formatIsoDay(dueDay) })
-            : ageText(since, now)}
-        </span>
+        <span className={styles.wait}>{waitText(turn, now)}</span>
       </span>
       <span className={styles.button}>
         <Button

@@ -2,7 +2,8 @@ import type { Address, DeskSummary, DueEvent } from '@connex/protocol'
 import { expect, it } from 'vitest'
 import { app } from '../../messages/en/app.ts'
 import { addMessages } from '../../messages/t.ts'
-import { ageText, headline, nextDueText, taskText } from './todayText.ts'
+import { ageText, headline, nextDueText, taskText, waitText } from './todayText.ts'
+import type { Turn } from './turns.ts'
 
 addMessages(app)
 
@@ -40,6 +41,22 @@ it.each([
   [3 * 86_400, 'waiting 3 days'],
 ])('after %i seconds: %j', (seconds, text) => {
   expect(ageText(1_000_000, 1_000_000 + seconds)).toBe(text)
+})
+
+it('M-4: says that a row has expired or soon will, otherwise since when it is due', () => {
+  const expiresAt = Date.UTC(2026, 10, 23) / 1000
+  const WEEK = 7 * 86_400
+  const turn = {
+    transfer: { expiresAt },
+    since: expiresAt - 8 * 86_400,
+    urgency: 'late',
+    dueDay: '2026-08-25',
+  }
+  const textAt = (now: number) => waitText(turn as Turn, now)
+  expect(textAt(expiresAt)).toBe('expired 23 Nov 2026')
+  expect(textAt(expiresAt - WEEK + 1)).toBe('expires 23 Nov 2026')
+  expect(textAt(expiresAt - WEEK)).toBe('due since 25 Aug 2026')
+  expect(waitText({ ...turn, urgency: 'old' } as Turn, expiresAt - WEEK)).toBe('waiting 24 h')
 })
 
 it('names every duty once, and an answer to a request to cancel', () => {

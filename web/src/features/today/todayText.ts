@@ -1,5 +1,6 @@
 // The sentences of Today.
 import {
+  isExpired,
   readableName,
   type Address,
   type DeskSummary,
@@ -8,7 +9,7 @@ import {
   type WaitingParty,
 } from '@connex/protocol'
 import { formatWeekday } from '../../shared/desk/dayText.ts'
-import { formatCash, formatQuantity } from '../../lib/format.ts'
+import { formatCash, formatIsoDay, formatQuantity, formatUtcDay } from '../../lib/format.ts'
 import { shownIdentifier } from '../../lib/identifiers.ts'
 import { today } from '../../messages/en/desk/today.ts'
 import type { MessageKey } from '../../messages/Messages.ts'
@@ -77,6 +78,19 @@ export function ageText(since: number, now: number): string {
   if (seconds < HOUR) return t('Today.minutes', { count: Math.floor(seconds / MINUTE) })
   if (seconds < 2 * DAY) return t('Today.hours', { count: Math.floor(seconds / HOUR) })
   return t('Today.days', { count: Math.floor(seconds / DAY) })
+}
+
+/** The Due card's five business days. */
+const EXPIRES_SOON = 7 * DAY
+
+/** That a row has expired or soon will, since when it is due, or how long it has waited. */
+export function waitText({ transfer, since, dueDay, urgency }: Turn, now: number): string {
+  const { expiresAt } = transfer
+  if (expiresAt - now < EXPIRES_SOON)
+    return t(isExpired(transfer, now) ? 'Today.expired' : 'Today.expires', { day: formatUtcDay(expiresAt) })
+  return urgency === 'late' && dueDay !== undefined
+    ? t('Today.late', { day: formatIsoDay(dueDay) })
+    : ageText(since, now)
 }
 
 /** The amount of a row, its unit, and the instrument. */

@@ -36,6 +36,7 @@ const transferOf = (changes: Partial<Transfer> = {}): Transfer =>
     cancelVotes: [],
     createdAt: NOW - HOUR,
     valueDate: 0,
+    expiresAt: NOW + 30 * 24 * HOUR,
     repo: null,
     openingDeliveryId: null,
     deliver: null,
@@ -76,6 +77,11 @@ describe('turnOf', () => {
   ])('created at %i with the value date %i, it is %s', (createdAt, valueDate, urgency) => {
     expect(turn({ createdAt, valueDate }).urgency).toBe(urgency)
   })
+})
+
+it('M-4: is late once it has expired', () => {
+  expect(turn({ expiresAt: NOW + 1 }).urgency).toBe('fresh')
+  expect(turn({ expiresAt: NOW }).urgency).toBe('late')
 })
 
 it('waits since the last thing that happened', () => {

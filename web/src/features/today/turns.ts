@@ -1,6 +1,7 @@
 // The transfers that wait for the viewer: what to do, how urgent it is, and in which order.
 import {
   actionsFor,
+  isExpired,
   isPaymentDuty,
   owedBy,
   type Address,
@@ -10,7 +11,7 @@ import {
 } from '@connex/protocol'
 import { isoDayOf } from '../../lib/format.ts'
 
-/** late: its day has passed. old: it has waited for hours. */
+/** late: its day has passed, or it has expired. old: it has waited for hours. */
 export type Urgency = 'late' | 'old' | 'fresh'
 
 /** confirm and cancel open their dialogs; open shows the transfer, where the user chooses. */
@@ -51,7 +52,7 @@ export const dueDayOf = ({
 export function turnOf(transfer: Transfer, viewer: Address, now: number): Turn {
   const since = waitingSince(transfer)
   const dueDay = dueDayOf(transfer)
-  const isLate = dueDay !== undefined && dueDay < isoDayOf(now)
+  const isLate = isExpired(transfer, now) || (dueDay !== undefined && dueDay < isoDayOf(now))
   return {
     transfer,
     ...taskOf(transfer, viewer),

@@ -38,10 +38,13 @@ export const cancelForm = {
     title_requestCancel: 'Request cancellation?',
     title_agreeCancel: 'Agree to the cancellation?',
     cancel: 'The transfer is canceled immediately, and any earmark for it is released.',
+    cancel_expired:
+      'Expired on {{day}}: your cancellation ends it immediately, and any earmark for it is released.',
     requestCancel: 'Both sides have confirmed, so {{counterparty}} must agree. Nothing changes until then.',
     requestCancel_paid: 'A payment was reported, so {{counterparty}} must agree. Nothing changes until then.',
     requestCancel_delivered:
       'A delivery outside the ledger was reported, so {{counterparty}} must agree. Nothing changes until then.',
+    expires: 'It expires on {{day}}. From then on you can cancel it alone.',
     agreeCancel:
       '{{counterparty}} has requested cancellation. If you agree, the transfer is canceled immediately and its earmarks are released.',
     refuse: 'The transfer is refused and canceled immediately. A reason is required.',

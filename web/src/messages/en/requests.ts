@@ -10,6 +10,7 @@ export const requests = {
     state: 'State',
     created: 'Created',
     closed: 'Closed',
+    expires: 'Expires',
     you: 'you',
     refused_by: 'refused by {{name}}',
     canceled_by: 'canceled by {{name}}',

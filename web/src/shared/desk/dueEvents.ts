@@ -20,6 +20,7 @@ const IS_DEAL: Record<DueKind, boolean> = {
   REPURCHASE: true,
   LOAN: true,
   EXPIRY: false,
+  TRANSFER_EXPIRY: false,
   MATURITY: false,
 }
 

@@ -23,7 +23,8 @@ export function dueTitle({ kind, date, transferType, counterpartyAddr, ...sides 
   const counterparty = counterpartyAddr === null ? '' : nameOf(counterpartyAddr)
   switch (kind) {
     case 'VALUE_DATE':
-      return t('Due.VALUE_DATE_title', {
+    case 'TRANSFER_EXPIRY':
+      return t(`Due.${kind}_title`, {
         type: transferType === null ? '' : t(`TransferType.${transferType}`),
         counterparty,
       })

@@ -226,6 +226,8 @@ describe('dealText', () => {
     transferType: 'REPO',
     direction: 'RECEIVE',
     valueDate: 0,
+    deliveryState: 'PENDING',
+    expiresAt: Date.UTC(2999, 1, 20) / 1000,
     deliver: null,
     receive: {
       identifier: 'DE000A2LQ5M9',
@@ -252,7 +254,7 @@ describe('dealText', () => {
         'You deliver 24,650,000.00 EUR Cash Documented',
         'You receive 3 Hafenbank 2029 (DE000A2LQ5M9), into account 4100020',
       ],
-      terms: 'One week · Stage Opening',
+      terms: 'One week · Stage Opening · Expires 20 Feb 2999',
     })
   })
 
@@ -266,6 +268,6 @@ describe('dealText', () => {
     const planned = { transfer: falsified, accounts, check: { result: 'differs' } as const }
     const { legs, terms } = dealText(planned)
     expect(legs[0]).toBe('You deliver not known yet Cash Documented')
-    expect(terms).toBe('')
+    expect(terms).toBe('Expires 20 Feb 2999')
   })
 })

@@ -24,7 +24,7 @@ import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { lastAccount } from '../../../shared/deal/lastAccounts.ts'
-import { CANCEL_SUBMIT, cancelText, paidText } from '../cancel/cancelText.ts'
+import { CANCEL_SUBMIT, cancelNotes } from '../cancel/cancelText.ts'
 import { checkDetails, type DetailsCheck } from '../shared/transferDetails.ts'
 import { noCancelText, turnText } from '../shared/turnText.ts'
 import {
@@ -98,8 +98,7 @@ function planCancel(transfer: Transfer, viewer: Address, nameOf: NameOf): Planne
   // A refusal needs a reason, and so a dialog of its own.
   if (kind === undefined || kind === 'refuse')
     return { transfer, skipReason: noCancelText(transfer, viewer, nameOf) }
-  const counterparty = nameOf(transfer.counterpartyAddr)
-  const notes = [cancelText(transfer, kind, counterparty), ...paidText(transfer, nameOf)]
+  const notes = cancelNotes(transfer, kind, nameOf)
   return { transfer, label: t(CANCEL_SUBMIT[kind]), notes, success: t(CANCEL_SUCCESS[kind]) }
 }
 

@@ -16,7 +16,7 @@ import { Alert } from '../../../ui/status/Alert.tsx'
 import { TransferLegs } from '../shared/TransferLegs.tsx'
 import { transferTitle } from '../shared/transferSummary.ts'
 import { useLiveTransfer } from '../shared/useLiveTransfer.ts'
-import { CANCEL_SUBMIT, cancelText, paidText } from './cancelText.ts'
+import { CANCEL_SUBMIT, cancelNotes } from './cancelText.ts'
 
 type Props = { transfer: Transfer; onClose: () => void }
 
@@ -98,7 +98,7 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
         <div className={columns.consequences}>
           {block === undefined && (
             <Alert tone="attention">
-              {[cancelText(transfer, kind, counterparty), ...paidText(transfer, nameOf)].map((text) => (
+              {cancelNotes(transfer, kind, nameOf).map((text) => (
                 <p key={text}>{text}</p>
               ))}
             </Alert>

@@ -1,5 +1,13 @@
-import { isInvestorDuty, owedBy, type Address, type CancelKind, type Transfer } from '@connex/protocol'
-import { formatCash } from '../../../lib/format.ts'
+import {
+  isExpired,
+  isInvestorDuty,
+  isReported,
+  owedBy,
+  type Address,
+  type CancelKind,
+  type Transfer,
+} from '@connex/protocol'
+import { formatCash, formatUtcDay } from '../../../lib/format.ts'
 import { cancelForm } from '../../../messages/en/cancelForm.ts'
 import { addMessages, t, tLoose } from '../../../messages/t.ts'
 
@@ -12,8 +20,20 @@ export const CANCEL_SUBMIT = {
   refuse: 'CancelForm.submit_refuse',
 } as const satisfies Record<CancelKind, string>
 
-/** What canceling does now. */
-export function cancelText(transfer: Transfer, kind: CancelKind, counterparty: string): string {
+type NameOf = (address: Address) => string
+
+/** What canceling does now, what the expiry changes, and what it does not return. */
+export const cancelNotes = (transfer: Transfer, kind: CancelKind, nameOf: NameOf): string[] => [
+  cancelText(transfer, kind, nameOf(transfer.counterpartyAddr)),
+  ...(kind === 'requestCancel' && !isReported(transfer)
+    ? [t('CancelForm.expires', { day: formatUtcDay(transfer.expiresAt) })]
+    : []),
+  ...paidText(transfer, nameOf),
+]
+
+function cancelText(transfer: Transfer, kind: CancelKind, counterparty: string): string {
+  if (kind === 'cancel' && isExpired(transfer))
+    return t('CancelForm.cancel_expired', { day: formatUtcDay(transfer.expiresAt) })
   // A reported payment or delivery binds both sides before everything is confirmed.
   const isUnconfirmed = kind === 'requestCancel' && owedBy(transfer).some(isInvestorDuty)
   const isPaid = transfer.legs.some(
@@ -24,10 +44,7 @@ export function cancelText(transfer: Transfer, kind: CancelKind, counterparty: s
 }
 
 /** What was paid or delivered outside the ledger, which canceling does not return. */
-export const paidText = (
-  { legs, cashQuantity, cashCurrency }: Transfer,
-  nameOf: (address: Address) => string,
-): string[] =>
+const paidText = ({ legs, cashQuantity, cashCurrency }: Transfer, nameOf: NameOf): string[] =>
   legs
     .filter((leg) => (leg.legType === 'EXTERNAL' || leg.legType === 'TRADITIONAL') && leg.senderConfirmed)
     .map((leg) => {

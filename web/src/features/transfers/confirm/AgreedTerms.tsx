@@ -12,6 +12,7 @@ import { formatIsoDay, formatUtcDay, formatCash, weekdayOf } from '../../../lib/
 import { shorten } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
+import { expiryTerms } from '../shared/transferDetails.ts'
 
 type Props = { transfer: Transfer; details: DeliveryDetails | undefined }
 
@@ -29,6 +30,7 @@ function agreedTerms(transfer: Transfer, details: DeliveryDetails | undefined): 
       ? []
       : [{ term: t('Terms.deal'), value: t('Terms.deal_closing', { opening: shorten(opening) }) }]),
     ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),
+    ...expiryTerms(transfer),
     ...(details === undefined ? [] : repoTerms(transfer, details)),
     ...(description === null
       ? []

@@ -209,7 +209,7 @@ describe('nextSteps', () => {
           }),
         ])
         for (const viewer of [alpen, baltic, meridian, notary]) {
-          const { confirm } = actionsFor({ ...transfer, cancelVotes: [] }, viewer)
+          const { confirm } = actionsFor({ ...transfer, cancelVotes: [], expiresAt: 0 }, viewer)
           for (const given of confirm ? [confirm.duties, ...confirm.duties.map((one) => [one])] : []) {
             const steps = after(transfer, viewer, given)
             const owed = new Set(owedAfter(transfer, viewer, given).map(({ tenant }) => tenant))

@@ -1,4 +1,4 @@
-import { transferLeg, transferTitle } from '../shared/transferSummary.ts'
+import { expiryText, transferLeg, transferTitle } from '../shared/transferSummary.ts'
 import { LEG_KEYS } from '../shared/transferKinds.ts'
 import { readableText, type Transfer } from '@connex/protocol'
 import { instrumentParts } from '../../../lib/identifiers.ts'
@@ -32,7 +32,9 @@ export function TransferCard({ transfer, counterparty }: { transfer: Transfer; c
           )
         )
       })}
-      <span className={styles.description}>{readableText(transfer.description ?? '')}</span>
+      <span className={styles.description}>
+        {[readableText(transfer.description ?? ''), expiryText(transfer)].filter(Boolean).join(' · ')}
+      </span>
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { InstrumentName } from '../../../ui/text/InstrumentName.tsx'
 import { shorten } from '../../../lib/identifiers.ts'
 import type { Column } from '../../../lib/table/Column.ts'
 import { t } from '../../../messages/t.ts'
-import { transferLeg } from '../shared/transferSummary.ts'
+import { isOpen, transferLeg } from '../shared/transferSummary.ts'
 import { TRANSFER_KINDS } from '../shared/transferKinds.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { TransferTurn } from '../shared/TransferStatus.tsx'
@@ -141,6 +141,15 @@ const hiddenColumns = (): Column<Transfer>[] => [
     text: ({ valueDate }) => (valueDate === 0 ? '' : formatUtcDay(valueDate)),
     isSortable: true,
     filter: { kind: 'day', zone: 'utc', pill: t('Transactions.value_date') },
+  },
+  {
+    id: 'expiresAt',
+    header: t('Transactions.expires'),
+    width: 112,
+    text: (transfer) => (isOpen(transfer) ? formatUtcDay(transfer.expiresAt) : ''),
+    isSortable: true,
+    filter: { kind: 'day', zone: 'utc' },
+    isHiddenAtFirst: true,
   },
   {
     id: 'repurchaseDate',

@@ -55,7 +55,7 @@ type Badge = { text: string; isYours: boolean }
 
 /** Who has to answer a request to cancel; undefined where there is none. The short text fits a table cell. */
 export function cancelBadge(
-  transfer: Pick<Transfer, 'deliveryState' | 'legs' | 'cancelVotes'>,
+  transfer: Pick<Transfer, 'deliveryState' | 'legs' | 'cancelVotes' | 'expiresAt'>,
   viewer: Address,
   nameOf: (address: Address) => string,
   isShort = false,

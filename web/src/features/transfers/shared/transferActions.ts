@@ -1,4 +1,11 @@
-import { actionsFor, type Address, type CancelKind, type Transfer, type User } from '@connex/protocol'
+import {
+  actionsFor,
+  isExpired,
+  type Address,
+  type CancelKind,
+  type Transfer,
+  type User,
+} from '@connex/protocol'
 import { t } from '../../../messages/t.ts'
 import type { IconName } from '../../../ui/icon/Icon.tsx'
 
@@ -21,7 +28,7 @@ export function transferActions(transfer: Transfer, viewer: Address): TransferAc
     cancel !== undefined && {
       id: 'cancel',
       label: t('Transactions.cancel'),
-      ...noteOf(cancel.kind),
+      ...noteOf(cancel.kind, isExpired(transfer)),
       icon: 'close',
     },
     isReturnable && { id: 'return', label: t('Transactions.return'), icon: 'refresh' },
@@ -31,8 +38,10 @@ export function transferActions(transfer: Transfer, viewer: Address): TransferAc
 }
 
 /** The specification labels every cancellation 'Cancel'; the description says what it does. */
-const noteOf = (kind: CancelKind) =>
-  kind === 'agreeCancel' || kind === 'requestCancel' ? { note: t(`Transactions.does_${kind}`) } : {}
+function noteOf(kind: CancelKind, hasExpired: boolean): { note?: string } {
+  if (kind === 'agreeCancel' || kind === 'requestCancel') return { note: t(`Transactions.does_${kind}`) }
+  return kind === 'cancel' && hasExpired ? { note: t('Transactions.does_cancel_expired') } : {}
+}
 
 const BACKOFFICE = 'delivery.BACKOFFICE'
 

@@ -37,14 +37,16 @@ const details = {
     dayCount: 'ACT/360',
   },
 } as DeliveryDetails
+const PENDING = { deliveryState: 'PENDING', expiresAt: Date.UTC(2999, 1, 26) / 1000 } as const
 const linesOf = (...parameters: Parameters<typeof termsOf>) =>
   termsOf(...parameters).map(({ term, value }) => `${term}: ${value}`)
 
 it('says of a repo which end of the deal it is, and all that was agreed', () => {
-  const repo = { transferType: 'REPO', valueDate: 1_795_824_000 } as const
+  const repo = { transferType: 'REPO', valueDate: 1_795_824_000, ...PENDING } as const
   expect(linesOf(repo, details)).toEqual([
     'Stage: Opening',
     'Value date: 28 Nov 2026',
+    'Expires: 26 Feb 2999',
     'Purchase date: 21 Nov 2026',
     'Purchase price: 1,000,000.00 EUR',
     'Repurchase date: 28 Nov 2026',
@@ -54,9 +56,15 @@ it('says of a repo which end of the deal it is, and all that was agreed', () => 
 })
 
 it('says what a closing closes, and nothing of either as long as that is not known', () => {
-  const loan = { transferType: 'SEC_LEND', valueDate: 0 } as const
+  const loan = { transferType: 'SEC_LEND', valueDate: 0, ...PENDING, deliveryState: 'SETTLED' } as const
   const openingDeliveryId = `0x${'a1'.repeat(32)}` as DeliveryId
   expect(linesOf(loan, { openingDeliveryId } as DeliveryDetails)).toEqual(['Stage: Closing of 0xa1a1…a1a1'])
   expect(linesOf(loan, undefined)).toEqual([])
   expect(linesOf({ ...loan, transferType: 'FOP' }, {} as DeliveryDetails)).toEqual([])
+})
+
+it('says that a pending transfer has expired, and of one that has ended neither', () => {
+  const expired = { transferType: 'FOP', valueDate: 0, expiresAt: Date.UTC(2020, 1, 20) / 1000 } as const
+  expect(linesOf({ ...expired, deliveryState: 'PENDING' }, undefined)).toEqual(['Expired: 20 Feb 2020'])
+  expect(linesOf({ ...expired, deliveryState: 'CANCELED' }, undefined)).toEqual([])
 })

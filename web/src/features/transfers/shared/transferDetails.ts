@@ -1,6 +1,7 @@
 // A transfer's private details: checked against the ledger's fingerprint, then shown as terms.
 import {
   fingerprintOf,
+  isExpired,
   repurchasePrice,
   type DeliveryDetails,
   type Fingerprint,
@@ -14,6 +15,7 @@ import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import type { Definition } from '../../../ui/panel/DefinitionList.tsx'
 import { detailsQuery } from './transferQueries.ts'
+import { isOpen } from './transferSummary.ts'
 
 /** The browser compares them with the ledger, so that even the own server need not be trusted. */
 export type DetailsCheck =
@@ -63,17 +65,26 @@ export function withDetails(transfer: Transfer, check: DetailsCheck | undefined)
 
 type Term = Definition & { value: string }
 
-/** What the parties agreed beside the legs: the stage of a deal, the value date, a repo's terms and its price. */
+/** What the parties agreed beside the legs: the stage of a deal, value date and expiry, a repo's terms and its price. */
 export function termsOf(
-  { valueDate, transferType }: Pick<Transfer, 'valueDate' | 'transferType'>,
+  transfer: Pick<Transfer, 'valueDate' | 'transferType' | 'expiresAt' | 'deliveryState'>,
   details: DeliveryDetails | undefined,
 ): Term[] {
+  const { valueDate, transferType } = transfer
   const isDeal = transferType === 'REPO' || transferType === 'SEC_LEND'
   return [
     ...(isDeal && details !== undefined ? [{ term: t('Terms.deal'), value: stageText(details) }] : []),
     ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),
+    ...expiryTerms(transfer),
     ...(details === undefined ? [] : repoTerms(details)),
   ]
+}
+
+/** When it expires, while it has not ended. */
+export function expiryTerms(transfer: Pick<Transfer, 'expiresAt' | 'deliveryState'>): Term[] {
+  if (!isOpen(transfer)) return []
+  const term = t(isExpired(transfer) ? 'Terms.expired' : 'Terms.expires')
+  return [{ term, value: formatUtcDay(transfer.expiresAt) }]
 }
 
 const stageText = ({ openingDeliveryId: opening }: DeliveryDetails): string =>

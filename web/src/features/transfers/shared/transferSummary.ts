@@ -1,7 +1,7 @@
 // A transfer in a row: its title and its two legs.
-import { CASH_INSTRUMENT, type Transfer, type TransferType } from '@connex/protocol'
+import { CASH_INSTRUMENT, isExpired, type Transfer, type TransferType } from '@connex/protocol'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
-import { formatCash, formatQuantity } from '../../../lib/format.ts'
+import { formatCash, formatQuantity, formatUtcDay } from '../../../lib/format.ts'
 import { instrumentName, shownIdentifier, spokenIdentifier } from '../../../lib/identifiers.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { addMessages, t } from '../../../messages/t.ts'
@@ -77,3 +77,11 @@ export const instrumentNames =
 /** Neither settled nor canceled. */
 export const isOpen = ({ deliveryState }: Pick<Transfer, 'deliveryState'>): boolean =>
   deliveryState !== 'SETTLED' && deliveryState !== 'CANCELED'
+
+/** 'Expires 20 Feb 2027'; nothing once the transfer has ended. */
+export const expiryText = (transfer: Pick<Transfer, 'expiresAt' | 'deliveryState'>): string =>
+  isOpen(transfer)
+    ? t(isExpired(transfer) ? 'Transactions.expired_on' : 'Transactions.expires_on', {
+        day: formatUtcDay(transfer.expiresAt),
+      })
+    : ''

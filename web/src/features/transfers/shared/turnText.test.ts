@@ -14,6 +14,7 @@ const turnOf = (leg: Partial<DeliveryLeg>, more: Partial<Seen> = {}): Seen => ({
   cancelVotes: [],
   wasRefused: false,
   valueDate: 0,
+  expiresAt: Date.UTC(2999, 1, 20) / 1000,
   legs: [
     {
       legIdx: 0,
@@ -59,6 +60,28 @@ describe('turnText', () => {
     expect(turnText(turnOf(matched, { valueDate: 86_400 }), alpen, nameOf)).toBe('Next: Meridian confirms.')
   })
 
+  it('M-4: says that it has expired and who can then cancel, but not where a payment was reported', () => {
+    const expired = { expiresAt: Date.UTC(2020, 1, 20) / 1000 }
+    const alone = 'Expired on 20 Feb 2020: either side can cancel it alone.'
+    expect(turnText(turnOf(matched, expired), alpen, nameOf)).toBe(`Next: Meridian confirms. ${alone}`)
+    const [bond] = turnOf(matched).legs as [DeliveryLeg]
+    const cash = {
+      ...bond,
+      legIdx: 1,
+      legType: 'EXTERNAL',
+      sender: baltic,
+      receiver: alpen,
+      registrar: ZERO_ADDRESS,
+    }
+    const paid = turnOf(
+      {},
+      { ...expired, legs: [bond, { ...cash, receiverConfirmed: false } as DeliveryLeg] },
+    )
+    expect(turnText(paid, alpen, nameOf)).toBe('Your turn.')
+    const mint = turnOf({ sender: meridian, receiver: alpen, receiverConfirmed: true }, expired)
+    expect(turnText(mint, alpen, nameOf)).toBe('Next: Meridian confirms.')
+  })
+
   it('says what is final', () => {
     expect(turnText(turnOf({}, { deliveryState: 'SETTLED' }), alpen, nameOf)).toBe('Settled, final.')
     expect(turnText(turnOf({}, { deliveryState: 'CANCELED' }), alpen, nameOf)).toBe('Canceled, final.')
@@ -68,7 +91,8 @@ describe('turnText', () => {
 describe('noCancelText', () => {
   it('says that one has votes already', () => {
     const transfer = turnOf(matched, { cancelVotes: votes })
-    expect(noCancelText(transfer, alpen, nameOf)).toBe('You requested cancellation. Baltic must agree.')
-    expect(noCancelText(transfer, alpen)).toBe('You requested cancellation. The other side must agree.')
+    const alone = 'From 20 Feb 2999 you can cancel it alone.'
+    expect(noCancelText(transfer, alpen, nameOf)).toBe(`You requested cancellation. Baltic must agree. ${alone}`)
+    expect(noCancelText(transfer, alpen)).toBe(`You requested cancellation. The other side must agree. ${alone}`)
   })
 })

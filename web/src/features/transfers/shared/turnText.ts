@@ -1,12 +1,23 @@
 // Whose turn a transfer is, in sentences.
-import { actionsFor, investorsOf, owedBy, type Address, type Transfer } from '@connex/protocol'
+import {
+  actionsFor,
+  investorsOf,
+  isExpired,
+  isReported,
+  owedBy,
+  type Address,
+  type Transfer,
+} from '@connex/protocol'
 import { formatUtcDay } from '../../../lib/format.ts'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 
 addMessages(transfers)
 
-type Turn = Pick<Transfer, 'deliveryState' | 'legs' | 'cancelVotes' | 'wasRefused' | 'valueDate'>
+type Turn = Pick<
+  Transfer,
+  'deliveryState' | 'legs' | 'cancelVotes' | 'wasRefused' | 'valueDate' | 'expiresAt'
+>
 type NameOf = (address: Address) => string
 
 /** Whose turn it is, in one sentence; it also says why there is nothing to confirm. */
@@ -16,9 +27,11 @@ export function turnText(transfer: Turn, viewer: Address, nameOf: NameOf): strin
   const { confirm, cancelRequested, cancelRequestedByOther } = actionsFor(transfer, viewer)
   const request = cancelRequestedByOther
     ? ` ${cancelRequestText(transfer, viewer, nameOf)}`
-    : cancelRequested
-      ? ` ${awaitedAgreementText(transfer, nameOf)}`
-      : ''
+    : endsAlone(transfer) && isExpired(transfer)
+      ? ` ${t('Turn.expired', { day: formatUtcDay(transfer.expiresAt) })}`
+      : cancelRequested
+        ? ` ${awaitedAgreementText(transfer, nameOf)}`
+        : ''
   const hold = valueDateHold(transfer)
   if (hold !== undefined) return t('Turn.from', { name: nameOf(hold.tenant), day: hold.day }) + request
   if (confirm !== undefined) return t('Turn.yours') + request
@@ -38,8 +51,13 @@ export function noCancelText(
   const { cancelRequested } = actionsFor(transfer, viewer)
   if (transfer.deliveryState === 'SETTLED') return t('Turn.settled')
   if (transfer.deliveryState === 'CANCELED') return t('Turn.canceled')
-  return cancelRequested ? awaitedAgreementText(transfer, nameOf) : t('Turn.not_cancelable')
+  if (!cancelRequested) return t('Turn.not_cancelable')
+  const later = t('Turn.cancel_alone', { day: formatUtcDay(transfer.expiresAt) })
+  return awaitedAgreementText(transfer, nameOf) + (endsAlone(transfer) ? ` ${later}` : '')
 }
+
+/** Whether its expiry lets either side cancel alone: a request's custodian refuses instead. */
+const endsAlone = (transfer: Turn): boolean => !isReported(transfer) && investorsOf(transfer).length > 1
 
 /** Who requests cancellation from the viewer. */
 export function cancelRequestText(

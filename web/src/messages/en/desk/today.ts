@@ -32,6 +32,8 @@ export const today = {
     days: 'waiting {{count}} days',
     days_one: 'waiting 1 day',
     late: 'due since {{day}}',
+    expires: 'expires {{day}}',
+    expired: 'expired {{day}}',
     failure: 'Your turn could not be loaded',
     more: 'Show all {{count}} in Transactions',
     next_due: 'Next due: {{day}}, {{what}}',
