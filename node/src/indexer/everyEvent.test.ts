@@ -11,8 +11,9 @@ import {
   privilegeManagerAbi,
   registrationAbi,
 } from '@connex/contracts'
+import { DeliveryId } from '@connex/protocol'
 import { delegate, controllerFor, grantDappPrivileges } from '@connex/contracts/deploy'
-import { encodeFunctionData, keccak256, sha256, toHex, zeroAddress, zeroHash } from 'viem'
+import { encodeFunctionData, keccak256, pad, sha256, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeCall, sendAs, signCall, signTransaction } from '../../../testkit/src/ledger/actions.ts'
@@ -24,6 +25,7 @@ import { openRegistries } from '../../../testkit/src/ledger/registries.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/index/testIndexer.ts'
 import type { TestIndexer } from '../../../testkit/src/index/testIndexer.ts'
 import type { Member, LedgerFixture } from '../../../testkit/src/ledger/members.ts'
+import { findDelivery } from '../storage/queries/deliveries.ts'
 import type { Ledger } from './ledger.ts'
 
 let world: LedgerFixture
@@ -84,8 +86,26 @@ const deliver = (by: Member, name: string, ...args: unknown[]) =>
     encodeCall(deliveryManagerAbi, name, args),
   )
 
+async function inTwoHours(): Promise<bigint> {
+  const head = (await world.ledger.rpc('eth_getBlockByNumber', 'latest', false)) as { timestamp: Hex }
+  return BigInt(head.timestamp) + 7200n
+}
+
+/** Documented cash from the buyer. */
+const payment = (leg: object, buyer: Member) => ({
+  ...leg,
+  legType: legTypes.indexOf('EXTERNAL'),
+  sender: buyer.tenant,
+  receiver: (world.banks[0] as Member).tenant,
+  registrar: zeroAddress,
+  assetManager: zeroAddress,
+  assetId: pad(toHex('EUR'), { dir: 'right' }),
+  quantity: 0n,
+  senderData: '0x',
+})
+
 /** Securities against a lock of the same size, confirmed on both sides and locked. */
-async function lockedDelivery(name: string) {
+async function lockedDelivery(name: string, more: readonly ((leg: object, buyer: Member) => object)[] = []) {
   const { AccountRegistryManager } = world.ledger.deployment.contracts
   const [seller, buyer] = world.banks as [Member, Member, Member]
   const id = keccak256(toHex(name))
@@ -113,12 +133,11 @@ async function lockedDelivery(name: string) {
     assetId: zeroHash,
     senderData: lockTerms(),
   }
-  const legs = [leg, lock]
+  const legs = [leg, lock, ...more.map((build) => build(leg, buyer))] as (typeof leg)[]
   played.push(id)
   await deliver(seller, 'createDelivery', id, keccak256(id), legs, 0n)
-  await deliver(buyer, 'confirmDelivery', id, legs, [accountData(buyer), '0x'])
-  const head = (await world.ledger.rpc('eth_getBlockByNumber', 'latest', false)) as { timestamp: Hex }
-  const deadline = BigInt(head.timestamp) + 7200n
+  await deliver(buyer, 'confirmDelivery', id, legs, [accountData(buyer), ...legs.slice(1).map(() => '0x')])
+  const deadline = await inTwoHours()
   await deliver(buyer, 'confirmAndLockLeg', id, legs, 1n, '0x', sha256(id), deadline)
   return { id, legs, lock, seller, buyer, deadline }
 }
@@ -138,6 +157,21 @@ test('a lock that anyone opens with the key settles, and its confirmation is the
   expect(await now('locks', { delivery_id: id })).toMatchObject([{ key: id }])
   const receiver = { delivery_id: id, leg_idx: '1', role: 'receiver' }
   expect(await now('confirmations', receiver)).toMatchObject([{ tenant: HtlcLegManager.toLowerCase() }])
+})
+
+test('M-3: a released lock takes back its confirmation and leaves the delivery open, and is locked again', async () => {
+  const { id, legs, seller, buyer } = await lockedDelivery('released', [payment])
+  const locked = { delivery_id: id, leg_idx: '1' }
+  await deliver(buyer, 'reportExternalDelivery', id, legs, 2n)
+  await world.ledger.rpc('evm_increaseTime', 7201)
+  await deliver(seller, 'unlockAndCancel', id, legs, zeroHash)
+  expect(await now('deliveries', { delivery_id: id })).toMatchObject([{ state: 'PENDING' }])
+  expect(await now('locks', locked)).toEqual([])
+  const legOf = async () => (await findDelivery(live.database.kysely, DeliveryId.parse(id)))?.legs[1]
+  expect(await legOf()).toMatchObject({ senderConfirmed: false, receiverConfirmed: false })
+  await deliver(buyer, 'confirmAndLockLeg', id, legs, 1n, '0x', sha256('0x02'), await inTwoHours())
+  expect(await now('locks', locked)).toMatchObject([{ hash: sha256('0x02') }])
+  expect(await legOf()).toMatchObject({ senderConfirmed: true })
 })
 
 test('assets that a token refuses to return are owed until they are reclaimed', async () => {

@@ -15,6 +15,8 @@ const KINDS: Record<AbiName, readonly ContractKind[]> = {
   dappAbi: ['platformManager', 'instrumentManager', 'registryManager', 'deliveryManager'],
   dappControllerAbi: ['dappController'],
   dappFactoryAbi: ['dappFactory'],
+  deliveryCancellationsAbi: [],
+  deliveryLocksAbi: [],
   deliveryManagerAbi: ['deliveryManager'],
   entryRegistryManagerAbi: ['registryManager'],
   escrowLegManagerAbi: ['legManager'],
@@ -34,6 +36,7 @@ const KINDS: Record<AbiName, readonly ContractKind[]> = {
 /** Events of which no row is made, and what says the same. */
 const HANDLED_ELSEWHERE: Record<string, string> = {
   PrivilegeManagerCreated: 'SuperUserChanged of the new manager itself, once a tenant or dApp has it',
+  LegReleaseFailed: 'the earmark or the escrow of the canceled leg, which stays',
   ControllerCreated: 'TenantControllerRegistered of the tenant that has got it',
 }
 

@@ -67,6 +67,12 @@ export const deliveryManager: Handlers<typeof deliveryManagerAbi> = {
     return [...confirmed(event, 'receiver', '0x'), patch('locks', key, { key: hexData(args.key) })]
   },
 
+  LegLockReleased: (event) => {
+    const { args, address: manager } = event
+    const key = { delivery_manager: manager, leg_ref: legReference(args.deliveryId, args.legIdx) }
+    return [...withdrawn(event, 'sender'), ...withdrawn(event, 'receiver'), close('locks', key)]
+  },
+
   LegDeliveryNotified: (event) =>
     confirmed({ ...event, args: { ...event.args, by: event.args.legManager } }, 'receiver', '0x'),
 
@@ -161,10 +167,25 @@ function confirmed({ at, args }: Confirmed, role: LegRole, data: string): Change
       account: accountIn(data),
       data: hexData(data),
       at,
+      is_withdrawn: false,
     }),
     patch('deliveries', keyOf(args), (row) => ({ state: row.state === 'CREATED' ? 'PENDING' : row.state })),
   ]
 }
+
+/** Takes back a lock's confirmation, or its unlocking. */
+const withdrawn = ({ at, args }: Confirmed, role: LegRole): Change[] => [
+  append('confirmations', {
+    ...keyOf(args),
+    leg_idx: Number(args.legIdx),
+    role,
+    tenant: address(args.by),
+    account: null,
+    data: hexData('0x'),
+    at,
+    is_withdrawn: true,
+  }),
+]
 
 const keyOf = (args: { deliveryId: string }) => ({ delivery_id: deliveryId(args.deliveryId) })
 

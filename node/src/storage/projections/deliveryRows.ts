@@ -40,7 +40,7 @@ export function buildDelivery(id: DeliveryId, rows: DeliveryRows): Delivery | un
   if (row === undefined) return undefined
   const of = <Row extends { delivery_id: DeliveryId }>(rowsOfAll: Row[]) =>
     rowsOfAll.filter((row) => row.delivery_id === id)
-  const confirmations = of(rows.confirmations)
+  const confirmations = lastOf(of(rows.confirmations))
   const receivingAccounts = of(rows.receivingAccounts)
   const legs = of(rows.legs).map((leg) => buildLeg(leg, row, confirmations, receivingAccounts))
   return {
@@ -83,6 +83,16 @@ export function buildDelivery(id: DeliveryId, rows: DeliveryRows): Delivery | un
     wasRefused: row.was_refused,
   }
 }
+
+/** Each role's last confirmation of each leg, unless it was withdrawn. */
+const lastOf = (confirmations: Selectable<ConfirmationsTable>[]): Selectable<ConfirmationsTable>[] =>
+  confirmations.filter(
+    (one, index) =>
+      !one.is_withdrawn &&
+      !confirmations
+        .slice(index + 1)
+        .some((later) => later.leg_idx === one.leg_idx && later.role === one.role),
+  )
 
 /** The ledger has zero for no reason. */
 const reasonIn = (fingerprint: Bytes32 | null): Fingerprint | null =>

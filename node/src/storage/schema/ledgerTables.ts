@@ -261,8 +261,8 @@ export type LegsTable = Appended & {
 }
 
 /**
- * Appended, the creator's own confirmations at creation included. If a leg type's manager confirmed for the receiver,
- * `tenant` is that manager.
+ * Appended, the creator's own confirmations at creation included; the last one of a role counts. If a leg type's manager
+ * confirmed for the receiver, `tenant` is that manager.
  */
 export type ConfirmationsTable = Appended & {
   delivery_id: DeliveryId
@@ -273,6 +273,8 @@ export type ConfirmationsTable = Appended & {
   account: AccountNumber | null
   data: HexData
   at: Seconds
+  /** The deadline of a lock has taken back what was confirmed before. */
+  is_withdrawn: boolean
 }
 
 /** Appended: the account that a digital leg's receiver names before it confirms. The latest counts. */

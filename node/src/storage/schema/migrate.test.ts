@@ -15,6 +15,8 @@ const withoutDesk = [
   `DROP INDEX transfer_views_pending`,
   `ALTER TABLE delivery_details DROP COLUMN is_open_deal`,
   `ALTER TABLE transfer_views DROP COLUMN is_cancel_requested`,
+  `ALTER TABLE confirmations DROP CONSTRAINT confirmations_pkey, DROP COLUMN is_withdrawn`,
+  `ALTER TABLE confirmations ADD PRIMARY KEY (delivery_id, leg_idx, role)`,
   `DELETE FROM kysely_migration WHERE name >= '0017'`,
 ]
 

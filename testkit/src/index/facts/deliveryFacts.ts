@@ -32,7 +32,7 @@ export function legFacts({ world, at, rows }: FactContext): Fact[] {
     const deliveryRows = {
       deliveries: [row],
       legs: inOrder.map((leg) => ({ ...leg, instrument_id: null, identifier: null, decimals: null })),
-      confirmations: confirmationsOf.get(id) ?? [],
+      confirmations: (confirmationsOf.get(id) ?? []).toSorted(byPlace),
       receivingAccounts: receivingAccountsOf.get(id) ?? [],
       cancelVotes: [],
     } as unknown as DeliveryRows
@@ -47,6 +47,11 @@ export function legFacts({ world, at, rows }: FactContext): Fact[] {
     }
   })
 }
+
+/** In the order of the ledger. */
+const byPlace = (one: AnyRow, other: AnyRow): number =>
+  Number(one['from_block']) - Number(other['from_block']) ||
+  Number(one['log_index']) - Number(other['log_index'])
 
 const legOf = (row: AnyRow) => ({
   legType: legTypes.findIndex((name) => name === row['leg_type']),

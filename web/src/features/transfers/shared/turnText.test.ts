@@ -92,7 +92,11 @@ describe('noCancelText', () => {
   it('says that one has votes already', () => {
     const transfer = turnOf(matched, { cancelVotes: votes })
     const alone = 'From 20 Feb 2999 you can cancel it alone.'
-    expect(noCancelText(transfer, alpen, nameOf)).toBe(`You requested cancellation. Baltic must agree. ${alone}`)
-    expect(noCancelText(transfer, alpen)).toBe(`You requested cancellation. The other side must agree. ${alone}`)
+    expect(noCancelText(transfer, alpen, nameOf)).toBe(
+      `You requested cancellation. Baltic must agree. ${alone}`,
+    )
+    expect(noCancelText(transfer, alpen)).toBe(
+      `You requested cancellation. The other side must agree. ${alone}`,
+    )
   })
 })
