@@ -1,12 +1,23 @@
 // Written by script/generate.ts from the contracts. Do not edit.
 export const upgradableAbi = [
+  {"type":"function","name":"UPGRADE_DELAY","inputs":[],"outputs":[{"name":"","type":"uint256","internalType":"uint256"}],"stateMutability":"pure"},
+  {"type":"function","name":"UPGRADE_LIFETIME","inputs":[],"outputs":[{"name":"","type":"uint256","internalType":"uint256"}],"stateMutability":"pure"},
+  {"type":"function","name":"announceRollback","inputs":[],"outputs":[],"stateMutability":"nonpayable"},
+  {"type":"function","name":"announceUpgrade","inputs":[{"name":"newImplementation","type":"address","internalType":"address"},{"name":"migrationHash","type":"bytes32","internalType":"bytes32"}],"outputs":[],"stateMutability":"nonpayable"},
+  {"type":"function","name":"announcedUpgrade","inputs":[],"outputs":[{"name":"","type":"tuple","internalType":"struct IUpgradable.AnnouncedUpgrade","components":[{"name":"implementation","type":"address","internalType":"address"},{"name":"effectiveFrom","type":"uint64","internalType":"uint64"},{"name":"isRollback","type":"bool","internalType":"bool"},{"name":"announcedBy","type":"address","internalType":"address"},{"name":"codeHash","type":"bytes32","internalType":"bytes32"},{"name":"migrationHash","type":"bytes32","internalType":"bytes32"}]}],"stateMutability":"view"},
   {"type":"function","name":"implementation","inputs":[],"outputs":[{"name":"","type":"address","internalType":"address"}],"stateMutability":"view"},
   {"type":"function","name":"kind","inputs":[],"outputs":[{"name":"","type":"bytes32","internalType":"bytes32"}],"stateMutability":"pure"},
   {"type":"function","name":"rollback","inputs":[],"outputs":[],"stateMutability":"nonpayable"},
   {"type":"function","name":"upgrade","inputs":[{"name":"newImplementation","type":"address","internalType":"address"},{"name":"migration","type":"bytes","internalType":"bytes"}],"outputs":[],"stateMutability":"nonpayable"},
+  {"type":"function","name":"withdrawUpgrade","inputs":[],"outputs":[],"stateMutability":"nonpayable"},
   {"type":"event","name":"ManagerRolledBack","inputs":[{"name":"from","type":"address","indexed":true,"internalType":"address"},{"name":"to","type":"address","indexed":true,"internalType":"address"},{"name":"version","type":"uint256","indexed":false,"internalType":"uint256"}],"anonymous":false},
   {"type":"event","name":"ManagerUpgraded","inputs":[{"name":"from","type":"address","indexed":true,"internalType":"address"},{"name":"to","type":"address","indexed":true,"internalType":"address"},{"name":"version","type":"uint256","indexed":false,"internalType":"uint256"}],"anonymous":false},
+  {"type":"event","name":"UpgradeAnnounced","inputs":[{"name":"implementation","type":"address","indexed":true,"internalType":"address"},{"name":"by","type":"address","indexed":true,"internalType":"address"},{"name":"isRollback","type":"bool","indexed":false,"internalType":"bool"},{"name":"codeHash","type":"bytes32","indexed":false,"internalType":"bytes32"},{"name":"migrationHash","type":"bytes32","indexed":false,"internalType":"bytes32"},{"name":"effectiveFrom","type":"uint256","indexed":false,"internalType":"uint256"},{"name":"effectiveUntil","type":"uint256","indexed":false,"internalType":"uint256"}],"anonymous":false},
+  {"type":"event","name":"UpgradeWithdrawn","inputs":[{"name":"implementation","type":"address","indexed":true,"internalType":"address"},{"name":"by","type":"address","indexed":true,"internalType":"address"}],"anonymous":false},
   {"type":"error","name":"RollbackImpossible","inputs":[]},
+  {"type":"error","name":"UpgradeAlreadyAnnounced","inputs":[{"name":"implementation","type":"address","internalType":"address"}]},
   {"type":"error","name":"UpgradeCodeInvalid","inputs":[{"name":"implementation","type":"address","internalType":"address"}]},
+  {"type":"error","name":"UpgradeNotAnnounced","inputs":[{"name":"implementation","type":"address","internalType":"address"}]},
+  {"type":"error","name":"UpgradeNotEffective","inputs":[{"name":"effectiveFrom","type":"uint256","internalType":"uint256"},{"name":"effectiveUntil","type":"uint256","internalType":"uint256"}]},
   {"type":"error","name":"UpgradeVersionNotRising","inputs":[{"name":"version","type":"uint256","internalType":"uint256"},{"name":"newVersion","type":"uint256","internalType":"uint256"}]},
 ] as const

@@ -69,7 +69,10 @@ async function deployRegistryManagers(
 ): Promise<Pick<DappContracts, 'AccountRegistryManager' | 'EntryRegistryManager' | 'ChainRegistryManager'>> {
   const library = async (name: Parameters<typeof deployContract>[2]): Promise<Address> =>
     (await deployContract(setup.ledger, setup.account, name)).address
-  const RegistrationLogic = await library('RegistrationLogic')
+  const ofEvery = {
+    RegistrationLogic: await library('RegistrationLogic'),
+    EarmarkProtocols: await library('EarmarkProtocols'),
+  }
   const AccountOwnerLogic = await library('AccountOwnerLogic')
   const AccountRegistrarLogic = await library('AccountRegistrarLogic')
   const accounts = await deployManager(
@@ -77,14 +80,18 @@ async function deployRegistryManagers(
     'AccountRegistryManager',
     accountRegistryManagerAbi,
     'registry',
-    { RegistrationLogic, AccountOwnerLogic, AccountRegistrarLogic },
+    { ...ofEvery, AccountOwnerLogic, AccountRegistrarLogic },
   )
-  const entries = await deployManager(setup, 'EntryRegistryManager', entryRegistryManagerAbi, 'registry', {
-    RegistrationLogic,
-  })
+  const entries = await deployManager(
+    setup,
+    'EntryRegistryManager',
+    entryRegistryManagerAbi,
+    'registry',
+    ofEvery,
+  )
   const CustodyChainLogic = await library('CustodyChainLogic')
   const chains = await deployManager(setup, 'ChainRegistryManager', chainRegistryManagerAbi, 'registry', {
-    RegistrationLogic,
+    ...ofEvery,
     CustodyChainLogic,
   })
   return { AccountRegistryManager: accounts, EntryRegistryManager: entries, ChainRegistryManager: chains }
@@ -102,7 +109,10 @@ async function deployManager(
   const privileges = await createPrivilegeManager(setup, [`${domain}.OPERATOR`, `${domain}.PLATFORM_UPGRADE`])
   const args = [platform.contracts.PlatformManager, privileges]
   const initCall = encodeFunctionData({ abi, functionName: 'init', args })
-  const { address } = await deployBehindProxy(ledger, account, name, initCall, libraries)
+  const { address } = await deployBehindProxy(ledger, account, name, initCall, {
+    ...libraries,
+    Upgrades: platform.upgrades,
+  })
   return address
 }
 

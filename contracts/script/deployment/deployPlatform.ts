@@ -20,6 +20,8 @@ export type PlatformParameters = {
 
 export type DeployedPlatform = {
   contracts: { PlatformManager: Address; Factory: Address }
+  /** Linked into every manager behind a proxy. */
+  upgrades: Address
   operator: TenantAccess
 }
 
@@ -46,7 +48,10 @@ export async function deployPlatform(
       { refundThreshold, refundLimit },
     ],
   })
-  const platform = await deployBehindProxy(ledger, account, 'PlatformManager', initCall)
+  const { address: upgrades } = await deployContract(ledger, account, 'Upgrades')
+  const platform = await deployBehindProxy(ledger, account, 'PlatformManager', initCall, {
+    Upgrades: upgrades,
+  })
   const access = registeredTenant(platform.receipt)
   await send(ledger, account, 'fund the platform manager', {
     to: platform.address,
@@ -59,6 +64,7 @@ export async function deployPlatform(
   })
   return {
     contracts: { PlatformManager: platform.address, Factory: factory.address },
+    upgrades,
     operator: access,
   }
 }

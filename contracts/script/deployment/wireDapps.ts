@@ -3,6 +3,7 @@ import type { Address, LocalAccount } from 'viem'
 import {
   dappTypes,
   deliveryManagerAbi,
+  earmarkProtocolsAbi,
   factoryAbi,
   legTypes,
   platformManagerAbi,
@@ -42,6 +43,7 @@ export async function wireDapps(
   )
   const access = { ...operator, controllers: [...operator.controllers, ...createdControllers(receipt)] }
   await grantBetweenDapps(ledger, account, access, dapps)
+  await announceDeliveries(ledger, account, access, dapps)
   await delegate(
     ledger,
     account,
@@ -100,6 +102,12 @@ function registrationsOf(
   ]
 }
 
+const registryManagersOf = (dapps: DappContracts): Address[] => [
+  dapps.AccountRegistryManager,
+  dapps.EntryRegistryManager,
+  dapps.ChainRegistryManager,
+]
+
 /** The dApps' privileges in each other. */
 async function grantBetweenDapps(
   ledger: Ledger,
@@ -107,11 +115,7 @@ async function grantBetweenDapps(
   access: TenantAccess,
   dapps: DappContracts,
 ): Promise<void> {
-  const registryManagers = [
-    dapps.AccountRegistryManager,
-    dapps.EntryRegistryManager,
-    dapps.ChainRegistryManager,
-  ]
+  const registryManagers = registryManagersOf(dapps)
   await grantDappPrivileges(
     ledger,
     account,
@@ -124,6 +128,28 @@ async function grantBetweenDapps(
       { holder: dapps.InstrumentManager, privileges: ['registry.INSTRUMENT_DAPP'] },
       { holder: dapps.DeliveryManager, privileges: ['registry.EARMARK_PROTOCOL_DAPP'] },
     ])
+}
+
+/** The delivery manager as an earmark protocol: active at once, since the managers have no registry yet. */
+async function announceDeliveries(
+  ledger: Ledger,
+  account: LocalAccount,
+  access: TenantAccess,
+  dapps: DappContracts,
+): Promise<void> {
+  const data = encodeFunctionData({
+    abi: earmarkProtocolsAbi,
+    functionName: 'announceEarmarkProtocol',
+    args: [dapps.DeliveryManager],
+  })
+  for (const target of registryManagersOf(dapps))
+    await delegate(
+      ledger,
+      account,
+      'announce the delivery manager as an earmark protocol',
+      controllerFor(access.controllers, target),
+      [{ target, data }],
+    )
 }
 
 function legManagersOf(dapps: DappContracts): DelegatedCall[] {

@@ -51,6 +51,9 @@ const recovery = [
   'revokeNomination',
 ] as const
 
+/** Changes of a manager's code, which are announced before they take effect. */
+const UPGRADES = ['announceUpgrade', 'announceRollback', 'withdrawUpgrade', 'upgrade', 'rollback'] as const
+
 /** What a tenant may do with an ERC-20 or ERC-721 token of its own, so that a leg's escrow can take it. */
 const tokenAbi = parseAbi([
   'function approve(address spender, uint256 value)',
@@ -81,8 +84,12 @@ const EVERY_REGISTRY: SelectorConfig[] = [
     'unregisterAsIssuer',
   ]),
   ...opens('user.TENANT_ADMIN', accountRegistryManagerAbi, ['setConfirmer', 'withdrawAgreement']),
-  ...opens('user.DAPP_ADMIN', accountRegistryManagerAbi, ['setRegistrationProtocol']),
-  ...opens('user.TECHNICAL_ADMIN', accountRegistryManagerAbi, ['upgrade', 'rollback']),
+  ...opens('user.DAPP_ADMIN', accountRegistryManagerAbi, [
+    'setRegistrationProtocol',
+    'announceEarmarkProtocol',
+    'withdrawEarmarkProtocol',
+  ]),
+  ...opens('user.TECHNICAL_ADMIN', accountRegistryManagerAbi, UPGRADES),
 ]
 
 // Where functions of one name differ in what they take, each manager's controller opens its own.
@@ -173,8 +180,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
       'setRefundLimits',
       'setDefaultFactory',
       'setUsePermissioning',
-      'upgrade',
-      'rollback',
+      ...UPGRADES,
     ]),
     ...opens('user.TECHNICAL_ADMIN', factoryAbi, ['registerTenantCodeContract', 'changeOwner']),
     ...opens('user.DAPP_ADMIN', platformManagerAbi, [
@@ -187,7 +193,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
   ],
   instrument: [
     ...opens('user.DAPP_ADMIN', privilegeManagerAbi, [...grants, ...recovery]),
-    ...opens('user.TECHNICAL_ADMIN', instrumentManagerAbi, ['upgrade', 'rollback']),
+    ...opens('user.TECHNICAL_ADMIN', instrumentManagerAbi, UPGRADES),
     ...opens('instrument.WHITELIST', instrumentManagerAbi, ['updateWhitelist']),
     ...opens('instrument.BACKOFFICE', instrumentManagerAbi, [
       'createInstrument',
@@ -229,7 +235,7 @@ const CONFIG: Record<DappType, SelectorConfig[]> = {
     ...opens('delivery.BACKOFFICE', escrowLegManagerAbi, ['reclaim']),
     ...opens('delivery.BACKOFFICE', lockingLegManagerAbi, ['deliver']),
     ...opens('delivery.TX_COORDINATOR', deliveryManagerAbi, ['confirmAsCoordinator']),
-    ...opens('user.TECHNICAL_ADMIN', deliveryManagerAbi, ['upgrade', 'rollback']),
+    ...opens('user.TECHNICAL_ADMIN', deliveryManagerAbi, UPGRADES),
   ],
   token: opens('delivery.BACKOFFICE', tokenAbi, ['approve', 'transfer', 'transferFrom', 'safeTransferFrom']),
 }

@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { Address } from "@openzeppelin/contracts/utils/Address.sol";
+import { PrivilegeCheck } from "../access/PrivilegeCheck.sol";
 import { Privileges } from "../access/Privileges.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IDeliveryCancellations } from "../interfaces/IDeliveryCancellations.sol";
@@ -10,7 +11,7 @@ import { IDeliveryLocks } from "../interfaces/IDeliveryLocks.sol";
 import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
-import { Upgrades } from "../proxy/Upgrades.sol";
+import { Upgradable } from "../proxy/Upgradable.sol";
 import { DeliveryId, DeliveryLegState, DeliveryState } from "../types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
 import { RegistryType } from "../types/Registry.sol";
@@ -26,7 +27,7 @@ import { LegTypes } from "./LegTypes.sol";
 import { LegsHash } from "./LegsHash.sol";
 import { OffLedgerLegs } from "./OffLedgerLegs.sol";
 
-contract DeliveryManager is IDeliveryManager, DeliveryStorage, Initializable {
+contract DeliveryManager is IDeliveryManager, Upgradable, DeliveryStorage, Initializable {
     using LegChecks for Leg[];
     using LegDuties for Leg[];
     using LegFlags for uint256;
@@ -247,24 +248,6 @@ contract DeliveryManager is IDeliveryManager, DeliveryStorage, Initializable {
         _store().managers.unregister(legType);
     }
 
-    /// @inheritdoc IUpgradable
-    function upgrade(address newImplementation, bytes calldata migration)
-        external
-        only(Privileges.DELIVERY_PLATFORM_UPGRADE)
-    {
-        Upgrades.to(newImplementation, migration);
-    }
-
-    /// @inheritdoc IUpgradable
-    function rollback() external only(Privileges.DELIVERY_PLATFORM_UPGRADE) {
-        Upgrades.back();
-    }
-
-    /// @inheritdoc IUpgradable
-    function implementation() external view returns (address) {
-        return Upgrades.current();
-    }
-
     /// @inheritdoc IDapp
     function platform() external view returns (address) {
         return _store().platform;
@@ -332,6 +315,11 @@ contract DeliveryManager is IDeliveryManager, DeliveryStorage, Initializable {
     /// @inheritdoc IDapp
     function getVersion() external pure virtual returns (uint256) {
         return 1;
+    }
+
+    /// @inheritdoc Upgradable
+    function _requireUpgrader() internal view override {
+        PrivilegeCheck.require_(_store().privilegeManager, msg.sender, Privileges.DELIVERY_PLATFORM_UPGRADE);
     }
 
     function _checkLegs(DeliveryId deliveryId, Leg[] calldata legs, uint256 confirmations) private view {

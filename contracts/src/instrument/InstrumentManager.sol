@@ -12,7 +12,7 @@ import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
-import { Upgrades } from "../proxy/Upgrades.sol";
+import { Upgradable } from "../proxy/Upgradable.sol";
 import { Aspect } from "../types/Dapp.sol";
 import {
     AssetClass,
@@ -23,7 +23,7 @@ import {
     InstrumentType
 } from "../types/Instrument.sol";
 
-contract InstrumentManager is IInstrumentManager, Initializable {
+contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
     using Aspects for AspectStore;
     using EnumerableSet for EnumerableSet.AddressSet;
 
@@ -224,18 +224,6 @@ contract InstrumentManager is IInstrumentManager, Initializable {
         aspectStore.unset(entityId, aspectId);
     }
 
-    /// @inheritdoc IUpgradable
-    function upgrade(address newImplementation, bytes calldata migration) external {
-        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
-        Upgrades.to(newImplementation, migration);
-    }
-
-    /// @inheritdoc IUpgradable
-    function rollback() external {
-        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
-        Upgrades.back();
-    }
-
     /// @inheritdoc IInstrumentManager
     function getInstrument(InstrumentId instrumentId) external view returns (Instrument memory) {
         return _requireKnown(instrumentId);
@@ -301,11 +289,6 @@ contract InstrumentManager is IInstrumentManager, Initializable {
     }
 
     /// @inheritdoc IUpgradable
-    function implementation() external view returns (address) {
-        return Upgrades.current();
-    }
-
-    /// @inheritdoc IUpgradable
     function kind() external pure returns (bytes32) {
         return "InstrumentManager";
     }
@@ -313,6 +296,11 @@ contract InstrumentManager is IInstrumentManager, Initializable {
     /// @inheritdoc IDapp
     function getVersion() external pure virtual returns (uint256) {
         return 1;
+    }
+
+    /// @inheritdoc Upgradable
+    function _requireUpgrader() internal view override {
+        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
     }
 
     function _createDigital(

@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import { Account, AccountDetails, AccountNumber, AccountQuantity } from "../types/Account.sol";
 import { RegistryId } from "../types/Registry.sol";
 import { IAspects } from "./IAspects.sol";
+import { IEarmarkProtocols } from "./IEarmarkProtocols.sol";
 import { IRegistration } from "./IRegistration.sol";
 import { IRegistry } from "./IRegistry.sol";
 import { IUpgradable } from "./IUpgradable.sol";
@@ -26,7 +27,7 @@ import { IUpgradable } from "./IUpgradable.sol";
 /// balance is then the sum over the owner's accounts. A transfer goes from the sender's first account to the
 /// receiver's: the first configured one that is open and does not terminate its receipts. An allowance covers all
 /// accounts of an owner in one registry; type(uint256).max never falls. To change an allowance, set it to 0 first.
-interface IAccountRegistryManager is IRegistry, IRegistration, IAspects, IUpgradable {
+interface IAccountRegistryManager is IRegistry, IRegistration, IEarmarkProtocols, IAspects, IUpgradable {
     /// @dev One of three parts of an account: available (earmarkedBy 0), earmarked by a protocol, or marked
     /// (earmarkedBy this manager, isRedeemable).
     /// @param issuerOrDepositary The registry's instrumentRegistrar.

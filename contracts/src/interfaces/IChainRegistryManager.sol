@@ -5,6 +5,7 @@ import { Account, AccountDetails, AccountNumber } from "../types/Account.sol";
 import { CustodyChain, CustodyChainId } from "../types/CustodyChain.sol";
 import { RegistryId } from "../types/Registry.sol";
 import { IAspects } from "./IAspects.sol";
+import { IEarmarkProtocols } from "./IEarmarkProtocols.sol";
 import { IRegistration } from "./IRegistration.sol";
 import { IRegistry } from "./IRegistry.sol";
 import { IUpgradable } from "./IUpgradable.sol";
@@ -25,7 +26,7 @@ import { IUpgradable } from "./IUpgradable.sol";
 ///
 /// The errors of accounts and quantities are those of IAccountRegistryManager, which shares the account ledger; their
 /// registry id is here the custody chain's id.
-interface IChainRegistryManager is IRegistry, IRegistration, IAspects, IUpgradable {
+interface IChainRegistryManager is IRegistry, IRegistration, IEarmarkProtocols, IAspects, IUpgradable {
     event CustodyChainCreated(
         RegistryId indexed registryId,
         CustodyChainId indexed custodyChainId,

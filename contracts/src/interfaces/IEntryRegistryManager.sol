@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import { EntryType, RegistryEntry, RegistryEntryAction } from "../types/Entry.sol";
 import { RegistryId } from "../types/Registry.sol";
 import { IAspects } from "./IAspects.sol";
+import { IEarmarkProtocols } from "./IEarmarkProtocols.sol";
 import { IRegistration } from "./IRegistration.sol";
 import { IRegistry } from "./IRegistry.sol";
 import { IUpgradable } from "./IUpgradable.sol";
@@ -20,7 +21,7 @@ import { IUpgradable } from "./IUpgradable.sol";
 /// 100 entries on either side, each of one owner and one type.
 ///
 /// A movement reserves its receiver's fingerprints, so that nobody else can use them.
-interface IEntryRegistryManager is IRegistry, IRegistration, IAspects, IUpgradable {
+interface IEntryRegistryManager is IRegistry, IRegistration, IEarmarkProtocols, IAspects, IUpgradable {
     /// @notice Entries ended, or began, or both.
     /// @param movementRef The movement's; the reason's fingerprint if the registrar forced it; otherwise 0.
     /// @param spentAction The action that ended the spent entries; NONE without any.

@@ -10,14 +10,14 @@ import { IFactory } from "../interfaces/IFactory.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
-import { Upgrades } from "../proxy/Upgrades.sol";
+import { Upgradable } from "../proxy/Upgradable.sol";
 import { DappType } from "../types/Dapp.sol";
 import { ControllerSetup, SelectorConfig, TenantData } from "../types/TenantAccess.sol";
 import { Permissioning } from "./Permissioning.sol";
 import { PlatformGrants } from "./PlatformGrants.sol";
 import { RefundStore, Refunds } from "./Refunds.sol";
 
-contract PlatformManager is IPlatformManager, Initializable {
+contract PlatformManager is IPlatformManager, Upgradable, Initializable {
     using Refunds for RefundStore;
 
     struct Standing {
@@ -262,19 +262,6 @@ contract PlatformManager is IPlatformManager, Initializable {
         }
     }
 
-    /// @inheritdoc IUpgradable
-    function upgrade(address newImplementation, bytes calldata migration)
-        external
-        only(Privileges.PLATFORM_MANAGER_UPGRADE)
-    {
-        Upgrades.to(newImplementation, migration);
-    }
-
-    /// @inheritdoc IUpgradable
-    function rollback() external only(Privileges.PLATFORM_MANAGER_UPGRADE) {
-        Upgrades.back();
-    }
-
     /// @inheritdoc IPlatformManager
     function requireActive(address tenant) public view {
         Standing memory standing = standings[tenant];
@@ -357,11 +344,6 @@ contract PlatformManager is IPlatformManager, Initializable {
     }
 
     /// @inheritdoc IUpgradable
-    function implementation() external view returns (address) {
-        return Upgrades.current();
-    }
-
-    /// @inheritdoc IUpgradable
     function kind() external pure returns (bytes32) {
         return "PlatformManager";
     }
@@ -374,6 +356,11 @@ contract PlatformManager is IPlatformManager, Initializable {
     /// @inheritdoc IDapp
     function getVersion() external pure virtual returns (uint256) {
         return 1;
+    }
+
+    /// @inheritdoc Upgradable
+    function _requireUpgrader() internal view override {
+        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.PLATFORM_MANAGER_UPGRADE);
     }
 
     function _register(address tenant, TenantData memory data) private {

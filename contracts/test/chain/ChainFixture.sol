@@ -66,8 +66,8 @@ abstract contract ChainFixture is DeliveryFixture {
         registerDapp(address(chains), DappType.REGISTRY, "ChainRegistryManager");
         grantOn(address(instruments), address(chains), Privileges.INSTRUMENT_DAPP);
         _grant(address(instruments), Privileges.REGISTRY_INSTRUMENT_DAPP);
-        _grant(address(deliveries), Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
-        _grant(dapp, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+        acceptProtocol(address(chains), address(deliveries));
+        acceptProtocol(address(chains), dapp);
     }
 
     function _populate() private {

@@ -26,6 +26,7 @@ contract RollbackTest is ChainFixture {
     }
 
     function _upgrade() private {
+        announced(address(chains), engineer, second, "");
         vm.prank(engineer);
         chains.upgrade(second, "");
     }
@@ -50,7 +51,8 @@ contract RollbackTest is ChainFixture {
 
     function test_RevertWhen_NothingWasReplaced() external {
         refuses(abi.encodeWithSelector(IUpgradable.RollbackImpossible.selector));
-        _rollback(engineer);
+        vm.prank(engineer);
+        chains.announceRollback();
     }
 
     function test_P41_Privilege_PLATFORM_UPGRADE_HasIt_AndTheStateSurvivesBothWays() external {
@@ -58,6 +60,7 @@ contract RollbackTest is ChainFixture {
         ChainRegistryManagerV2(address(chains)).audit(CHAIN, "report");
         _onramp(shares, CHAIN, rhone, 1, 5);
         bytes32 before = _stateOf();
+        announcedBack(address(chains), engineer);
         vm.expectEmit(address(chains));
         emit IUpgradable.ManagerRolledBack(second, first, 1);
         _rollback(engineer);

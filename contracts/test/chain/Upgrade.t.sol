@@ -26,6 +26,11 @@ contract UpgradeTest is ChainFixture {
         chains.setAspect(RegistryId.unwrap(shares), "rating", "record");
     }
 
+    function _announce(address by, address code) private {
+        vm.prank(by);
+        chains.announceUpgrade(code, keccak256(""));
+    }
+
     function _upgrade(address by, address code, bytes memory migration) private {
         vm.prank(by);
         chains.upgrade(code, migration);
@@ -45,17 +50,19 @@ contract UpgradeTest is ChainFixture {
     function test_RevertWhen_TheCodeIsOfAnotherKindOrNotNewer() external {
         address accounts = registries.implementation();
         refuses(abi.encodeWithSelector(IUpgradable.UpgradeCodeInvalid.selector, accounts));
-        _upgrade(engineer, accounts, "");
+        _announce(engineer, accounts);
         address again = address(new ChainRegistryManager());
         refuses(abi.encodeWithSelector(IUpgradable.UpgradeVersionNotRising.selector, 1, 1));
-        _upgrade(engineer, again, "");
+        _announce(engineer, again);
     }
 
     function test_P41_Privilege_PLATFORM_UPGRADE_HasIt_AndTheStateSurvives() external {
         bytes32 before = _stateOf();
+        bytes memory migration = abi.encodeCall(ChainRegistryManagerV2.migrate, ());
+        announced(address(chains), engineer, second, migration);
         vm.expectEmit(address(chains));
         emit IUpgradable.ManagerUpgraded(first, second, 2);
-        _upgrade(engineer, second, abi.encodeCall(ChainRegistryManagerV2.migrate, ()));
+        _upgrade(engineer, second, migration);
         same(_stateOf(), before, "state");
         ChainRegistryManagerV2(address(chains)).audit(CHAIN, "report");
         same(_stateOf(), before, "state after the new code wrote");

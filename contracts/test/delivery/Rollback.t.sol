@@ -21,6 +21,7 @@ contract RollbackTest is MixedFixture {
     }
 
     function _upgrade() private {
+        announced(address(deliveries), operator, second, "");
         vm.prank(operator);
         deliveries.upgrade(second, "");
     }
@@ -39,6 +40,7 @@ contract RollbackTest is MixedFixture {
     function test_Privilege_DELIVERY_PLATFORM_UPGRADE_HasIt() external {
         _upgrade();
         grantOn(address(deliveries), alpen, Privileges.DELIVERY_PLATFORM_UPGRADE);
+        announcedBack(address(deliveries), alpen);
         _rollback(alpen);
         same(deliveries.implementation(), first, "implementation");
     }
@@ -52,15 +54,19 @@ contract RollbackTest is MixedFixture {
 
     function test_RevertWhen_NothingWasReplaced() external {
         refuses(abi.encodeWithSelector(IUpgradable.RollbackImpossible.selector));
-        _rollback(operator);
+        vm.prank(operator);
+        deliveries.announceRollback();
         _upgrade();
+        announcedBack(address(deliveries), operator);
         _rollback(operator);
         refuses(abi.encodeWithSelector(IUpgradable.RollbackImpossible.selector));
-        _rollback(operator);
+        vm.prank(operator);
+        deliveries.announceRollback();
     }
 
     function test_TheFormerCodeIsBackAndTheEventEmitted() external {
         _upgrade();
+        announcedBack(address(deliveries), operator);
         vm.expectEmit(address(deliveries));
         emit IUpgradable.ManagerRolledBack(second, first, 1);
         _rollback(operator);
@@ -74,6 +80,7 @@ contract RollbackTest is MixedFixture {
         DeliveryId before = created(legs);
         _upgrade();
         DeliveryManagerV2(address(deliveries)).note(before, "kept");
+        announcedBack(address(deliveries), operator);
         (DeliveryId between, Leg[] memory lockedLegs) = lockedAndConfirmed();
         uint256 flags = deliveries.legFlags(between);
         _rollback(operator);

@@ -16,6 +16,11 @@ contract UpgradeTest is MixedFixture {
         grantOn(address(deliveries), operator, Privileges.DELIVERY_PLATFORM_UPGRADE);
     }
 
+    function _announce(address code) private {
+        vm.prank(operator);
+        deliveries.announceUpgrade(code, keccak256(""));
+    }
+
     function _upgrade(address by, address code) private {
         vm.prank(by);
         deliveries.upgrade(code, "");
@@ -29,7 +34,9 @@ contract UpgradeTest is MixedFixture {
 
     function test_Privilege_DELIVERY_PLATFORM_UPGRADE_HasIt() external {
         grantOn(address(deliveries), alpen, Privileges.DELIVERY_PLATFORM_UPGRADE);
-        _upgrade(alpen, address(new DeliveryManagerV2()));
+        address code = address(new DeliveryManagerV2());
+        announced(address(deliveries), alpen, code, "");
+        _upgrade(alpen, code);
         same(deliveries.getVersion(), 2, "version");
     }
 
@@ -44,18 +51,20 @@ contract UpgradeTest is MixedFixture {
         address[3] memory codes = [address(0xE0A), address(token), instruments.implementation()];
         for (uint256 i; i < codes.length; ++i) {
             refuses(abi.encodeWithSelector(IUpgradable.UpgradeCodeInvalid.selector, codes[i]));
-            _upgrade(operator, codes[i]);
+            _announce(codes[i]);
         }
     }
 
     function test_RevertWhen_TheVersionDoesNotRise() external {
         address code = address(new DeliveryManager());
         refuses(abi.encodeWithSelector(IUpgradable.UpgradeVersionNotRising.selector, 1, 1));
-        _upgrade(operator, code);
+        _announce(code);
     }
 
     function test_P41_CON12_RevertWhen_InitialisedAgain() external {
-        _upgrade(operator, address(new DeliveryManagerV2()));
+        address code = address(new DeliveryManagerV2());
+        announced(address(deliveries), operator, code, "");
+        _upgrade(operator, code);
         vm.expectRevert();
         deliveries.init(address(this), address(this));
     }
@@ -69,19 +78,23 @@ contract UpgradeTest is MixedFixture {
     function test_TheUpgradeIsEmittedAndMigratesInTheSameTransaction() external {
         address code = address(new DeliveryManagerV2());
         address before = deliveries.implementation();
+        bytes memory migration = abi.encodeCall(DeliveryManagerV2.migrate, ());
+        announced(address(deliveries), operator, code, migration);
         vm.expectEmit(address(deliveries));
         emit IUpgradable.ManagerUpgraded(before, code, 2);
         vm.prank(operator);
-        deliveries.upgrade(code, abi.encodeCall(DeliveryManagerV2.migrate, ()));
+        deliveries.upgrade(code, migration);
         same(deliveries.implementation(), code, "implementation");
         same(DeliveryManagerV2(address(deliveries)).migratedAt(), block.timestamp, "migrated");
     }
 
     function test_P41_DeliveriesInTheMiddleOfTheirWayGoOn() external {
+        address code = address(new DeliveryManagerV2());
+        announced(address(deliveries), operator, code, "");
         (DeliveryId locked, Leg[] memory lockedLegs) = lockedAndConfirmed();
         Leg[] memory legs = fop();
         DeliveryId id = created(legs);
-        _upgrade(operator, address(new DeliveryManagerV2()));
+        _upgrade(operator, code);
         DeliveryManagerV2(address(deliveries)).note(id, "half way");
         same(deliveries.deliveries(id).creator, alpen, "creator");
         same(deliveries.platform(), address(platform), "platform");

@@ -158,7 +158,7 @@ contract EarmarkEntriesTest is EntryFixture {
 
     function test_SeveralDappsAreDistinguished() external {
         entries.earmark(movement(alpen, baltic), side(A1));
-        grantOn(address(entries), stranger, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+        acceptProtocol(address(entries), stranger);
         vm.prank(stranger);
         entries.earmark(movement(alpen, baltic), side(A2));
         isEntry(A1, EntryType.ISSUED, alpen, address(this));

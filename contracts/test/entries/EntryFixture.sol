@@ -47,9 +47,8 @@ abstract contract EntryFixture is DeliveryFixture {
         registerDapp(address(entries), DappType.REGISTRY, "EntryRegistryManager");
         grantOn(address(instruments), address(entries), Privileges.INSTRUMENT_DAPP);
         grantOn(address(entries), address(instruments), Privileges.REGISTRY_INSTRUMENT_DAPP);
-        grantOn(address(entries), address(deliveries), Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
-        grantOn(address(entries), address(this), Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
-        grantOn(address(entries), operator, Privileges.REGISTRY_OPERATOR);
+        acceptProtocol(address(entries), address(deliveries));
+        acceptProtocol(address(entries), address(this));
         grantOn(address(entries), issuer, Privileges.REGISTRY_ISSUER);
         grantOn(address(entries), meridian, Privileges.REGISTRY_REGISTRAR);
         grantOn(address(entries), nordhafen, Privileges.REGISTRY_REGISTRAR);

@@ -247,7 +247,7 @@ contract EntryHandler is EntryModel {
     }
 
     function grantOnEntries(address dapp) internal override {
-        grantOn(address(entries), dapp, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+        acceptProtocol(address(entries), dapp);
     }
 
     function _isPossible(GhostMovement storage ghost) private view returns (bool) {

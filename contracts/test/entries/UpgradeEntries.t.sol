@@ -22,6 +22,11 @@ contract UpgradeEntriesTest is EntryFixture {
         second = address(new EntryRegistryManagerV2());
     }
 
+    function _announce(address code) private {
+        vm.prank(engineer);
+        entries.announceUpgrade(code, keccak256(""));
+    }
+
     function _upgrade(address by, address code, bytes memory migration) private {
         vm.prank(by);
         entries.upgrade(code, migration);
@@ -35,12 +40,14 @@ contract UpgradeEntriesTest is EntryFixture {
     function test_P41_CON12_Privilege_PLATFORM_UPGRADE_HasItNot() external {
         refuses(notHeld(operator, Privileges.REGISTRY_PLATFORM_UPGRADE));
         _upgrade(operator, second, "");
+        announced(address(entries), engineer, second, "");
         _upgrade(engineer, second, "");
         refuses(notHeld(operator, Privileges.REGISTRY_PLATFORM_UPGRADE));
         _rollback(operator);
     }
 
     function test_P41_CON12_Privilege_PLATFORM_UPGRADE_HadItUntilTheTransactionBefore() external {
+        announced(address(entries), engineer, second, "");
         _upgrade(engineer, second, "");
         revokeOn(address(entries), engineer, Privileges.REGISTRY_PLATFORM_UPGRADE);
         refuses(notHeld(engineer, Privileges.REGISTRY_PLATFORM_UPGRADE));
@@ -52,19 +59,22 @@ contract UpgradeEntriesTest is EntryFixture {
     function test_P41_RevertWhen_TheCodeIsOfAnotherKindOrNotNewer() external {
         address accounts = registries.implementation();
         refuses(abi.encodeWithSelector(IUpgradable.UpgradeCodeInvalid.selector, accounts));
-        _upgrade(engineer, accounts, "");
+        _announce(accounts);
         refuses(abi.encodeWithSelector(IUpgradable.UpgradeVersionNotRising.selector, 1, 1));
-        _upgrade(engineer, first, "");
+        _announce(first);
     }
 
     function test_RevertWhen_NothingWasReplaced() external {
         refuses(abi.encodeWithSelector(IUpgradable.RollbackImpossible.selector));
-        _rollback(engineer);
+        vm.prank(engineer);
+        entries.announceRollback();
     }
 
     function test_P41_Privilege_PLATFORM_UPGRADE_HasIt_AndTheStateSurvivesBothWays() external {
         IRegistry.Movement memory prepared = prepareMovement();
-        _upgrade(engineer, second, abi.encodeCall(EntryRegistryManagerV2.count, (A3)));
+        bytes memory migration = abi.encodeCall(EntryRegistryManagerV2.count, (A3));
+        announced(address(entries), engineer, second, migration);
+        _upgrade(engineer, second, migration);
         same(entries.getVersion(), 2, "version");
         same(entries.implementation(), second, "implementation");
         same(EntryRegistryManagerV2(address(entries)).counted(A3), 1, "what the new code keeps");
@@ -73,6 +83,7 @@ contract UpgradeEntriesTest is EntryFixture {
         same(entries.numEntries(note), 4, "entries");
         entries.transferAndUnearmark(prepared);
         issueTo(rhone, list(N2));
+        announcedBack(address(entries), engineer);
         vm.expectEmit(address(entries));
         emit IUpgradable.ManagerRolledBack(second, first, 1);
         _rollback(engineer);
@@ -81,6 +92,7 @@ contract UpgradeEntriesTest is EntryFixture {
         isEntry(N1, EntryType.ISSUED, baltic);
         isEntry(N2, EntryType.ISSUED, rhone);
         same(entries.numEntries(note), 4, "entries after the rollback");
+        announced(address(entries), engineer, second, "");
         _upgrade(engineer, second, "");
         same(EntryRegistryManagerV2(address(entries)).counted(A3), 1, "the new code's own");
     }

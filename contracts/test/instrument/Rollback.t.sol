@@ -21,6 +21,7 @@ contract RollbackTest is InstrumentFixture {
     }
 
     function _upgrade() private {
+        announced(address(instruments), engineer, second, "");
         vm.prank(engineer);
         instruments.upgrade(second, "");
     }
@@ -45,11 +46,14 @@ contract RollbackTest is InstrumentFixture {
 
     function test_RevertWhen_NothingWasReplaced() external {
         refuses(abi.encodeWithSelector(IUpgradable.RollbackImpossible.selector));
-        _rollback(engineer);
+        vm.prank(engineer);
+        instruments.announceRollback();
         _upgrade();
+        announcedBack(address(instruments), engineer);
         _rollback(engineer);
         refuses(abi.encodeWithSelector(IUpgradable.RollbackImpossible.selector));
-        _rollback(engineer);
+        vm.prank(engineer);
+        instruments.announceRollback();
     }
 
     function test_P41_Privilege_PLATFORM_UPGRADE_HasIt_AndTheStateSurvivesBothWays() external {
@@ -59,6 +63,7 @@ contract RollbackTest is InstrumentFixture {
         vm.prank(issuer);
         instruments.updateWhitelist(ID, _list(rhone), true);
         _private(SECOND);
+        announcedBack(address(instruments), engineer);
         vm.expectEmit(address(instruments));
         emit IUpgradable.ManagerRolledBack(second, first, 1);
         _rollback(engineer);

@@ -19,6 +19,11 @@ contract UpgradeTest is InstrumentFixture {
         second = address(new InstrumentManagerV2());
     }
 
+    function _announce(address by, address code) private {
+        vm.prank(by);
+        instruments.announceUpgrade(code, keccak256(""));
+    }
+
     function _upgrade(address by, address code, bytes memory migration) private {
         vm.prank(by);
         instruments.upgrade(code, migration);
@@ -37,24 +42,26 @@ contract UpgradeTest is InstrumentFixture {
 
     function test_RevertWhen_TheCodeIsNoneOrOfAnotherKind() external {
         refuses(abi.encodeWithSelector(IUpgradable.UpgradeCodeInvalid.selector, address(0xC0DE)));
-        _upgrade(engineer, address(0xC0DE), "");
+        _announce(engineer, address(0xC0DE));
         refuses(abi.encodeWithSelector(IUpgradable.UpgradeCodeInvalid.selector, address(factory)));
-        _upgrade(engineer, address(factory), "");
+        _announce(engineer, address(factory));
     }
 
     function test_RevertWhen_TheVersionDoesNotRise() external {
         address again = address(new InstrumentManager());
         refuses(abi.encodeWithSelector(IUpgradable.UpgradeVersionNotRising.selector, 1, 1));
-        _upgrade(engineer, again, "");
+        _announce(engineer, again);
     }
 
     function test_P41_Privilege_PLATFORM_UPGRADE_HasIt_AndTheStateSurvives() external {
         _private(ID);
         bytes32 before = _stateOf();
         address first = instruments.implementation();
+        bytes memory migration = abi.encodeCall(InstrumentManagerV2.migrate, ());
+        announced(address(instruments), engineer, second, migration);
         vm.expectEmit(address(instruments));
         emit IUpgradable.ManagerUpgraded(first, second, 2);
-        _upgrade(engineer, second, abi.encodeCall(InstrumentManagerV2.migrate, ()));
+        _upgrade(engineer, second, migration);
         same(_stateOf(), before, "state");
         same(instruments.getVersion(), 2, "version");
         same(instruments.implementation(), second, "implementation");
@@ -65,6 +72,7 @@ contract UpgradeTest is InstrumentFixture {
     }
 
     function test_ItGoesOnWorkingAsBefore() external {
+        announced(address(instruments), engineer, second, "");
         _upgrade(engineer, second, "");
         _private(ID);
         check(instruments.isWhitelisted(ID, alpen), "whitelisted");

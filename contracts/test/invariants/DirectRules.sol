@@ -6,6 +6,7 @@ import { IChainRegistryManager } from "../../src/interfaces/IChainRegistryManage
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
+import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
 import { EntryType } from "../../src/types/Entry.sol";
 import { DeliveryRules } from "./DeliveryRules.sol";
 
@@ -24,6 +25,8 @@ abstract contract DirectRules is DeliveryRules {
     }
 
     mapping(uint256 manager => bool) public isUpgraded;
+    /// @dev From when on the announced change may take effect; 0 if none is announced.
+    mapping(uint256 manager => uint256) public upgradeFrom;
 
     /// @dev Chains and entries ask for the privilege before they ask for the whitelist.
     function ruleTransfer(Move calldata move) external {
@@ -138,8 +141,17 @@ abstract contract DirectRules is DeliveryRules {
         mayTransfer[r][owner] = !mayTransfer[r][owner];
     }
 
+    function ruleAnnounce(uint256 manager, address by) external {
+        demand(by == operator, IPrivilegeManager.PrivilegeNotHeld.selector);
+        upgradeFrom[manager] = block.timestamp + 7 days;
+    }
+
     function ruleUpgrade(uint256 manager, address by) external {
         demand(by == operator, IPrivilegeManager.PrivilegeNotHeld.selector);
+        uint256 from = upgradeFrom[manager];
+        bool isEffective = block.timestamp >= from && block.timestamp <= from + 30 days;
+        demand(isEffective, IUpgradable.UpgradeNotEffective.selector);
+        upgradeFrom[manager] = 0;
         isUpgraded[manager] = !isUpgraded[manager];
     }
 

@@ -75,16 +75,27 @@ abstract contract Handler is Movers {
         act(by, managers[r], call_, abi.encodeCall(this.ruleSuspend, (r, by)));
     }
 
+    /// @dev First announces a change; a later call makes it, mostly once seven days have gone by.
     function upgrade(uint256 seed) external {
         throwDice(seed);
         uint256 i = roll(secondVersions.length);
         address by = mostly(operator);
         bool isBack = isUpgraded[i];
+        uint256 from = upgradeFrom[i];
+        if (from == 0 || block.timestamp > from + 30 days) return _announce(i, by);
+        if (block.timestamp < from && roll(4) > 0) vm.warp(from);
         bytes memory call_ = isBack
             ? abi.encodeCall(IUpgradable.rollback, ())
             : abi.encodeCall(IUpgradable.upgrade, (secondVersions[i], ""));
         bool done = act(by, upgradables[i], call_, abi.encodeCall(this.ruleUpgrade, (i, by)));
         if (done) happened(isBack ? bytes32("rolled back") : bytes32("upgraded"));
+    }
+
+    function _announce(uint256 i, address by) private {
+        bytes memory call_ = isUpgraded[i]
+            ? abi.encodeCall(IUpgradable.announceRollback, ())
+            : abi.encodeCall(IUpgradable.announceUpgrade, (secondVersions[i], keccak256("")));
+        act(by, upgradables[i], call_, abi.encodeCall(this.ruleAnnounce, (i, by)));
     }
 
     function _mend() private {

@@ -71,7 +71,7 @@ abstract contract LedgerFixture is MixedFixture {
         registerDapp(manager, DappType.REGISTRY, name);
         grantOn(address(instruments), manager, Privileges.INSTRUMENT_DAPP);
         grantOn(manager, address(instruments), Privileges.REGISTRY_INSTRUMENT_DAPP);
-        grantOn(manager, address(deliveries), Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+        acceptProtocol(manager, address(deliveries));
         grantOn(manager, issuer, Privileges.REGISTRY_ISSUER);
         grantOn(manager, meridian, Privileges.REGISTRY_REGISTRAR);
         for (uint256 i; i < 3; ++i) {

@@ -18,17 +18,24 @@ import { PlatformManagerV2 } from "../support/PlatformManagerV2.sol";
 contract UpgradeTest is PlatformFixture {
     PlatformManagerV2 private next;
     ITenant private tenant;
+    bytes private migration = abi.encodeCall(PlatformManagerV2.setMotto, ("Settled at once"));
 
     function setUp() public override {
         super.setUp();
         next = new PlatformManagerV2();
+        announced(address(platform), operator, address(next), migration);
         tenant = ITenant(onboard("Alpenbank"));
         blacklist(address(0xBAD));
     }
 
+    function _announce(address code) private {
+        vm.prank(operator);
+        platform.announceUpgrade(code, keccak256(""));
+    }
+
     function _upgrade() private {
         vm.prank(operator);
-        platform.upgrade(address(next), abi.encodeCall(PlatformManagerV2.setMotto, ("Settled at once")));
+        platform.upgrade(address(next), migration);
     }
 
     /// @dev What was there before is there, whichever code reads it.
@@ -50,7 +57,7 @@ contract UpgradeTest is PlatformFixture {
         platform.upgrade(address(next), "");
         grantOn(address(platform), other, Privileges.PLATFORM_MANAGER_UPGRADE);
         vm.prank(other);
-        platform.upgrade(address(next), "");
+        platform.upgrade(address(next), migration);
         revokeOn(address(platform), other, Privileges.PLATFORM_MANAGER_UPGRADE);
         refuses(err);
         vm.prank(other);
@@ -60,18 +67,16 @@ contract UpgradeTest is PlatformFixture {
     function test_CON12_RevertWhen_TheCodeIsNoneOrOfAnotherKind() external {
         address other = address(new Counter(address(platform), address(0)));
         address[3] memory wrong = [address(0xC0DE), other, address(new InstrumentManager())];
-        vm.startPrank(operator);
         for (uint256 i; i < wrong.length; ++i) {
             refuses(abi.encodeWithSelector(IUpgradable.UpgradeCodeInvalid.selector, wrong[i]));
-            platform.upgrade(wrong[i], "");
+            _announce(wrong[i]);
         }
     }
 
     function test_CON12_RevertWhen_TheVersionDoesNotRise() external {
         address same_ = address(new PlatformManager());
         refuses(abi.encodeWithSelector(IUpgradable.UpgradeVersionNotRising.selector, 1, 1));
-        vm.prank(operator);
-        platform.upgrade(same_, "");
+        _announce(same_);
     }
 
     function test_CON12_RevertWhen_InitialisedAgainAfterwards() external {

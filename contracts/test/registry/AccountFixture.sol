@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
@@ -21,7 +20,7 @@ abstract contract AccountFixture is DeliveryFixture {
 
     function setUp() public virtual override {
         super.setUp();
-        grantOn(address(registries), address(this), Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+        acceptProtocol(address(registries), address(this));
     }
 
     function num(uint64 number) internal pure returns (AccountNumber) {

@@ -49,9 +49,10 @@ contract RollbackTest is AccountFixture {
         );
     }
 
-    function _upgrade(address by, address code, bytes memory migration) private {
-        vm.prank(by);
-        registries.upgrade(code, migration);
+    function _upgrade(bytes memory migration) private {
+        announced(address(registries), engineer, second, migration);
+        vm.prank(engineer);
+        registries.upgrade(second, migration);
     }
 
     function _rollback(address by) private {
@@ -60,13 +61,13 @@ contract RollbackTest is AccountFixture {
     }
 
     function test_P41_Privilege_PLATFORM_UPGRADE_HasItNot() external {
-        _upgrade(engineer, second, "");
+        _upgrade("");
         refuses(notHeld(meridian, Privileges.REGISTRY_PLATFORM_UPGRADE));
         _rollback(meridian);
     }
 
     function test_CON12_Privilege_PLATFORM_UPGRADE_HadItUntilTheTransactionBefore() external {
-        _upgrade(engineer, second, "");
+        _upgrade("");
         revokeOn(address(registries), engineer, Privileges.REGISTRY_PLATFORM_UPGRADE);
         refuses(notHeld(engineer, Privileges.REGISTRY_PLATFORM_UPGRADE));
         _rollback(engineer);
@@ -74,13 +75,15 @@ contract RollbackTest is AccountFixture {
 
     function test_RevertWhen_NothingWasUpgraded() external {
         refuses(abi.encodeWithSelector(IUpgradable.RollbackImpossible.selector));
-        _rollback(engineer);
+        vm.prank(engineer);
+        registries.announceRollback();
     }
 
     function test_P41_Privilege_PLATFORM_UPGRADE_HasIt_AndTheFormerCodeIsBackWithTheState() external {
         bytes32 before = _state();
         address first = registries.implementation();
-        _upgrade(engineer, second, abi.encodeCall(AccountRegistryManagerV2.migrate, ()));
+        _upgrade(abi.encodeCall(AccountRegistryManagerV2.migrate, ()));
+        announcedBack(address(registries), engineer);
         vm.expectEmit(address(registries));
         emit IUpgradable.ManagerRolledBack(second, first, 1);
         _rollback(engineer);
@@ -93,9 +96,10 @@ contract RollbackTest is AccountFixture {
 
     function test_P41_WhatTheSecondVersionEarmarkedMovesUnderTheFirst() external {
         registries.unearmark(movement(alpen, baltic, 400));
-        _upgrade(engineer, second, "");
+        _upgrade("");
         earmarkOfAlpen(250);
         registries.setReceivingAccount(movement(alpen, baltic, 250), data(1));
+        announcedBack(address(registries), engineer);
         _rollback(engineer);
         registries.transferAndUnearmark(movement(alpen, baltic, 250));
         holds(bond, alpen, 1, 750, 100);

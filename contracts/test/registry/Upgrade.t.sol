@@ -52,6 +52,11 @@ contract UpgradeTest is AccountFixture {
         );
     }
 
+    function _announce(address by, address code) private {
+        vm.prank(by);
+        registries.announceUpgrade(code, keccak256(""));
+    }
+
     function _upgrade(address by, address code, bytes memory migration) private {
         vm.prank(by);
         registries.upgrade(code, migration);
@@ -70,21 +75,23 @@ contract UpgradeTest is AccountFixture {
 
     function test_RevertWhen_TheCodeIsNoneOfAnotherKindOrNotNewer() external {
         refuses(abi.encodeWithSelector(IUpgradable.UpgradeCodeInvalid.selector, address(0xC0DE)));
-        _upgrade(engineer, address(0xC0DE), "");
+        _announce(engineer, address(0xC0DE));
         address other = address(new InstrumentManager());
         refuses(abi.encodeWithSelector(IUpgradable.UpgradeCodeInvalid.selector, other));
-        _upgrade(engineer, other, "");
+        _announce(engineer, other);
         address again = address(new AccountRegistryManager());
         refuses(abi.encodeWithSelector(IUpgradable.UpgradeVersionNotRising.selector, 1, 1));
-        _upgrade(engineer, again, "");
+        _announce(engineer, again);
     }
 
     function test_P41_Privilege_PLATFORM_UPGRADE_HasIt_AndTheStateSurvives() external {
         bytes32 before = _state();
         address first = registries.implementation();
+        bytes memory migration = abi.encodeCall(AccountRegistryManagerV2.migrate, ());
+        announced(address(registries), engineer, second, migration);
         vm.expectEmit(address(registries));
         emit IUpgradable.ManagerUpgraded(first, second, 2);
-        _upgrade(engineer, second, abi.encodeCall(AccountRegistryManagerV2.migrate, ()));
+        _upgrade(engineer, second, migration);
         same(_state(), before, "state");
         same(registries.getVersion(), 2, "version");
         same(registries.implementation(), second, "implementation");
@@ -96,6 +103,7 @@ contract UpgradeTest is AccountFixture {
     }
 
     function test_P41_WhatWasEarmarkedBeforeMovesAfterwards() external {
+        announced(address(registries), engineer, second, "");
         _upgrade(engineer, second, "");
         registries.transferAndUnearmark(movement(alpen, baltic, 400));
         holds(bond, alpen, 1, 600, 100);
@@ -103,6 +111,7 @@ contract UpgradeTest is AccountFixture {
     }
 
     function test_CON12_AnUpgradedManagerIsNotInitialisedAgain() external {
+        announced(address(registries), engineer, second, "");
         _upgrade(engineer, second, "");
         refuses(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
         registries.init(address(this), address(this));

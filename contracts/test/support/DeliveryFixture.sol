@@ -73,7 +73,7 @@ abstract contract DeliveryFixture is PlatformFixture {
         registerDapp(address(deliveries), DappType.DELIVERY, "DeliveryManager");
         grantOn(address(instruments), address(registries), Privileges.INSTRUMENT_DAPP);
         grantOn(address(registries), address(instruments), Privileges.REGISTRY_INSTRUMENT_DAPP);
-        grantOn(address(registries), address(deliveries), Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+        acceptProtocol(address(registries), address(deliveries));
         grantOn(address(deliveries), operator, Privileges.DELIVERY_OPERATOR);
         ownLegs(LegType.DIGITAL, RegistryType.DIGITAL);
         ownLegs(LegType.DIGITAL_WITH_COORDINATOR, RegistryType.DIGITAL);

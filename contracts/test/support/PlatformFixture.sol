@@ -4,9 +4,11 @@ pragma solidity ^0.8.28;
 import { DappController } from "../../src/access/DappController.sol";
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IDapp } from "../../src/interfaces/IDapp.sol";
+import { IEarmarkProtocols } from "../../src/interfaces/IEarmarkProtocols.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
+import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
 import { Factory } from "../../src/platform/Factory.sol";
 import { PlatformManager } from "../../src/platform/PlatformManager.sol";
 import { Tenant } from "../../src/platform/Tenant.sol";
@@ -107,6 +109,31 @@ abstract contract PlatformFixture is Test {
         }
         vm.prank(operator);
         platform.registerDAPP(dapp, dappType, shortName, 0);
+    }
+
+    /// @dev Announces an upgrade, and waits until it may take effect.
+    function announced(address manager, address by, address code, bytes memory migration) internal {
+        vm.prank(by);
+        IUpgradable(manager).announceUpgrade(code, keccak256(migration));
+        vm.warp(IUpgradable(manager).announcedUpgrade().effectiveFrom);
+    }
+
+    /// @dev Announces a rollback, and waits until it may take effect.
+    function announcedBack(address manager, address by) internal {
+        vm.prank(by);
+        IUpgradable(manager).announceRollback();
+        vm.warp(IUpgradable(manager).announcedUpgrade().effectiveFrom);
+    }
+
+    /// @dev Lets a dApp earmark and move the holdings of a registry manager: grants it the privilege, announces it, and
+    /// waits until it is active.
+    function acceptProtocol(address manager, address protocol) internal {
+        grantOn(manager, operator, Privileges.REGISTRY_OPERATOR);
+        grantOn(manager, protocol, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
+        vm.prank(operator);
+        IEarmarkProtocols(manager).announceEarmarkProtocol(protocol);
+        IEarmarkProtocols.EarmarkProtocol[] memory all = IEarmarkProtocols(manager).earmarkProtocols();
+        vm.warp(all[all.length - 1].activeFrom);
     }
 
     function notHeld(address holder, bytes32 privilege) internal pure returns (bytes memory) {

@@ -4,6 +4,7 @@ import {
   accountRegistryManagerAbi,
   chainRegistryManagerAbi,
   dappFactoryAbi,
+  earmarkProtocolsAbi,
   entryRegistryManagerAbi,
   instrumentManagerAbi,
   registrationAbi,
@@ -87,6 +88,46 @@ test.each(['platformManager', 'instrumentManager', 'registryManager', 'deliveryM
     ])
   },
 )
+
+test('an announced upgrade is there until it is withdrawn or made', () => {
+  const announced = logOf(upgradableAbi, 'UpgradeAnnounced', {
+    implementation: address('2'),
+    by: address('3'),
+    isRollback: false,
+    codeHash: word('4'),
+    migrationHash: word('5'),
+    effectiveFrom: 700n,
+    effectiveUntil: 900n,
+  })
+  const rows = (...logs: Log[]) => current(fold('instrumentManager', ...logs), 'announced_upgrades')
+  expect(rows(announced)).toEqual([
+    {
+      dapp: manager,
+      implementation: address('2'),
+      announced_by: address('3'),
+      code_hash: word('4'),
+      migration_hash: word('5'),
+      is_rollback: false,
+      effective_from: 700,
+      effective_until: 900,
+    },
+  ])
+  const gone = { implementation: address('2'), by: address('3') }
+  expect(rows(announced, logOf(upgradableAbi, 'UpgradeWithdrawn', gone))).toEqual([undefined])
+  const made = { from: zeroAddress, to: address('2'), version: 2n }
+  expect(rows(announced, logOf(upgradableAbi, 'ManagerUpgraded', made))).toEqual([undefined])
+})
+
+test('an earmark protocol is there from its announcement until it is withdrawn', () => {
+  const protocol = address('2')
+  const announced = { protocol, by: address('3'), activeFrom: 700n }
+  const log = logOf(earmarkProtocolsAbi, 'EarmarkProtocolAnnounced', announced)
+  expect(current(fold('registryManager', log), 'earmark_protocols')).toEqual([
+    { registry_manager: manager, protocol, announced_by: address('3'), active_from: 700 },
+  ])
+  const withdrawn = logOf(earmarkProtocolsAbi, 'EarmarkProtocolWithdrawn', { protocol, by: address('3') })
+  expect(current(fold('registryManager', log, withdrawn), 'earmark_protocols')).toEqual([undefined])
+})
 
 test('a factory sets a dApp’s code once', () => {
   const made = (implementation: string) =>

@@ -18,6 +18,7 @@ const KINDS: Record<AbiName, readonly ContractKind[]> = {
   deliveryCancellationsAbi: [],
   deliveryLocksAbi: [],
   deliveryManagerAbi: ['deliveryManager'],
+  earmarkProtocolsAbi: ['registryManager'],
   entryRegistryManagerAbi: ['registryManager'],
   escrowLegManagerAbi: ['legManager'],
   factoryAbi: ['factory'],

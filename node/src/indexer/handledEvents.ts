@@ -6,6 +6,7 @@ import {
   dappControllerAbi,
   dappFactoryAbi,
   deliveryManagerAbi,
+  earmarkProtocolsAbi,
   entryRegistryManagerAbi,
   factoryAbi,
   instrumentManagerAbi,
@@ -29,7 +30,7 @@ import { dappFactory, factory, tenant } from './handlers/tenant.ts'
 import { instrumentManager } from './handlers/instrumentManager.ts'
 import { platformManager } from './handlers/platformManager.ts'
 import { dappPrivileges, tenantPrivileges } from './handlers/privilegeManager.ts'
-import { registration } from './handlers/registration.ts'
+import { earmarkProtocols, registration } from './handlers/registration.ts'
 
 export type Handler = (event: LedgerEvent) => readonly Change[]
 type Handled = { event: AbiEvent; handle: Handler }
@@ -55,6 +56,7 @@ export const HANDLED: Record<ContractKind, ReadonlyMap<string, Handled>> = {
   // registry manager; of an unknown kind it reads the registrations.
   registryManager: new Map([
     ...bySelector(registrationAbi, registration),
+    ...bySelector(earmarkProtocolsAbi, earmarkProtocols),
     ...bySelector(accountRegistryManagerAbi, accountRegistryManager),
     ...bySelector(entryRegistryManagerAbi, entryRegistryManager),
     ...bySelector(chainRegistryManagerAbi, chainRegistryManager),

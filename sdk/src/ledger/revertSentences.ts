@@ -152,6 +152,13 @@ export const revertSentences = {
   AccountNumberInvalid: 'The account number is not valid.',
   AccountOwnerInvalid: 'An account can be opened for an investor only.',
   EarmarkAlreadyTaken: 'The quantity is already earmarked for this delivery.',
+  EarmarkProtocolAlreadyAnnounced: 'This earmark protocol is already announced.',
+  EarmarkProtocolMissing: 'Specify an earmark protocol.',
+  EarmarkProtocolNotActive: ({ activeFrom }) =>
+    activeFrom === 0n
+      ? 'This contract is not an earmark protocol of the registry manager.'
+      : `This earmark protocol can move holdings only from ${time(activeFrom)}.`,
+  EarmarkProtocolNotAnnounced: 'This earmark protocol is not announced.',
   EarmarkNotTaken: 'Nothing is earmarked for this delivery.',
   MovementSelf: 'Sender and receiver must be different tenants.',
   MovementWithoutInvestor: 'A leg needs an investor as its sender or receiver.',
@@ -230,6 +237,12 @@ export const revertSentences = {
     `You have used up your refunds for today. The next one is available from ${time(againAt)}.`,
   RollbackImpossible: 'There is no earlier version to roll back to.',
   UpgradeCodeInvalid: 'This is not a version of the same contract.',
+  UpgradeAlreadyAnnounced:
+    'Another change of this contract is announced. Withdraw it first, or wait until it has lapsed.',
+  UpgradeNotAnnounced:
+    'Exactly this change of the contract is not announced. Announce its code and migration first.',
+  UpgradeNotEffective: ({ effectiveFrom, effectiveUntil }) =>
+    `The announced change can be made from ${time(effectiveFrom)} until ${time(effectiveUntil)}.`,
   UpgradeVersionNotRising: 'The new version must be higher than the current one.',
   CodeMissing: 'There is no contract at this address.',
   DappAlreadyRegistered: 'This dApp is already registered.',

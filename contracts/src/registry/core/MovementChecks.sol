@@ -6,10 +6,12 @@ import { IInstrumentManager } from "../../interfaces/IInstrumentManager.sol";
 import { IPrivilegeManager } from "../../interfaces/IPrivilegeManager.sol";
 import { IRegistration } from "../../interfaces/IRegistration.sol";
 import { IRegistry } from "../../interfaces/IRegistry.sol";
+import { EarmarkProtocols } from "./EarmarkProtocols.sol";
 import { RegistryRecord, RegistrationStore, Registrations } from "./RegistrationStore.sol";
 
 /// @title The checks of a movement that every registry manager makes.
 library MovementChecks {
+    using EarmarkProtocols for RegistrationStore;
     using Registrations for RegistrationStore;
 
     /// @dev The key of a prepared movement. Only the same caller with the same movement finds it.
@@ -29,17 +31,18 @@ library MovementChecks {
         IPrivilegeManager(self.privilegeManager).requireAllGranted(demands);
     }
 
-    /// @dev As check, and the caller may prepare movements. One call to the privilege manager covers all parties.
+    /// @dev As check, and the caller is an active protocol. One call to the privilege manager covers all parties.
     function checkPrepare(RegistrationStore storage self, IRegistry.Movement calldata movement)
         internal
         view
         returns (RegistryRecord storage registry)
     {
         registry = _checkRegistry(self, movement);
+        address privilegeManager = self.requireActive();
         IPrivilegeManager.Demand[] memory demands = new IPrivilegeManager.Demand[](4);
         _demandParties(demands, movement);
         _fill(demands[3], msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
-        IPrivilegeManager(self.privilegeManager).requireAllGranted(demands);
+        IPrivilegeManager(privilegeManager).requireAllGranted(demands);
     }
 
     /// @dev The caller may settle the movement now. The sender agreed when it earmarked; registrar, receiver and
@@ -51,11 +54,12 @@ library MovementChecks {
     {
         registry = self.requireRegistered(movement.registryId);
         address registrar = registry.registrar;
+        address privilegeManager = self.requireActive();
         IPrivilegeManager.Demand[] memory demands = new IPrivilegeManager.Demand[](3);
         _fill(demands[0], msg.sender, Privileges.REGISTRY_EARMARK_PROTOCOL_DAPP);
         _fill(demands[1], registrar, Privileges.REGISTRY_REGISTRAR);
         _fillParty(demands[2], movement.receiver, registrar);
-        IPrivilegeManager(self.privilegeManager).requireAllGranted(demands);
+        IPrivilegeManager(privilegeManager).requireAllGranted(demands);
         if (movement.receiver != registrar) Registrations.requireWhitelisted(registry, movement.receiver);
         if (movement.sender == registrar) requireIssuable(registry);
     }

@@ -96,6 +96,7 @@ library RegistrationLogic {
         IInstrumentManager.Instrument memory instrument =
             instrumentManager.getInstrument(registry.instrumentId);
         pending.state = RegistrationRequestState.CONFIRMED;
+        self.hasRegistries = true;
         registry.registrar = pending.registrar;
         registry.state = instrument.creationMark == CreationMark.TO_IMPORT
             ? RegistryState.IMPORTING

@@ -22,17 +22,28 @@ struct RegistryRecord {
     InstrumentId instrumentId;
 }
 
-/// @dev The state that all registry managers share.
+/// @dev An earmark protocol. Its first slot also has the manager's privilege manager, so that a movement reads one slot
+/// for both. `activeFrom`: 0 if it is not announced.
+struct ProtocolRecord {
+    address privilegeManager;
+    uint64 activeFrom;
+    address announcedBy;
+}
+
+/// @dev The state that all registry managers share. `hasRegistries`: a registration was confirmed.
 struct RegistrationStore {
     address platform;
     address privilegeManager;
     RegistrationType registrationType;
+    bool hasRegistries;
     mapping(RegistryId => RegistryRecord) registries;
     mapping(RegistryId => IRegistration.RegistrationRequest) requests;
     mapping(RegistryId => mapping(address sender => bool)) whitelistedSenders;
     mapping(address tenant => address) confirmers;
     mapping(address tenant => uint256) nonces;
     AspectStore aspects;
+    mapping(address protocol => ProtocolRecord) protocols;
+    address[] announcedProtocols;
 }
 
 /// @title The state of registries and the checks of callers that all registry managers share.

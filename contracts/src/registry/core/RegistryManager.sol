@@ -7,20 +7,32 @@ import { PrivilegeCheck } from "../../access/PrivilegeCheck.sol";
 import { Privileges } from "../../access/Privileges.sol";
 import { IAspects } from "../../interfaces/IAspects.sol";
 import { IDapp } from "../../interfaces/IDapp.sol";
+import { IEarmarkProtocols } from "../../interfaces/IEarmarkProtocols.sol";
 import { IRegistration } from "../../interfaces/IRegistration.sol";
-import { IUpgradable } from "../../interfaces/IUpgradable.sol";
-import { Upgrades } from "../../proxy/Upgrades.sol";
+import { Upgradable } from "../../proxy/Upgradable.sol";
 import { Aspect } from "../../types/Dapp.sol";
 import { InstrumentId } from "../../types/Instrument.sol";
 import { RegistrationType, RegistryId } from "../../types/Registry.sol";
 import { Signature } from "../../types/TenantAccess.sol";
+import { EarmarkProtocols } from "./EarmarkProtocols.sol";
 import { Agreement, RegistrationLogic, UnregisterHash } from "./RegistrationLogic.sol";
 import { RegistrationStore, Registrations } from "./RegistrationStore.sol";
 
-/// @title The calls that all registry managers share: registration, states, aspects and upgrades.
-abstract contract RegistryManager is IDapp, IRegistration, IAspects, IUpgradable, Initializable {
+/// @title The calls that all registry managers share: registration, states, earmark protocols, aspects and upgrades.
+abstract contract RegistryManager is
+    IDapp,
+    IRegistration,
+    IEarmarkProtocols,
+    IAspects,
+    Upgradable,
+    Initializable
+{
+    using EarmarkProtocols for RegistrationStore;
     using RegistrationLogic for RegistrationStore;
     using Registrations for RegistrationStore;
+
+    /// @inheritdoc IEarmarkProtocols
+    uint256 public constant EARMARK_PROTOCOL_DELAY = EarmarkProtocols.DELAY;
 
     RegistrationStore internal registrations;
 
@@ -111,6 +123,16 @@ abstract contract RegistryManager is IDapp, IRegistration, IAspects, IUpgradable
         registrations.setRegistrationProtocol(registrationType);
     }
 
+    /// @inheritdoc IEarmarkProtocols
+    function announceEarmarkProtocol(address protocol) external {
+        registrations.announce(protocol);
+    }
+
+    /// @inheritdoc IEarmarkProtocols
+    function withdrawEarmarkProtocol(address protocol) external {
+        registrations.withdraw(protocol);
+    }
+
     /// @inheritdoc IRegistration
     function setSenderWhitelisted(RegistryId registryId, address sender, bool whitelisted) external {
         registrations.setSenderWhitelisted(registryId, sender, whitelisted);
@@ -124,22 +146,6 @@ abstract contract RegistryManager is IDapp, IRegistration, IAspects, IUpgradable
     /// @inheritdoc IAspects
     function unsetAspect(bytes32 registryId, bytes32 aspectId) external {
         registrations.unsetAspect(registryId, aspectId);
-    }
-
-    /// @inheritdoc IUpgradable
-    function upgrade(address newImplementation, bytes calldata migration) external {
-        PrivilegeCheck.require_(
-            registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE
-        );
-        Upgrades.to(newImplementation, migration);
-    }
-
-    /// @inheritdoc IUpgradable
-    function rollback() external {
-        PrivilegeCheck.require_(
-            registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE
-        );
-        Upgrades.back();
     }
 
     /// @inheritdoc IDapp
@@ -165,6 +171,11 @@ abstract contract RegistryManager is IDapp, IRegistration, IAspects, IUpgradable
     /// @inheritdoc IRegistration
     function registrationProtocol() external view returns (RegistrationType) {
         return registrations.registrationType;
+    }
+
+    /// @inheritdoc IEarmarkProtocols
+    function earmarkProtocols() external view returns (EarmarkProtocol[] memory) {
+        return registrations.list();
     }
 
     /// @inheritdoc IRegistration
@@ -205,9 +216,11 @@ abstract contract RegistryManager is IDapp, IRegistration, IAspects, IUpgradable
         return registrations.aspects.aspects[registryId][aspectId];
     }
 
-    /// @inheritdoc IUpgradable
-    function implementation() external view returns (address) {
-        return Upgrades.current();
+    /// @inheritdoc Upgradable
+    function _requireUpgrader() internal view override {
+        PrivilegeCheck.require_(
+            registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE
+        );
     }
 
     /// @dev The registry's remaining quantity or entries, as its manager counts them.

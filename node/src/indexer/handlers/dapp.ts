@@ -3,7 +3,7 @@ import { ZERO_BYTES32 } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import { append, close, upsert } from './change.ts'
 import type { Change, Handlers, LedgerEvent } from './change.ts'
-import { address, bytes32, decimal } from './scalars.ts'
+import { address, bytes32, decimal, seconds } from './scalars.ts'
 
 export const dappController: Handlers<typeof dappControllerAbi> = {
   WorkflowConfigUpdated: ({ address: controller, args }) => {
@@ -33,10 +33,23 @@ export const dappController: Handlers<typeof dappControllerAbi> = {
     ),
 }
 
-/** The code of managers. */
+/** The code of managers, and what is announced of it. */
 export const upgrades: Handlers<typeof upgradableAbi> = {
-  ManagerUpgraded: (event) => [runs(event, false)],
-  ManagerRolledBack: (event) => [runs(event, true)],
+  UpgradeAnnounced: ({ address: dapp, args }) => [
+    upsert('announced_upgrades', { dapp }, () => ({
+      dapp,
+      implementation: address(args.implementation),
+      announced_by: address(args.by),
+      code_hash: bytes32(args.codeHash),
+      migration_hash: bytes32(args.migrationHash),
+      is_rollback: args.isRollback,
+      effective_from: seconds(args.effectiveFrom),
+      effective_until: seconds(args.effectiveUntil),
+    })),
+  ],
+  UpgradeWithdrawn: ({ address: dapp }) => [close('announced_upgrades', { dapp })],
+  ManagerUpgraded: (event) => [runs(event, false), close('announced_upgrades', { dapp: event.address })],
+  ManagerRolledBack: (event) => [runs(event, true), close('announced_upgrades', { dapp: event.address })],
 }
 
 const runs = (

@@ -1,12 +1,12 @@
 import { registrationTypes, registryStates, registryTypes } from '@connex/contracts'
-import type { registrationAbi } from '@connex/contracts'
+import type { earmarkProtocolsAbi, registrationAbi } from '@connex/contracts'
 import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type { Address, RegistryState } from '@connex/protocol'
 import type { RegistrationState } from '../../storage/schema/ledgerTables.ts'
 import { append, close, patch, upsert } from './change.ts'
 import type { Change, Handlers, LedgerEvent } from './change.ts'
 import { registryKey } from './registryManager.ts'
-import { address, bytes32, decimal, instrumentId, nameOf } from './scalars.ts'
+import { address, bytes32, decimal, instrumentId, nameOf, seconds } from './scalars.ts'
 
 /** Registration and end of registries, equal in every kind of registry manager. */
 export const registration: Handlers<typeof registrationAbi> = {
@@ -95,6 +95,23 @@ export const registration: Handlers<typeof registrationAbi> = {
     const key = { ...registryKey(manager, args.registryId), sender: address(args.sender) }
     return [args.whitelisted ? upsert('sender_whitelist', key, () => key) : close('sender_whitelist', key)]
   },
+}
+
+/** The dApps that may move the holdings of a registry manager. */
+export const earmarkProtocols: Handlers<typeof earmarkProtocolsAbi> = {
+  EarmarkProtocolAnnounced: ({ address: manager, args }) => {
+    const key = { registry_manager: manager, protocol: address(args.protocol) }
+    return [
+      upsert('earmark_protocols', key, () => ({
+        ...key,
+        announced_by: address(args.by),
+        active_from: seconds(args.activeFrom),
+      })),
+    ]
+  },
+  EarmarkProtocolWithdrawn: ({ address: manager, args }) => [
+    close('earmark_protocols', { registry_manager: manager, protocol: address(args.protocol) }),
+  ],
 }
 
 /** The nonce is used: the confirmer's other signatures with it are void. */

@@ -9,8 +9,9 @@ import type { Queryable } from '../engine/database.ts'
 
 const word = (digit: string) => `0x${digit.repeat(64)}`
 
-/** What 0017deskQuestions and its successors have added. */
+/** What 0017deskQuestions and later migrations have added. */
 const withoutDesk = [
+  `DROP TABLE announced_upgrades, earmark_protocols`,
   `ALTER TABLE transfer_views DROP COLUMN waits_for, DROP COLUMN last_at, DROP COLUMN expires_at`,
   `DROP INDEX transfer_views_pending`,
   `ALTER TABLE delivery_details DROP COLUMN is_open_deal`,

@@ -18,6 +18,7 @@ import * as plainNames from './migrations/0016plainNames.ts'
 import * as deskQuestions from './migrations/0017deskQuestions.ts'
 import * as turnOrder from './migrations/0018turnOrder.ts'
 import * as expiry from './migrations/0019expiry.ts'
+import * as announcedChanges from './migrations/0020announcedChanges.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0017deskQuestions': deskQuestions,
   '0018turnOrder': turnOrder,
   '0019expiry': expiry,
+  '0020announcedChanges': announcedChanges,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

@@ -76,6 +76,20 @@ export type ImplementationsTable = Versioned & {
   is_rollback: boolean
 }
 
+/** The change of a manager's code that is announced, until it is made or withdrawn. */
+export type AnnouncedUpgradesTable = Versioned & {
+  dapp: Address
+  implementation: Address
+  announced_by: Address
+  code_hash: Bytes32
+  /** Zero for a rollback. */
+  migration_hash: Bytes32
+  is_rollback: boolean
+  /** Seconds. After `effective_until` the announcement has lapsed. */
+  effective_from: Seconds
+  effective_until: Seconds
+}
+
 /** Records that other dApps attach to instruments and registries, until they detach them. */
 export type AspectsTable = Versioned & {
   dapp: Address

@@ -21,6 +21,14 @@ export type RegistryManagersTable = Versioned & {
   registration_type: (typeof registrationTypes)[number]
 }
 
+/** A dApp that the manager lets earmark and move holdings, from `active_from` on, in seconds. */
+export type EarmarkProtocolsTable = Versioned & {
+  registry_manager: Address
+  protocol: Address
+  announced_by: Address
+  active_from: Seconds
+}
+
 /** A tenant's confirmer, who agrees to the end of a registry, and its next nonce. */
 export type RegistryConfirmersTable = Versioned & {
   registry_manager: Address

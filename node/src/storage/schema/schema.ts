@@ -33,10 +33,12 @@ export type VersionedTables = {
   tenant_codes: platform.TenantCodesTable
   created_tenants: platform.CreatedTenantsTable
   implementations: platform.ImplementationsTable
+  announced_upgrades: platform.AnnouncedUpgradesTable
   aspects: platform.AspectsTable
   locks: platform.LocksTable
   owed_legs: platform.OwedLegsTable
   registry_managers: registry.RegistryManagersTable
+  earmark_protocols: registry.EarmarkProtocolsTable
   registry_confirmers: registry.RegistryConfirmersTable
   sender_whitelist: registry.SenderWhitelistTable
   marks: registry.MarksTable
