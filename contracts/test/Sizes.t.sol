@@ -12,7 +12,9 @@ import { DappFactory } from "../src/platform/DappFactory.sol";
 import { Factory } from "../src/platform/Factory.sol";
 import { PlatformManager } from "../src/platform/PlatformManager.sol";
 import { Tenant } from "../src/platform/Tenant.sol";
+import { Upgrades } from "../src/proxy/Upgrades.sol";
 import { AccountRegistryManager } from "../src/registry/accounts/AccountRegistryManager.sol";
+import { EarmarkProtocols } from "../src/registry/core/EarmarkProtocols.sol";
 import { RegistrationLogic } from "../src/registry/core/RegistrationLogic.sol";
 import { ChainRegistryManager } from "../src/registry/custodyChains/ChainRegistryManager.sol";
 import { CustodyChainLogic } from "../src/registry/custodyChains/CustodyChainLogic.sol";
@@ -39,6 +41,7 @@ contract SizesTest is Snapshots {
         _fits("DeliveryManager", address(new DeliveryManager()));
         _fits("Erc20LegManager", address(new Erc20LegManager(tenant, tenant)));
         _fits("Erc721LegManager", address(new Erc721LegManager(tenant, tenant)));
+        _fits("EarmarkProtocols", address(EarmarkProtocols));
         _fits("EntryRegistryManager", address(new EntryRegistryManager()));
         _fits("Factory", address(new Factory(tenant, controller)));
         _fits("RegistrationLogic", address(RegistrationLogic));
@@ -47,5 +50,6 @@ contract SizesTest is Snapshots {
         _fits("PlatformManager", address(new PlatformManager()));
         _fits("PrivilegeManager", address(new PrivilegeManager()));
         _fits("Tenant", tenant);
+        _fits("Upgrades", address(Upgrades));
     }
 }

@@ -38,15 +38,21 @@ function linked(name: ContractName, libraries: Libraries): Hex {
   return code as Hex
 }
 
+export type ManagerCode = {
+  name: ContractName
+  constructorCall?: ConstructorCall
+  libraries: Libraries
+  /** The first call through the proxy. The proxy wants one, even where a manager has nothing to initialise. */
+  initCall: Hex
+}
+
 /** Deploys a manager's code and its proxy, which is initialised in the transaction that makes it. */
 export async function deployBehindProxy(
   ledger: Ledger,
   account: LocalAccount,
-  name: ContractName,
-  initCall: Hex,
-  libraries: Libraries = {},
+  { name, constructorCall, libraries, initCall }: ManagerCode,
 ): Promise<{ address: Address; code: Address; receipt: TransactionReceipt }> {
-  const { address: code } = await deployContract(ledger, account, name, undefined, libraries)
+  const { address: code } = await deployContract(ledger, account, name, constructorCall, libraries)
   const proxy = await deployContract(ledger, account, 'ManagerProxy', {
     types: [{ type: 'address' }, { type: 'bytes' }],
     values: [code, initCall],

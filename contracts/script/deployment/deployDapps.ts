@@ -7,6 +7,7 @@ import {
   entryRegistryManagerAbi,
   factoryAbi,
   instrumentManagerAbi,
+  upgradableAbi,
 } from '../../generated/index.ts'
 import { deployBehindProxy, deployContract } from './deployContract.ts'
 import type { DeployedPlatform } from './deployPlatform.ts'
@@ -48,9 +49,14 @@ export async function deployDapps(
   const legManager = async (
     name: 'Erc20LegManager' | 'Erc721LegManager' | 'HtlcLegManager',
   ): Promise<Address> => {
-    const deployed = await deployContract(ledger, account, name, {
-      types: [{ type: 'address' }, { type: 'address' }],
-      values: [platform.contracts.PlatformManager, deliveries],
+    const deployed = await deployBehindProxy(ledger, account, {
+      name,
+      constructorCall: {
+        types: [{ type: 'address' }, { type: 'address' }],
+        values: [platform.contracts.PlatformManager, deliveries],
+      },
+      libraries: { Upgrades: platform.upgrades },
+      initCall: encodeFunctionData({ abi: upgradableAbi, functionName: 'kind' }),
     })
     return deployed.address
   }
@@ -109,9 +115,10 @@ async function deployManager(
   const privileges = await createPrivilegeManager(setup, [`${domain}.OPERATOR`, `${domain}.PLATFORM_UPGRADE`])
   const args = [platform.contracts.PlatformManager, privileges]
   const initCall = encodeFunctionData({ abi, functionName: 'init', args })
-  const { address } = await deployBehindProxy(ledger, account, name, initCall, {
-    ...libraries,
-    Upgrades: platform.upgrades,
+  const { address } = await deployBehindProxy(ledger, account, {
+    name,
+    libraries: { ...libraries, Upgrades: platform.upgrades },
+    initCall,
   })
   return address
 }

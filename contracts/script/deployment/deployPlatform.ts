@@ -49,8 +49,10 @@ export async function deployPlatform(
     ],
   })
   const { address: upgrades } = await deployContract(ledger, account, 'Upgrades')
-  const platform = await deployBehindProxy(ledger, account, 'PlatformManager', initCall, {
-    Upgrades: upgrades,
+  const platform = await deployBehindProxy(ledger, account, {
+    name: 'PlatformManager',
+    libraries: { Upgrades: upgrades },
+    initCall,
   })
   const access = registeredTenant(platform.receipt)
   await send(ledger, account, 'fund the platform manager', {

@@ -5,7 +5,7 @@ import { Account, AccountDetails, AccountNumber } from "../types/Account.sol";
 import { CustodyChain, CustodyChainId } from "../types/CustodyChain.sol";
 import { RegistryId } from "../types/Registry.sol";
 import { IAspects } from "./IAspects.sol";
-import { IEarmarkProtocols } from "./IEarmarkProtocols.sol";
+import { IEarmarkProtocols } from "../registry/core/IEarmarkProtocols.sol";
 import { IRegistration } from "./IRegistration.sol";
 import { IRegistry } from "./IRegistry.sol";
 import { IUpgradable } from "./IUpgradable.sol";

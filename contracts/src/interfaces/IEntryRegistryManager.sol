@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import { EntryType, RegistryEntry, RegistryEntryAction } from "../types/Entry.sol";
 import { RegistryId } from "../types/Registry.sol";
 import { IAspects } from "./IAspects.sol";
-import { IEarmarkProtocols } from "./IEarmarkProtocols.sol";
+import { IEarmarkProtocols } from "../registry/core/IEarmarkProtocols.sol";
 import { IRegistration } from "./IRegistration.sol";
 import { IRegistry } from "./IRegistry.sol";
 import { IUpgradable } from "./IUpgradable.sol";

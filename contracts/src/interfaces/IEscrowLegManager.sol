@@ -2,7 +2,9 @@
 pragma solidity ^0.8.28;
 
 import { Leg } from "../types/Leg.sol";
+import { IDapp } from "./IDapp.sol";
 import { ISettlingLegManager } from "./ISettlingLegManager.sol";
+import { IUpgradable } from "./IUpgradable.sol";
 
 /// @title The manager of a leg type whose assets are tokens. It holds them in escrow from the sender's confirmation
 /// until the delivery settles or is canceled.
@@ -13,7 +15,7 @@ import { ISettlingLegManager } from "./ISettlingLegManager.sol";
 ///
 /// Warning: a token that moves another quantity than requested is refused. A token with rebasing balances must not be
 /// registered: the last owner would bear its losses. Tokens sent to the escrow without a delivery stay there.
-interface IEscrowLegManager is ISettlingLegManager {
+interface IEscrowLegManager is ISettlingLegManager, IDapp, IUpgradable {
     /// @notice The delivery is canceled, but the token refused to return the leg's asset.
     event LegReleaseOwed(bytes32 indexed legRef, address indexed owner);
     /// @notice The owed asset was returned.
@@ -39,9 +41,6 @@ interface IEscrowLegManager is ISettlingLegManager {
 
     /// @return Whether the asset of a canceled delivery is still in escrow.
     function isOwed(bytes32 legRef) external view returns (bool);
-
-    /// @notice Its platform.
-    function platform() external view returns (address);
 
     /// @return 300,000: the gas that a token may use to return a leg's asset.
     function RELEASE_GAS() external pure returns (uint256);

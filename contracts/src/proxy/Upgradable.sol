@@ -15,6 +15,7 @@ abstract contract Upgradable is IUpgradable {
     function announceUpgrade(address newImplementation, bytes32 migrationHash) external {
         _requireUpgrader();
         Upgrades.announce(newImplementation, migrationHash);
+        _requireSameAddresses(newImplementation);
     }
 
     /// @inheritdoc IUpgradable
@@ -32,6 +33,7 @@ abstract contract Upgradable is IUpgradable {
     /// @inheritdoc IUpgradable
     function upgrade(address newImplementation, bytes calldata migration) external {
         _requireUpgrader();
+        _requireSameAddresses(newImplementation);
         Upgrades.to(newImplementation, migration);
     }
 
@@ -53,4 +55,8 @@ abstract contract Upgradable is IUpgradable {
 
     /// @dev Reverts unless the caller holds the dApp's upgrade privilege.
     function _requireUpgrader() internal view virtual;
+
+    /// @dev Reverts unless the new code has the same addresses in it, where this manager's code has any.
+    // solhint-disable-next-line no-empty-blocks
+    function _requireSameAddresses(address newImplementation) internal view virtual { }
 }

@@ -55,6 +55,7 @@ library Upgrades {
         ERC1967Utils.upgradeToAndCall(former, "");
     }
 
+    /// @return What is announced.
     function announced() external view returns (IUpgradable.AnnouncedUpgrade memory) {
         return _store().announced;
     }

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
-import { IEarmarkProtocols } from "../../src/interfaces/IEarmarkProtocols.sol";
+import { IEarmarkProtocols } from "../../src/registry/core/IEarmarkProtocols.sol";
 import { ManagerProxy } from "../../src/proxy/ManagerProxy.sol";
 import { AccountRegistryManager } from "../../src/registry/accounts/AccountRegistryManager.sol";
 import { AccountFixture } from "./AccountFixture.sol";

@@ -37,9 +37,11 @@ abstract contract EscrowFixture is PlatformFixture {
 
     function setUp() public virtual override {
         super.setUp();
-        erc20Legs = new Erc20LegManager(address(platform), address(this));
-        erc721Legs = new Erc721LegManager(address(platform), address(this));
-        htlcLegs = new HtlcLegManager(address(platform), address(this));
+        erc20Legs =
+            Erc20LegManager(behindProxy(address(new Erc20LegManager(address(platform), address(this)))));
+        erc721Legs =
+            Erc721LegManager(behindProxy(address(new Erc721LegManager(address(platform), address(this)))));
+        htlcLegs = HtlcLegManager(behindProxy(address(new HtlcLegManager(address(platform), address(this)))));
         (token, items) = (new PlainToken(), new PlainItems());
         (crooked, crookedItems) = (new CrookedToken(), new CrookedItems());
         registerDapp(address(token), DappType.TOKEN, "PEUR");

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import { DappController } from "../../src/access/DappController.sol";
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IDapp } from "../../src/interfaces/IDapp.sol";
-import { IEarmarkProtocols } from "../../src/interfaces/IEarmarkProtocols.sol";
+import { IEarmarkProtocols } from "../../src/registry/core/IEarmarkProtocols.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
@@ -109,6 +109,11 @@ abstract contract PlatformFixture is Test {
         }
         vm.prank(operator);
         platform.registerDAPP(dapp, dappType, shortName, 0);
+    }
+
+    /// @dev A leg manager has nothing to initialise, and its proxy wants some call.
+    function behindProxy(address code) internal returns (address) {
+        return address(new ManagerProxy(code, abi.encodeCall(IUpgradable.kind, ())));
     }
 
     /// @dev Announces an upgrade, and waits until it may take effect.

@@ -27,9 +27,14 @@ abstract contract TokenFixture is DeliveryFixture {
 
     function setUp() public virtual override {
         super.setUp();
-        erc20Legs = new Erc20LegManager(address(platform), address(deliveries));
-        erc721Legs = new Erc721LegManager(address(platform), address(deliveries));
-        htlcLegs = new HtlcLegManager(address(platform), address(deliveries));
+        erc20Legs = Erc20LegManager(
+            behindProxy(address(new Erc20LegManager(address(platform), address(deliveries))))
+        );
+        erc721Legs = Erc721LegManager(
+            behindProxy(address(new Erc721LegManager(address(platform), address(deliveries))))
+        );
+        htlcLegs =
+            HtlcLegManager(behindProxy(address(new HtlcLegManager(address(platform), address(deliveries)))));
         vm.startPrank(operator);
         deliveries.registerLegManager(LegType.ERC20, address(erc20Legs), RegistryType.NONE);
         deliveries.registerLegManager(LegType.ERC721, address(erc721Legs), RegistryType.NONE);

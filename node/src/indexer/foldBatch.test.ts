@@ -73,7 +73,13 @@ const registry = {
 const registryId = word('5')
 const prepared = () => logOf(registrationAbi, 'RegistryPrepared', { registryId, registry })
 
-test.each(['platformManager', 'instrumentManager', 'registryManager', 'deliveryManager'] as const)(
+test.each([
+  'platformManager',
+  'instrumentManager',
+  'registryManager',
+  'deliveryManager',
+  'legManager',
+] as const)(
   'a %s runs the code of its last upgrade or rollback',
   (kind) => {
     const change = (name: string, to: string, version: bigint) =>
@@ -99,7 +105,7 @@ test('an announced upgrade is there until it is withdrawn or made', () => {
     effectiveFrom: 700n,
     effectiveUntil: 900n,
   })
-  const rows = (...logs: Log[]) => current(fold('instrumentManager', ...logs), 'announced_upgrades')
+  const rows = (...logs: Log[]) => current(fold('legManager', ...logs), 'announced_upgrades')
   expect(rows(announced)).toEqual([
     {
       dapp: manager,

@@ -12,7 +12,7 @@ const KINDS: Record<AbiName, readonly ContractKind[]> = {
   accountRegistryManagerAbi: ['registryManager'],
   aspectsAbi: ['instrumentManager', 'registryManager'],
   chainRegistryManagerAbi: ['registryManager'],
-  dappAbi: ['platformManager', 'instrumentManager', 'registryManager', 'deliveryManager'],
+  dappAbi: ['platformManager', 'instrumentManager', 'registryManager', 'deliveryManager', 'legManager'],
   dappControllerAbi: ['dappController'],
   dappFactoryAbi: ['dappFactory'],
   deliveryCancellationsAbi: [],
@@ -31,7 +31,13 @@ const KINDS: Record<AbiName, readonly ContractKind[]> = {
   registryAbi: ['registryManager'],
   settlingLegManagerAbi: ['legManager'],
   tenantAbi: ['tenant'],
-  upgradableAbi: ['platformManager', 'instrumentManager', 'registryManager', 'deliveryManager'],
+  upgradableAbi: [
+    'platformManager',
+    'instrumentManager',
+    'registryManager',
+    'deliveryManager',
+    'legManager',
+  ],
 }
 
 /** Events of which no row is made, and what says the same. */

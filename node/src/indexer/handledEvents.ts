@@ -64,7 +64,7 @@ export const HANDLED: Record<ContractKind, ReadonlyMap<string, Handled>> = {
     ...UPGRADES,
   ]),
   deliveryManager: new Map([...bySelector(deliveryManagerAbi, deliveryManager), ...UPGRADES]),
-  legManager: bySelector(lockingLegManagerAbi, legManager),
+  legManager: new Map([...bySelector(lockingLegManagerAbi, legManager), ...UPGRADES]),
 }
 
 /** The first topics of all events with a handler, for the log filter. */

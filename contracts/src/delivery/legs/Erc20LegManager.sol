@@ -2,6 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { ILegManager } from "../../interfaces/ILegManager.sol";
+import { IUpgradable } from "../../interfaces/IUpgradable.sol";
 import { Leg } from "../../types/Leg.sol";
 import { Erc20Legs } from "./Erc20Legs.sol";
 import { TokenLegs } from "./Escrow.sol";
@@ -17,6 +18,11 @@ contract Erc20LegManager is EscrowLegManager {
     function checkLeg(bytes32, Leg calldata leg) external view {
         leg.check(platform);
         TokenLegs.requireNoData(leg.senderData);
+    }
+
+    /// @inheritdoc IUpgradable
+    function kind() external pure returns (bytes32) {
+        return "Erc20LegManager";
     }
 
     function _pull(Leg calldata leg) internal override {

@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import { IERC721 } from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
 import { ILegManager } from "../../interfaces/ILegManager.sol";
+import { IUpgradable } from "../../interfaces/IUpgradable.sol";
 import { Leg } from "../../types/Leg.sol";
 import { TokenLegs } from "./Escrow.sol";
 import { EscrowLegManager } from "./EscrowLegManager.sol";
@@ -18,6 +19,11 @@ contract Erc721LegManager is EscrowLegManager {
         TokenLegs.check(platform, leg);
         TokenLegs.requireNoData(leg.senderData);
         if (leg.quantity != 1) revert LegQuantityInvalid(leg.quantity);
+    }
+
+    /// @inheritdoc IUpgradable
+    function kind() external pure returns (bytes32) {
+        return "Erc721LegManager";
     }
 
     function _pull(Leg calldata leg) internal override {

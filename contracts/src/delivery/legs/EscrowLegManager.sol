@@ -2,18 +2,24 @@
 pragma solidity ^0.8.28;
 
 import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import { Privileges } from "../../access/Privileges.sol";
+import { IDapp } from "../../interfaces/IDapp.sol";
 import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
+import { IPrivilegeManager } from "../../interfaces/IPrivilegeManager.sol";
 import { ISettlingLegManager } from "../../interfaces/ISettlingLegManager.sol";
+import { Upgradable } from "../../proxy/Upgradable.sol";
 import { Leg } from "../../types/Leg.sol";
 import { Escrow, Escrows, TokenLegs } from "./Escrow.sol";
 
-/// @title The escrow of a leg manager. How a token moves, each manager says.
-abstract contract EscrowLegManager is IEscrowLegManager, ReentrancyGuardTransient {
+/// @title The escrow of a leg manager, behind a proxy. How a token moves, each manager says.
+/// @dev Its addresses are part of the code: nothing is initialised, and a call reads no slot for them. New code must have
+/// the same.
+abstract contract EscrowLegManager is IEscrowLegManager, Upgradable, ReentrancyGuardTransient {
     using Escrows for Escrow;
 
     /// @inheritdoc IEscrowLegManager
     uint256 public constant RELEASE_GAS = 300_000;
-    /// @inheritdoc IEscrowLegManager
+    /// @inheritdoc IDapp
     address public immutable platform;
     /// @inheritdoc ISettlingLegManager
     address public immutable deliveryManager;
@@ -86,6 +92,34 @@ abstract contract EscrowLegManager is IEscrowLegManager, ReentrancyGuardTransien
     /// @inheritdoc IEscrowLegManager
     function isOwed(bytes32 legRef) external view returns (bool) {
         return escrow.owed[legRef] != 0;
+    }
+
+    /// @inheritdoc IDapp
+    /// @dev The delivery manager's: who holds delivery.PLATFORM_UPGRADE there, everywhere or on this leg manager, may
+    /// upgrade it.
+    function privilegeManager() public view returns (address) {
+        return IDapp(deliveryManager).privilegeManager();
+    }
+
+    /// @inheritdoc IDapp
+    function getVersion() external pure virtual returns (uint256) {
+        return 1;
+    }
+
+    /// @inheritdoc Upgradable
+    function _requireUpgrader() internal view override {
+        bytes32 privilege = Privileges.DELIVERY_PLATFORM_UPGRADE;
+        if (!IPrivilegeManager(privilegeManager()).checkGranted(msg.sender, privilege, address(this))) {
+            revert IPrivilegeManager.PrivilegeNotHeld(msg.sender, privilege);
+        }
+    }
+
+    /// @inheritdoc Upgradable
+    function _requireSameAddresses(address newImplementation) internal view override {
+        IEscrowLegManager next = IEscrowLegManager(newImplementation);
+        if (next.platform() != platform || next.deliveryManager() != deliveryManager) {
+            revert UpgradeCodeInvalid(newImplementation);
+        }
     }
 
     /// @dev Moves the asset from the leg's sender into escrow.

@@ -6,6 +6,7 @@ import { ILegManager } from "../../interfaces/ILegManager.sol";
 import { ILockingLegManager } from "../../interfaces/ILockingLegManager.sol";
 import { ISettlingLegManager } from "../../interfaces/ISettlingLegManager.sol";
 import { DeliveryId } from "../../types/Delivery.sol";
+import { IUpgradable } from "../../interfaces/IUpgradable.sol";
 import { Leg } from "../../types/Leg.sol";
 import { Erc20Legs } from "./Erc20Legs.sol";
 import { TokenLegs } from "./Escrow.sol";
@@ -109,6 +110,11 @@ contract HtlcLegManager is EscrowLegManager, ILockingLegManager {
     /// @inheritdoc ILockingLegManager
     function locks(bytes32 legRef) external view returns (Lock memory) {
         return lockStore.locks[legRef];
+    }
+
+    /// @inheritdoc IUpgradable
+    function kind() external pure returns (bytes32) {
+        return "HtlcLegManager";
     }
 
     function _pull(Leg calldata leg) internal override {

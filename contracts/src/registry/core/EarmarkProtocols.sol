@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { PrivilegeCheck } from "../../access/PrivilegeCheck.sol";
 import { Privileges } from "../../access/Privileges.sol";
-import { IEarmarkProtocols } from "../../interfaces/IEarmarkProtocols.sol";
+import { IEarmarkProtocols } from "./IEarmarkProtocols.sol";
 import { ProtocolRecord, RegistrationStore } from "./RegistrationStore.sol";
 
 /// @title The protocols that a registry manager accepts, and when each becomes active.

@@ -7,7 +7,7 @@ import { PrivilegeCheck } from "../../access/PrivilegeCheck.sol";
 import { Privileges } from "../../access/Privileges.sol";
 import { IAspects } from "../../interfaces/IAspects.sol";
 import { IDapp } from "../../interfaces/IDapp.sol";
-import { IEarmarkProtocols } from "../../interfaces/IEarmarkProtocols.sol";
+import { IEarmarkProtocols } from "./IEarmarkProtocols.sol";
 import { IRegistration } from "../../interfaces/IRegistration.sol";
 import { Upgradable } from "../../proxy/Upgradable.sol";
 import { Aspect } from "../../types/Dapp.sol";
