@@ -20,6 +20,8 @@ import { IUpgradable } from "./IUpgradable.sol";
 /// off-ramped. Only marked quantity can be off-ramped: owners mark quantity to ask for it. Marked quantity counts as
 /// earmarked, by the registry itself. Deliveries that issue or terminate are refused.
 ///
+/// Warning: the transfer agent alone says what the chain's last custodian holds. The ledger cannot check it.
+///
 /// Its privilege manager holds registry.REGISTRAR, INVESTOR, CUSTODIAN and ONRAMPER (tenants), and
 /// registry.EARMARK_PROTOCOL_DAPP and ASPECT_INSTRUMENT (dApps). Balances stand on the ledger in the open. Account data
 /// of legs is `abi.encode(uint256 accountNumber, bytes32 custodyChainId)`; both sides of a leg name the same chain.

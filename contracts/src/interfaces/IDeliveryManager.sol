@@ -27,6 +27,8 @@ import { IUpgradable } from "./IUpgradable.sol";
 /// A payment off the ledger (EXTERNAL, TRADITIONAL) against anything on the ledger needs an arbiter: a registrar that is
 /// neither sender nor receiver of any leg, who may refuse if one side says "paid" and the other denies it.
 ///
+/// Warning: the ledger sees no payment outside. It settles on the sender's report and the receiver's confirmation.
+///
 /// A delivery ends for certain: IDeliveryCancellations says who may cancel when.
 ///
 /// A leg whose sender is its registrar issues; a leg whose receiver is its registrar terminates. The registrar then

@@ -9,6 +9,10 @@ import { IUpgradable } from "./IUpgradable.sol";
 /// @notice Its privilege manager holds platform.OPERATOR, DAPP_OPERATOR, DAPP_DEPLOYER, SETH_DISTRIBUTOR,
 /// MANAGER_DAPP and MANAGER_UPGRADE (upgrade, rollback). The platform's own tenant bears the platform's name; names
 /// are unique, so that nobody else can.
+///
+/// Warning: the operator admits tenants, grants their privileges, and takes both back at once. It cannot act for a
+/// tenant, nor move a holding by a privilege alone.
+/// Warning: a token is any contract that the operator admits. Its issuer may freeze, seize or inflate it.
 interface IPlatformManager is IDapp, IUpgradable {
     struct RefundSettings {
         uint128 refundThreshold;

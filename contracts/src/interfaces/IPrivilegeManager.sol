@@ -10,6 +10,8 @@ import { NominationStatus } from "../types/TenantAccess.sol";
 /// Nobody is locked out forever. The super user appoints a recoverer, who may nominate an admin once RECOVERER_DELAY
 /// has passed. A nominee commits once NOMINATION_DELAY has passed: until then the super user, who sees the nomination
 /// on the ledger, can revoke it.
+///
+/// Warning: a recoverer whose nominations nobody watches is another administrator.
 interface IPrivilegeManager {
     struct PrivilegeChange {
         bytes32 privilege;

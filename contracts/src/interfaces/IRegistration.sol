@@ -22,6 +22,10 @@ import { Signature } from "../types/TenantAccess.sol";
 /// registrar moves it by forced transfer, for a reason that stays on the ledger, to a paying agent or trustee, who
 /// marks it. So a registry can always be emptied, and no registrar alone makes a holding vanish.
 ///
+/// Warning: the registrar issues any quantity, moves available quantity by force, and suspends the registry, alone.
+/// Each of these is an event with a reason or a quantity.
+/// Warning: a registry keeps its registrar and its manager forever.
+///
 /// EIP-712 of the agreement to unregister: domain (name "ConneX", version "1", chainId, verifyingContract = this
 /// manager), message `Unregister(bytes32 registryId,address tenant,uint256 nonce,bytes32 reasonFp)`, where tenant is
 /// the side that agrees, nonce is its registryNonce, and its confirmer signs. An agreement has no deadline: it holds
