@@ -8,7 +8,7 @@ import { IDapp } from "./IDapp.sol";
 /// @title A registry manager's interface for deliveries.
 /// @notice Callers hold registry.EARMARK_PROTOCOL_DAPP. Only the caller that earmarked a movement, with exactly the
 /// same movement, can settle or release it: nobody else, and not in another quantity.
-/// Warning: no owner is asked. What a protocol earmarks and moves is its own decision; see IEarmarkProtocols.
+/// Warning: a protocol needs no owner's consent for what it earmarks and moves; see IEarmarkProtocols.
 interface IRegistry is IDapp {
     /// @param movementRef Chosen by the caller, unique for each movement.
     /// @param sender An investor, or the registry's registrar, who issues.

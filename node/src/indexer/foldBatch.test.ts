@@ -79,21 +79,18 @@ test.each([
   'registryManager',
   'deliveryManager',
   'legManager',
-] as const)(
-  'a %s runs the code of its last upgrade or rollback',
-  (kind) => {
-    const change = (name: string, to: string, version: bigint) =>
-      logOf(upgradableAbi, name, { from: zeroAddress, to, version })
-    const upgraded = change('ManagerUpgraded', address('2'), 2n)
-    expect(current(fold(kind, upgraded), 'implementations')).toEqual([
-      { dapp: manager, implementation: address('2'), version: '2', is_rollback: false },
-    ])
-    const back = change('ManagerRolledBack', address('1'), 1n)
-    expect(current(fold(kind, upgraded, back), 'implementations')).toEqual([
-      { dapp: manager, implementation: address('1'), version: '1', is_rollback: true },
-    ])
-  },
-)
+] as const)('a %s runs the code of its last upgrade or rollback', (kind) => {
+  const change = (name: string, to: string, version: bigint) =>
+    logOf(upgradableAbi, name, { from: zeroAddress, to, version })
+  const upgraded = change('ManagerUpgraded', address('2'), 2n)
+  expect(current(fold(kind, upgraded), 'implementations')).toEqual([
+    { dapp: manager, implementation: address('2'), version: '2', is_rollback: false },
+  ])
+  const back = change('ManagerRolledBack', address('1'), 1n)
+  expect(current(fold(kind, upgraded, back), 'implementations')).toEqual([
+    { dapp: manager, implementation: address('1'), version: '1', is_rollback: true },
+  ])
+})
 
 test('an announced upgrade is there until it is withdrawn or made', () => {
   const announced = logOf(upgradableAbi, 'UpgradeAnnounced', {

@@ -31,13 +31,7 @@ const KINDS: Record<AbiName, readonly ContractKind[]> = {
   registryAbi: ['registryManager'],
   settlingLegManagerAbi: ['legManager'],
   tenantAbi: ['tenant'],
-  upgradableAbi: [
-    'platformManager',
-    'instrumentManager',
-    'registryManager',
-    'deliveryManager',
-    'legManager',
-  ],
+  upgradableAbi: ['platformManager', 'instrumentManager', 'registryManager', 'deliveryManager', 'legManager'],
 }
 
 /** Events of which no row is made, and what says the same. */
