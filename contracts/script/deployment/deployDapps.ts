@@ -13,8 +13,8 @@ import { deployBehindProxy, deployContract } from './deployContract.ts'
 import type { DeployedPlatform } from './deployPlatform.ts'
 import { send } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
-import { holderChanges } from './privileges.ts'
-import type { PrivilegeName } from './privileges.ts'
+import { holderChanges } from './grants.ts'
+import type { PrivilegeName } from './grants.ts'
 import type { TenantAccess } from './tenants.ts'
 
 export type DappContracts = {
