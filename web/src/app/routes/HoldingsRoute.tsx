@@ -1,6 +1,7 @@
 import type { Position } from '@connex/protocol'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { HOLDING_FILTERS } from '../../features/holdings/holdingColumns.tsx'
 import { HoldingsTable } from '../../features/holdings/HoldingsTable.tsx'
 import { LayoutToggle, layoutOf } from '../../features/holdings/LayoutToggle.tsx'
 import { preloadCreate } from '../../features/transfers/TransferDialogs.tsx'
@@ -21,17 +22,7 @@ const Inventory = lazy(() => importWithRetry(() => import('../../features/holdin
 
 const OpenHolding = lazy(() => importWithRetry(() => import('./OpenHolding.tsx')))
 
-const FILTERS = [
-  'identifier',
-  'custodian',
-  'account',
-  'quantity',
-  'earmarked',
-  'available',
-  'label',
-  'asOf',
-  'layout',
-]
+const FILTERS = [...HOLDING_FILTERS, 'asOf', 'layout']
 
 /** Links to the pending transfers that deliver from this holding. */
 const renderEarmarked = ({ identifier, account }: Position, text: ReactNode) => (

@@ -4,7 +4,7 @@ import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../lib/custodians.ts'
 import { formatQuantity } from '../../lib/format.ts'
 import { unitText } from '../../lib/units.ts'
-import type { Column } from '../../lib/table/Column.ts'
+import { filterFields, type Column } from '../../lib/table/Column.ts'
 import { holdings } from '../../messages/en/holdings.ts'
 import { instruments } from '../../messages/en/instruments.ts'
 import { addMessages, t } from '../../messages/t.ts'
@@ -146,3 +146,13 @@ const hiddenColumns = (): Column<Position>[] => [
     isAlwaysExported: true,
   },
 ]
+
+/** The columns' filters by id, whatever the rows show. */
+export const HOLDING_FILTERS = filterFields(
+  holdingColumns(
+    [],
+    () => '',
+    (_, text) => text,
+    () => false,
+  ),
+).map(({ id }) => id)
