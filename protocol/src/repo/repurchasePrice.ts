@@ -2,7 +2,8 @@
 import type { DayCount, RepoTerms } from '../entities/repoTerms.ts'
 
 const DAY_MS = 86_400_000
-const BASIS: Record<DayCount, bigint> = { 'ACT/360': 360n, 'ACT/365': 365n }
+/** The days that a year has for interest. The server's SQL counts by it too. */
+export const BASIS: Record<DayCount, bigint> = { 'ACT/360': 360n, 'ACT/365': 365n }
 
 /** Days from and including the purchase date to but excluding the repurchase date. `daysBetween('2026-02-27', '2026-03-02')` → 3 */
 export const daysBetween = (purchaseDate: string, repurchaseDate: string): number =>

@@ -1,6 +1,6 @@
 // A desk's transfers `v` with their private details `h`: what they pay, and which repos and loans are still open. Only details with
 // the ledger's fingerprint are used: those that are SYNCED.
-import { DEFAULT_CURRENCY, PENDING_STATES, TRANSFER_KINDS, ZERO_ADDRESS } from '@connex/protocol'
+import { BASIS, DEFAULT_CURRENCY, PENDING_STATES, TRANSFER_KINDS, ZERO_ADDRESS } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -58,7 +58,10 @@ export const PURCHASE_DATE = sql`(h.details #>> '{repo,purchaseDate}') COLLATE "
 const REPURCHASE_PRICE = (() => {
   const term = (name: string) => sql`(h.details #>> ${sql.lit(`{repo,${name}}`)})`
   const days = sql`(${term('repurchaseDate')}::date - ${term('purchaseDate')}::date)`
-  const divisor = sql`(200 * CASE ${term('dayCount')} WHEN 'ACT/360' THEN 360 ELSE 365 END)::numeric`
+  const bases = Object.entries(BASIS).map(
+    ([dayCount, days]) => sql`WHEN ${sql.lit(dayCount)} THEN ${sql.lit(days)}`,
+  )
+  const divisor = sql`(200 * CASE ${term('dayCount')} ${sql.join(bases, sql` `)} END)::numeric`
   const price = sql`${term('purchasePrice')}::numeric`
   const numerator = sql`(100 * ${price} * ${divisor} + 200 * ${price} * ${term('rate')}::numeric * ${days} + ${divisor} / 2)`
   return sql`((div(${numerator}, ${divisor}) - CASE WHEN mod(${numerator}, ${divisor}) < 0 THEN 1 ELSE 0 END) / 100)`
