@@ -62,10 +62,7 @@ export const inspectWalletCommand = command({
     inspected.isTooCostly
       ? fieldList([['Too costly', `yes: ${inspected.reason}`]])
       : fieldList([
-          [
-            'Version',
-            inspected.version === null ? 'legacy format (2014 presale)' : String(inspected.version),
-          ],
+          ['Version', VERSIONS[inspected.format]],
           ['Address', inspected.address ?? 'no address in file'],
           ['Key derivation', kdfText(inspected.kdf)],
           ['Memory', `${Math.ceil(inspected.memoryBytes / 2 ** 20)} MiB`],
@@ -75,6 +72,8 @@ export const inspectWalletCommand = command({
           ...inspected.warnings.map((warning): [string, string] => ['Warning', warning]),
         ]),
 })
+
+const VERSIONS: Record<WalletFile['kind'], string> = { v3: '3', presale: 'legacy format (2014 presale)' }
 
 type Inspected = ReturnType<typeof describe> | { isTooCostly: true; reason: string }
 
@@ -89,6 +88,7 @@ function inspect(source: Uint8Array): Inspected {
 
 const describe = (wallet: WalletFile) => ({
   isTooCostly: false as const,
+  format: wallet.kind,
   version: wallet.version ?? null,
   address: wallet.address ?? null,
   kdf: wallet.kdf,

@@ -1,6 +1,7 @@
 import { readWalletFile, type WalletFile } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { shorten } from '../../lib/identifiers.ts'
+import type { MessageKey } from '../../messages/Messages.ts'
 import { t } from '../../messages/t.ts'
 import { loginFailure, type LoginFailure } from '../../session/loginFailure.ts'
 
@@ -64,9 +65,19 @@ async function describeWallet(file: File): Promise<ChosenFile> {
   }
 }
 
-function factsOf(wallet: WalletFile): string {
-  const address = wallet.address === undefined ? t('Login.no_address') : shorten(wallet.address)
-  return [...(wallet.kind === 'v3' ? [] : [t('Login.presale')]), wallet.kdf.name, address].join(' · ')
+/** The usual format needs no name. */
+const FORMATS = { v3: undefined, presale: 'Login.presale' } as const satisfies Record<
+  WalletFile['kind'],
+  MessageKey | undefined
+>
+
+function factsOf({ kind, kdf, address }: WalletFile): string {
+  const format = FORMATS[kind]
+  return [
+    ...(format === undefined ? [] : [t(format)]),
+    kdf.name,
+    address === undefined ? t('Login.no_address') : shorten(address),
+  ].join(' · ')
 }
 
 function warningOf({ cost, warnings }: WalletFile): string | undefined {
