@@ -1,4 +1,5 @@
 // The checklist, row by row: mint and burn requests. Each step names its rows by their ids.
+import { readableText } from '@connex/protocol'
 import type { Locator, Page } from '@playwright/test'
 import { confirmAsRegistrar, everyPage, listTransfers, waitForIndex } from '@connex/sdk'
 import { clientOf, expect, test } from '../support/sandbox.ts'
@@ -63,7 +64,10 @@ async function confirmAs(sandbox: Sandbox, custodian: string, description: strin
     await clientOf(sandbox, owner),
   ]
   const own = await everyPage((page) => listTransfers(investor, page))
-  const found = own.find((one) => one.description === description && one.deliveryState === 'PENDING')
+  const found = own.find(
+    ({ description: written, deliveryState }) =>
+      readableText(written ?? '') === description && deliveryState === 'PENDING',
+  )
   if (found === undefined) throw new Error(`there is no pending ${description}`)
   await waitForIndex(investor, (await confirmAsRegistrar(registrar, found.deliveryId)).block)
 }

@@ -1,4 +1,5 @@
 // Texts from others, made safe to show: no hidden characters, and nothing that turns the direction of the text around them.
+import type { ForeignText } from './foreignText.ts'
 
 /** Controls, bidi marks, zero-width and other characters that take no room; tabs and line breaks among them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
@@ -14,7 +15,8 @@ export const readableName = (name: string): string => name.normalize('NFC').repl
  * A text of any length: marks hidden characters, and leaves line breaks, tabs and the joiners that letters need.
  * `readableText('\u202Egnp.exe')` → '�gnp.exe'
  */
-export function readableText(text: string): string {
+export function readableText(written: string | ForeignText): string {
+  const text = written as string
   if (text.search(UNSEEN) === -1) return text
   const harmless = new Set([...text.matchAll(HARMLESS)].map(({ index }) => index))
   return text

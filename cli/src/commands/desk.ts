@@ -5,6 +5,7 @@ import {
   isInvestorDuty,
   ITEMS_PER_PAGE_MAXIMUM,
   owedBy,
+  readableText,
 } from '@connex/protocol'
 import type { Address, Owed, Transfer } from '@connex/protocol'
 import { remainingText, turnText } from '@connex/protocol/duties'
@@ -76,7 +77,7 @@ export const deskTasksCommand = command({
               )
               .join(' for '),
         },
-        { title: 'Description', of: ({ description }) => description ?? '' },
+        { title: 'Description', of: ({ description }) => readableText(description ?? '') },
       ],
       'No deliveries wait for you.',
     )

@@ -1,4 +1,11 @@
-import { Address, type DeliveryComment, DeliveryId, Fingerprint, Seconds } from '@connex/protocol'
+import {
+  Address,
+  type DeliveryComment,
+  DeliveryId,
+  Fingerprint,
+  foreignText,
+  Seconds,
+} from '@connex/protocol'
 import { expect, test } from 'vitest'
 import { authorOf, commentTable } from './transferDetails.ts'
 
@@ -11,7 +18,7 @@ const comment = (digit: string, values: Partial<DeliveryComment>): DeliveryComme
     deliveryId: DeliveryId.parse(`0x${'5e'.repeat(32)}`),
     fingerprint: Fingerprint.parse(`0x${digit.repeat(64)}`),
     type: 'PRIVATE',
-    text: 'Cash sent',
+    text: foreignText('Cash sent'),
     status: 'SYNCED',
     authorTenantAddr: alpenbank,
     authorAddr: keller,
@@ -24,7 +31,7 @@ const comment = (digit: string, values: Partial<DeliveryComment>): DeliveryComme
 test('internal and shared comments are listed together, oldest first, each with its author', () => {
   const lines = commentTable(
     [
-      comment('2', { type: 'INTERNAL', text: 'Check the limit', authorAddr: moser }),
+      comment('2', { type: 'INTERNAL', text: foreignText('Check the limit'), authorAddr: moser }),
       comment('1', {}),
       comment('3', { authorAddr: address('0'), text: null, status: 'FINGERPRINT_MISMATCH' }),
     ],
@@ -36,6 +43,6 @@ test('internal and shared comments are listed together, oldest first, each with 
 })
 
 test('the reason of a cancel is not repeated among the comments', () => {
-  const reason = comment('4', { text: 'Wrong quantity' })
+  const reason = comment('4', { text: foreignText('Wrong quantity') })
   expect(commentTable([reason], [reason.fingerprint, null])).toBe('No comments.')
 })

@@ -1,4 +1,12 @@
-import { actionsFor, DeliveryId, formatCash, owedBy, PENDING_STATES, repurchasePrice } from '@connex/protocol'
+import {
+  actionsFor,
+  DeliveryId,
+  formatCash,
+  owedBy,
+  PENDING_STATES,
+  readableText,
+  repurchasePrice,
+} from '@connex/protocol'
 import type { Address, DeliveryComment, DeliveryCommentType, RepoTerms, Transfer } from '@connex/protocol'
 import { dutyText, expiryText } from '@connex/protocol/duties'
 import {
@@ -68,7 +76,7 @@ export const showTransferCommand = command({
         ['Counterparty', nameOf(transfer.counterpartyAddr)],
         ['Delivers', assetText(transfer, 'deliver')],
         ['Receives', assetText(transfer, 'receive')],
-        ['Description', transfer.description ?? `not received (${transfer.detailsStatus})`],
+        ['Description', readableText(transfer.description ?? `not received (${transfer.detailsStatus})`)],
         ['Value date', transfer.valueDate === 0 ? 'none' : timeText(transfer.valueDate).slice(0, 10)],
         ...(PENDING_STATES.includes(transfer.state) ? [['Expiry', expiryText(transfer)] as const] : []),
         ...(repo === undefined
@@ -185,7 +193,7 @@ export const commentTable = (
       },
       { title: 'By', of: ({ author }) => author },
       { title: 'Visible to', of: ({ type }) => READERS[type] },
-      { title: 'Comment', of: ({ text, status }) => text ?? `not received (${status})` },
+      { title: 'Comment', of: ({ text, status }) => readableText(text ?? `not received (${status})`) },
     ],
     'No comments.',
   )

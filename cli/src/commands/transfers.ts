@@ -6,6 +6,7 @@ import {
   Direction,
   formatCash,
   formatQuantity,
+  readableText,
   TransferState,
   TransferType,
 } from '@connex/protocol'
@@ -142,7 +143,7 @@ function showTransfers({ items, page, totalItemCount }: Shown): string {
       { title: 'Counterparty', of: ({ counterparty }) => counterparty },
       { title: 'Delivers', of: (row) => assetText(row, 'deliver'), isRight: true },
       { title: 'Receives', of: (row) => assetText(row, 'receive'), isRight: true },
-      { title: 'Description', of: ({ description }) => description ?? '' },
+      { title: 'Description', of: ({ description }) => readableText(description ?? '') },
     ],
     'No transfers found.',
   )

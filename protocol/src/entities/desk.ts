@@ -1,5 +1,6 @@
 // What falls due, what goes to and fro with each counterparty, and sums over whole tables.
 import * as z from 'zod/mini'
+import { ForeignText } from '../foreignText.ts'
 import { Address, Bytes32, DeliveryId, Seconds } from '../scalars.ts'
 import { Cash, CashFlow, Currency } from './cash.ts'
 import { DeliveryState } from './delivery.ts'
@@ -57,7 +58,7 @@ export const DueEvent = z.object({
   state: z.nullable(TransferState),
   deliveryState: z.nullable(DeliveryState),
   counterpartyAddr: z.nullable(Address),
-  description: z.nullable(z.string()),
+  description: z.nullable(ForeignText),
   /** Per cent a year, of a repo. */
   rate: z.nullable(z.string()),
   /** When a repo began, for a bar from there to the date. */

@@ -1,5 +1,6 @@
 // An instrument, and what its issuer says about it: every field and list of the specification.
 import * as z from 'zod/mini'
+import { ForeignText } from '../foreignText.ts'
 import { Address, Bytes32, Fingerprint, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
 import { Currency } from './cash.ts'
 
@@ -97,7 +98,7 @@ export const Instrument = z.object({
   decimals: z.number(),
   privateDataFp: Fingerprint,
   label: z.nullable(z.string()),
-  description: z.nullable(z.string()),
+  description: z.nullable(ForeignText),
   /** The own tenant's identifier of it. */
   internalIdentifier: z.nullable(z.string()),
 })

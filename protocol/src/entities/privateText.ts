@@ -1,5 +1,6 @@
 // What tenants write to each other: salted, bound by its fingerprint, never on the ledger itself.
 import * as z from 'zod/mini'
+import { ForeignText } from '../foreignText.ts'
 import { Address, Bytes32, Fingerprint, Seconds } from '../scalars.ts'
 import { DetailsStatus } from './delivery.ts'
 
@@ -29,7 +30,7 @@ export type DeliveryCommentType = z.infer<typeof DeliveryCommentType>
 export const WrittenText = z.object({
   fingerprint: Fingerprint,
   /** Null where the pushed data has another fingerprint: it is shown, never used. */
-  text: z.nullable(z.string()),
+  text: z.nullable(ForeignText),
   /** PENDING until the ledger has the fingerprint, for the author alone. Comments have no place there. */
   status: DetailsStatus,
   authorTenantAddr: Address,

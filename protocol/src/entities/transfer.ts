@@ -1,5 +1,6 @@
 // A transfer as one tenant sees it: the delivery, its private details where they match, and whose turn it is.
 import * as z from 'zod/mini'
+import { ForeignText } from '../foreignText.ts'
 import { AccountNumber, Address, Bytes32, DeliveryId, Quantity, RegistryId } from '../scalars.ts'
 import type { CancelVote, DeliveryLeg } from './delivery.ts'
 import { Cash, Currency } from './cash.ts'
@@ -91,7 +92,7 @@ export const Transfer = z.object({
   isin: z.nullable(z.string()),
   account: z.nullable(AccountNumber),
   quantity: z.nullable(Quantity),
-  description: z.nullable(z.string()),
+  description: z.nullable(ForeignText),
   cashQuantity: z.nullable(Cash),
   cashCurrency: z.nullable(Currency),
   /** A repo's terms. */

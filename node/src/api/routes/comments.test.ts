@@ -1,4 +1,4 @@
-import { freshSalt, SaltedText } from '@connex/protocol'
+import { freshSalt, readableText, SaltedText } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ describe('a private comment on a delivery', () => {
   const put = (client: Client, text: string) =>
     call(client, 'putDeliveryComment', { body: { deliveryId, comment: salted(text) } })
   const texts = async (client: Client) =>
-    (await call(client, 'deliveryComments', { query })).items.map(({ text }) => text)
+    (await call(client, 'deliveryComments', { query })).items.map(({ text }) => readableText(text ?? ''))
 
   test('is not written by a tenant that takes no part, nor about a delivery that is none', async () => {
     await expect(put(rhone, 'x')).rejects.toMatchObject({ status: 404 })

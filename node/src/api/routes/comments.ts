@@ -1,5 +1,5 @@
 // Comments: texts between tenants, about deliveries or other entities, and a tenant's internal ones.
-import { fingerprintOf, ZERO_ADDRESS } from '@connex/protocol'
+import { fingerprintOf, foreignText, ZERO_ADDRESS } from '@connex/protocol'
 import type {
   Address,
   DeliveryComment,
@@ -147,5 +147,5 @@ async function listDeliveryComments(
 
 function commentOf({ fingerprint, data, status, authorTenantAddr, authorAddr, createdAt }: PrivateRecord) {
   const { comment } = (data ?? {}) as { comment?: { text: string } }
-  return { fingerprint, text: comment?.text ?? null, status, authorTenantAddr, authorAddr, createdAt }
+  return { fingerprint, text: foreignText(comment?.text), status, authorTenantAddr, authorAddr, createdAt }
 }

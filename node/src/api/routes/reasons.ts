@@ -1,5 +1,5 @@
 // Reasons and forced transfers: their fingerprints go to the ledger, their texts to both parties.
-import { fingerprintOf } from '@connex/protocol'
+import { fingerprintOf, foreignText } from '@connex/protocol'
 import type { CallName, DetailsStatus, Fingerprint, ForcedTransferData, SaltedText } from '@connex/protocol'
 import { ApiError } from '../../common/errors.ts'
 import { getRegistryParties, receivePrivateRecord } from '../../exchange/incoming/privateRecords.ts'
@@ -25,7 +25,7 @@ export const reasons = {
       items: found.items.map(({ entityId, data, type: _type, ...row }) => ({
         ...row,
         registryId: entityId,
-        text: (data as { reason: SaltedText } | null)?.reason.text ?? null,
+        text: foreignText((data as { reason: SaltedText } | null)?.reason.text),
       })),
     }
   },

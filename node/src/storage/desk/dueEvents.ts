@@ -1,5 +1,12 @@
 // What falls due, a page of it: each row with what comes and goes, and with its counterparty.
-import { DEFAULT_CURRENCY, isDigital, repurchasePrice, transferTypeOf, ZERO_ADDRESS } from '@connex/protocol'
+import {
+  DEFAULT_CURRENCY,
+  foreignText,
+  isDigital,
+  repurchasePrice,
+  transferTypeOf,
+  ZERO_ADDRESS,
+} from '@connex/protocol'
 import type {
   Address,
   CallQuery,
@@ -137,7 +144,7 @@ function buildEvent(row: DueRow, facts: Facts, today: string): DueEvent {
     state: view?.state ?? null,
     deliveryState: delivery?.deliveryState ?? null,
     counterpartyAddr: view?.counterparty ?? null,
-    description: details?.description ?? null,
+    description: foreignText(details?.description),
     rate: details?.repo?.rate ?? null,
     startDate: startOf(delivery, details),
     closingDeliveryId: id === null ? null : (facts.closings.get(id) ?? null),

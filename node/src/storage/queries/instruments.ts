@@ -6,6 +6,7 @@ import type {
   AssetClass,
   Bytes32,
   CallQuery,
+  ForeignText,
   Instrument,
   InstrumentId,
   Page,
@@ -49,7 +50,7 @@ const selectInstruments = (db: Queryable, tenant: Address) =>
     .select(COLUMNS)
     .select([
       sql<string | null>`d.details->>'label'`.as('label'),
-      sql<string | null>`d.details->>'description'`.as('description'),
+      sql<ForeignText | null>`d.details->>'description'`.as('description'),
       'n.internal_identifier as internalIdentifier',
     ])
     .where(validAt('i'))
@@ -75,7 +76,7 @@ const selectDrafts = (db: Queryable, tenant: Address) =>
       'i.decimals',
       sql<Instrument['privateDataFp']>`${ZERO_BYTES32}::text`.as('privateDataFp'),
       sql<string | null>`i.details->>'label'`.as('label'),
-      sql<string | null>`i.details->>'description'`.as('description'),
+      sql<ForeignText | null>`i.details->>'description'`.as('description'),
       'n.internal_identifier as internalIdentifier',
     ])
     .where('i.tenant', '=', tenant)

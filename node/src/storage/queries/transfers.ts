@@ -1,6 +1,6 @@
 // A tenant's transfers. Filters, order and paging are plain SQL over the views that the indexer writes for each party; whole
 // deliveries are built for one page only.
-import { CASH_INSTRUMENT } from '@connex/protocol'
+import { CASH_INSTRUMENT, foreignText } from '@connex/protocol'
 import type {
   Address,
   CallQuery,
@@ -437,7 +437,7 @@ function buildTransfer(view: View, delivery: Delivery, held: HeldDetails | undef
     isin: requested?.identifier ?? null,
     account: requested?.account ?? null,
     quantity: requested?.quantity ?? null,
-    description: details?.description ?? null,
+    description: foreignText(details?.description),
     cashQuantity: details?.cashQuantity ?? null,
     cashCurrency: details?.cashCurrency ?? null,
     repo: details?.repo ?? null,

@@ -1,4 +1,4 @@
-import { RegistryState, type RegistryInstrument } from '@connex/protocol'
+import { readableText, RegistryState, type RegistryInstrument } from '@connex/protocol'
 import { listRegistryInstruments, type Custodian } from '@connex/sdk'
 import type { ReactNode } from 'react'
 import { pagingOf, useTableQuery } from '../../shared/tableQuery.ts'
@@ -92,7 +92,7 @@ const columns: Column<RegistryInstrument>[] = [
     id: 'description',
     header: t('Instruments.description'),
     width: 290,
-    text: ({ description }) => description ?? '',
+    text: ({ description }) => readableText(description ?? ''),
     isSortable: true,
     filter: { kind: 'text' },
   },

@@ -1,4 +1,4 @@
-import type { Address, Transfer } from '@connex/protocol'
+import { readableText, type Address, type Transfer } from '@connex/protocol'
 import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
 import { spokenIdentifier } from '../../lib/identifiers.ts'
 import { formatDateTime, formatQuantity, formatUtcDay, formatWhen } from '../../lib/format.ts'
@@ -40,7 +40,7 @@ export const requestColumns = (
     header: t('Requests.description'),
     width: 240,
     isInPanel: true,
-    text: ({ description }) => description ?? '',
+    text: ({ description }) => readableText(description ?? ''),
     isSortable: true,
     filter: { kind: 'text' },
   },

@@ -1,4 +1,4 @@
-import type { Transfer } from '@connex/protocol'
+import { readableText, type Transfer } from '@connex/protocol'
 import {
   assetDraftOf,
   checkAsset,
@@ -23,7 +23,7 @@ export const draftOf = (
   request: Pick<Transfer, 'deliver' | 'receive' | 'description'> | undefined,
 ): RequestDraft => ({
   asset: assetDraftOf(request?.deliver ?? request?.receive ?? null),
-  description: request?.description ?? '',
+  description: readableText(request?.description ?? ''),
 })
 
 /** The terms of a valid request, otherwise the errors by field. */

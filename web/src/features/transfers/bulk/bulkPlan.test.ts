@@ -1,4 +1,5 @@
 import {
+  foreignText,
   ZERO_ADDRESS,
   type AccountNumber,
   type Address,
@@ -263,7 +264,7 @@ describe('dealText', () => {
       ...transfer,
       cashQuantity: '1.00',
       cashCurrency: 'EUR',
-      description: 'Made up',
+      description: foreignText('Made up'),
     } as Transfer
     const planned = { transfer: falsified, accounts, check: { result: 'differs' } as const }
     const { legs, terms } = dealText(planned)

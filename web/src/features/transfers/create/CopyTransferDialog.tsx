@@ -1,4 +1,4 @@
-import type { CustodianKey, DeliveryDetails, Transfer } from '@connex/protocol'
+import { readableText, type CustodianKey, type DeliveryDetails, type Transfer } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { custodianOf } from '../../../lib/custodians.ts'
@@ -57,7 +57,7 @@ function transferDraftOf(
     counterpartyAddr,
     deliver: assetDraftOf(deliver),
     receive: assetDraftOf(receive),
-    description: description ?? '',
+    description: readableText(description ?? ''),
     ...(repo !== undefined && {
       cashQuantity: formatCash(repo.purchasePrice, ''),
       cashCurrency: details?.cashCurrency ?? 'EUR',

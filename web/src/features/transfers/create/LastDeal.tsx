@@ -32,7 +32,7 @@ export function LastDeal({ draft, counterparties, isDisabled, onChange }: Props)
     flushSync(() =>
       onChange({
         counterpartyAddr: last.counterpartyAddr,
-        ...(draft.description === '' && { description: last.description ?? '' }),
+        ...(draft.description === '' && { description }),
       }),
     )
     const inputs = [...(form?.querySelectorAll<HTMLInputElement>('input[aria-required="true"]') ?? [])]

@@ -1,4 +1,4 @@
-import { Direction, TransferState, isWaitingFor, type Transfer } from '@connex/protocol'
+import { Direction, TransferState, isWaitingFor, readableText, type Transfer } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../../lib/custodians.ts'
 import { formatCash, formatDateTime, formatUtcDay, midnightOf } from '../../../lib/format.ts'
@@ -35,7 +35,7 @@ export const transferColumns = (
     header: t('Transactions.description'),
     width: 200,
     wraps: true,
-    text: ({ description }) => description ?? '',
+    text: ({ description }) => readableText(description ?? ''),
     isSortable: true,
     filter: { kind: 'text' },
   },

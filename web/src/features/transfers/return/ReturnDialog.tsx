@@ -1,4 +1,4 @@
-import type { DeliveryDetails, Transfer } from '@connex/protocol'
+import { readableText, type DeliveryDetails, type Transfer } from '@connex/protocol'
 import { createReturn } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -142,7 +142,7 @@ const initialDraftOf = (opening: Transfer, details: DeliveryDetails | undefined)
   deliver: opening.receive?.account ?? null,
   receive: opening.deliver?.account ?? null,
   repurchaseDate: details?.repo === undefined ? '' : closingDay(details.repo, todayUtc()),
-  description: t('ReturnForm.description', { description: opening.description ?? '' }).trim(),
+  description: t('ReturnForm.description', { description: readableText(opening.description ?? '') }).trim(),
 })
 
 type FieldsProps = {

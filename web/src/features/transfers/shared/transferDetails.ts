@@ -1,6 +1,7 @@
 // A transfer's private details: checked against the ledger's fingerprint, then shown as terms.
 import {
   fingerprintOf,
+  foreignText,
   isExpired,
   repurchasePrice,
   type DeliveryDetails,
@@ -59,8 +60,8 @@ export function detailsDoubt(
 /** A transfer with its private terms as checked here, in place of those that the server filled in. */
 export function withDetails(transfer: Transfer, check: DetailsCheck | undefined): Transfer {
   if (check === undefined) return transfer
-  const { description = null, cashQuantity = null, cashCurrency = null } = check.details ?? {}
-  return { ...transfer, description, cashQuantity, cashCurrency }
+  const { description, cashQuantity = null, cashCurrency = null } = check.details ?? {}
+  return { ...transfer, description: foreignText(description), cashQuantity, cashCurrency }
 }
 
 type Term = Definition & { value: string }
