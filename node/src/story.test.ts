@@ -1,5 +1,5 @@
 // One story through two servers, with nothing but real parts: a ledger, two databases, the SDK's clients.
-import { AccountNumber } from '@connex/protocol'
+import { AccountNumber, randomBytes32 } from '@connex/protocol'
 import type { CallQuery, DeliveryId } from '@connex/protocol'
 import {
   call,
@@ -158,7 +158,7 @@ test('the audit shows who requested, who pushed, and the result on the ledger', 
   const stored = own.find(({ source }) => source === 'INTERNAL')
   expect(stored).toMatchObject({ call: 'putDeliveryDetails', action: 'EXECUTE', status: 200, txHash: null })
   const executed = own.find(({ source }) => source === 'ON-CHAIN')
-  expect(executed).toMatchObject({ call: 'BatchDelegated', action: 'EXECUTE', type: 'delivery-manager' })
+  expect(executed).toMatchObject({ call: 'CallsDelegated', action: 'EXECUTE', type: 'delivery-manager' })
   const published = await auditOf(north, alpenbank, { type: 'dlt', source: 'INTERNAL' })
   expect(published.map(({ txHash }) => txHash)).toContain(executed?.txHash)
   // A push before its block is refused, and retried.
@@ -182,7 +182,8 @@ test('the audit shows who requested, who pushed, and the result on the ledger', 
   const batch = JSON.stringify({
     controllerAddr: controllerAddr.toLowerCase(),
     calls,
-    tenantNonce: '0',
+    nonce: randomBytes32(),
+    sender: null,
     deadline: now + 60,
   })
   await north.node.database.kysely

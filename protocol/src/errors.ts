@@ -165,10 +165,11 @@ export const API_ERRORS = {
     title: 'Conflict',
     detail: "The workflow's transaction is already published. Wait until this server has indexed it.",
   },
-  batchOutdated: {
+  batchNonceUsed: {
     status: 409,
     title: 'Conflict',
-    detail: "The batch does not carry the tenant's current nonce. Read the nonce again and sign again.",
+    detail:
+      'The nonce of the batch is already used or cancelled on the ledger. Sign again with a new random nonce.',
   },
   nonceUsed: {
     status: 409,

@@ -7,6 +7,7 @@ import {
   listTasks,
   listWorkflows,
   rejectWorkflow,
+  rejectWorkflowOnLedger,
   revokeWorkflow,
   selectorsOf,
   setFourEyes,
@@ -38,6 +39,8 @@ export async function workflows(
   await confirmWorkflow(second, { workflowId: rejected })
   await revokeWorkflow(second, { workflowId: rejected })
   await rejectWorkflow(second, { workflowId: rejected })
+  // Final: what was signed is worth nothing, whoever has it.
+  await rejectWorkflowOnLedger(second, { workflowId: rejected })
 
   // Started, confirmed, executed.
   const { workflowId } = await startWorkflow(first, { ...about, calls })

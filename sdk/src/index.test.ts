@@ -124,6 +124,7 @@ test('the entry point exports exactly this', () => {
       "rejectNomination",
       "rejectRegistration",
       "rejectWorkflow",
+      "rejectWorkflowOnLedger",
       "reorgEntries",
       "requestRegistration",
       "resumeTransactions",

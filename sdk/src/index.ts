@@ -210,6 +210,7 @@ export {
   confirmWorkflow,
   executeWorkflow,
   rejectWorkflow,
+  rejectWorkflowOnLedger,
   revokeWorkflow,
   startWorkflow,
 } from './workflows/workflows.ts'

@@ -85,12 +85,12 @@ ponder.on('AccountRegistryManager:AssetsTransferred', async ({ event, context })
   })
 })
 
-ponder.on('DappController:BatchDelegated', async ({ event, context }) => {
+ponder.on('DappController:CallsDelegated', async ({ event, context }) => {
   await context.db.insert(batchSigner).values({
     id: event.id,
     controller: event.log.address,
     user: event.args.user,
-    numCalls: event.args.numCalls,
+    numCalls: BigInt(event.args.functionSelectors.length),
     at: event.block.timestamp,
   })
 })

@@ -83,7 +83,7 @@ export const delegate = (
     data: encodeFunctionData({
       abi: dappControllerAbi,
       functionName: 'delegateBatchWithMultisig',
-      args: [calls, [], maxUint256],
+      args: [calls, [], { nonce: 0n, deadline: maxUint256, sender: zeroAddress }],
     }),
   })
 

@@ -20,6 +20,7 @@ const closed: Record<string, readonly string[]> = {
     'createTenant',
     'createPrivilegeManager',
     'delegateBatchWithMultisig',
+    'cancelNonce',
   ],
   'another contract': ['execute', 'useNonce', 'registerController', 'setName'],
 }

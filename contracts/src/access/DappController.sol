@@ -11,7 +11,7 @@ import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
 import { DappType } from "../types/Dapp.sol";
-import { Call, SelectorConfig, Signature } from "../types/TenantAccess.sol";
+import { BatchTerms, Call, SelectorConfig, Signature } from "../types/TenantAccess.sol";
 import { BatchHash, Eip712 } from "./Eip712.sol";
 import { Privileges } from "./Privileges.sol";
 
@@ -44,28 +44,30 @@ contract DappController is IDappController, Initializable {
     function delegateBatchWithMultisig(
         Call[] calldata calls,
         Signature[] calldata signatures,
-        uint256 deadline
+        BatchTerms calldata terms
     ) external returns (bytes[] memory results) {
         CloneArgs memory args = _args();
         args.platform.requireInGoodStanding(address(args.tenant), msg.sender);
         (IPrivilegeManager.Need[] memory needs, uint256 required) = _requirements(args, calls);
         _requireEntitled(args, msg.sender, needs);
-        if (block.timestamp > deadline) revert BatchExpired(deadline);
+        _requireTerms(terms);
         if (signatures.length + 1 < required && !_bypasses(args, msg.sender)) {
             revert SignaturesTooFew(required, signatures.length + 1);
         }
-        uint256 nonce;
-        address[] memory cosigners = new address[](signatures.length);
-        if (signatures.length > 0) {
-            nonce = args.tenant.useNonce();
-            _recover(hashBatch(calls, nonce, deadline), signatures, cosigners);
-            args.platform.requireAllInGoodStanding(address(args.tenant), cosigners);
-            for (uint256 i; i < cosigners.length; ++i) {
-                _requireEntitled(args, cosigners[i], needs);
-            }
-        }
-        emit BatchDelegated(msg.sender, cosigners, nonce, calls.length);
+        if (signatures.length == 0) emit CallsDelegated(msg.sender, _selectorsOf(calls));
+        else _useSignatures(args, calls, signatures, terms, needs);
         return args.tenant.execute(calls);
+    }
+
+    /// @inheritdoc IDappController
+    function cancelNonce(uint256 nonce, bytes4 functionSelector) external {
+        CloneArgs memory args = _args();
+        args.platform.requireInGoodStanding(address(args.tenant), msg.sender);
+        bytes32 privilege = privilegeFor[functionSelector];
+        if (privilege == 0) revert CallSelectorNotConfigured(functionSelector);
+        _requireEntitled(args, msg.sender, _userNeeds(args, privilege));
+        args.tenant.useNonce(nonce);
+        emit NonceCancelled(msg.sender, nonce);
     }
 
     /// @inheritdoc IDappController
@@ -95,8 +97,8 @@ contract DappController is IDappController, Initializable {
     }
 
     /// @inheritdoc IDappController
-    function hashBatch(Call[] calldata calls, uint256 nonce, uint256 deadline) public view returns (bytes32) {
-        return BatchHash.digest(calls, nonce, deadline);
+    function hashBatch(Call[] calldata calls, BatchTerms calldata terms) public view returns (bytes32) {
+        return BatchHash.digest(calls, terms);
     }
 
     /// @inheritdoc IDappController
@@ -163,6 +165,14 @@ contract DappController is IDappController, Initializable {
         return bytes4(call.data);
     }
 
+    /// @dev Of calls that `_selectorOf` has admitted.
+    function _selectorsOf(Call[] calldata calls) private pure returns (bytes4[] memory selectors) {
+        selectors = new bytes4[](calls.length);
+        for (uint256 i; i < calls.length; ++i) {
+            selectors[i] = bytes4(calls[i].data);
+        }
+    }
+
     function _isTargetAllowed(CloneArgs memory args, address target) private view returns (bool) {
         if (target == args.dapp) return true;
         // A token is a plain contract without a privilege manager.
@@ -211,11 +221,38 @@ contract DappController is IDappController, Initializable {
         return args.users.checkGranted(user, Privileges.USER_BYPASS_MULTI_SIGNATURE, args.dapp);
     }
 
-    /// @dev Fills in the signers: distinct users in ascending order, without the sender.
-    function _recover(bytes32 digest, Signature[] calldata signatures, address[] memory cosigners)
+    function _requireTerms(BatchTerms calldata terms) private view {
+        if (block.timestamp > terms.deadline) revert BatchExpired(terms.deadline);
+        if (terms.sender != address(0) && terms.sender != msg.sender) {
+            revert BatchSenderRequired(terms.sender);
+        }
+    }
+
+    /// @dev Uses up the nonce, and requires of each co-signer what was required of the sender.
+    function _useSignatures(
+        CloneArgs memory args,
+        Call[] calldata calls,
+        Signature[] calldata signatures,
+        BatchTerms calldata terms,
+        IPrivilegeManager.Need[] memory needs
+    ) private {
+        args.tenant.useNonce(terms.nonce);
+        bytes32 digest = hashBatch(calls, terms);
+        address[] memory cosigners = _recover(digest, signatures);
+        args.platform.requireAllInGoodStanding(address(args.tenant), cosigners);
+        for (uint256 i; i < cosigners.length; ++i) {
+            _requireEntitled(args, cosigners[i], needs);
+        }
+        emit BatchDelegated(msg.sender, digest, terms.nonce, terms.sender, cosigners, _selectorsOf(calls));
+    }
+
+    /// @return cosigners Distinct users in ascending order, without the sender.
+    function _recover(bytes32 digest, Signature[] calldata signatures)
         private
         view
+        returns (address[] memory cosigners)
     {
+        cosigners = new address[](signatures.length);
         address previous;
         for (uint256 i; i < signatures.length; ++i) {
             Signature calldata signature = signatures[i];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Call } from "../types/TenantAccess.sol";
+import { BatchTerms, Call } from "../types/TenantAccess.sol";
 
 /// @title The EIP-712 domain of the platform's contracts.
 /// @dev Computed on every call: the contracts are clones or behind proxies, and a chain may fork.
@@ -46,16 +46,20 @@ library Eip712 {
 /// @title The EIP-712 digest of a co-signed batch.
 library BatchHash {
     bytes32 private constant CALL_TYPEHASH = keccak256("Call(address target,bytes data)");
-    bytes32 private constant BATCH_TYPEHASH =
-        keccak256("Batch(Call[] calls,uint256 nonce,uint256 deadline)Call(address target,bytes data)");
+    bytes32 private constant BATCH_TYPEHASH = keccak256(
+        "Batch(Call[] calls,uint256 nonce,uint256 deadline,address sender)Call(address target,bytes data)"
+    );
 
-    function digest(Call[] calldata calls, uint256 nonce, uint256 deadline) internal view returns (bytes32) {
+    function digest(Call[] calldata calls, BatchTerms calldata terms) internal view returns (bytes32) {
         bytes32[] memory hashes = new bytes32[](calls.length);
         for (uint256 i; i < calls.length; ++i) {
             hashes[i] = keccak256(abi.encode(CALL_TYPEHASH, calls[i].target, keccak256(calls[i].data)));
         }
-        bytes32 batch =
-            keccak256(abi.encode(BATCH_TYPEHASH, keccak256(abi.encodePacked(hashes)), nonce, deadline));
+        bytes32 batch = keccak256(
+            abi.encode(
+                BATCH_TYPEHASH, keccak256(abi.encodePacked(hashes)), terms.nonce, terms.deadline, terms.sender
+            )
+        );
         return Eip712.digest(batch);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Call, SelectorConfig, Signature } from "../types/TenantAccess.sol";
+import { BatchTerms, Call, SelectorConfig, Signature } from "../types/TenantAccess.sol";
 
 /// @title A tenant's controller for one dApp: its users call the dApp through it.
 /// @notice Checks in this order: neither tenant nor user is blacklisted; the user is active and holds the privilege
@@ -9,18 +9,33 @@ import { Call, SelectorConfig, Signature } from "../types/TenantAccess.sol";
 /// signed. Then the tenant makes the calls, all or none.
 ///
 /// EIP-712: domain (name "ConneX", version "1", chainId, verifyingContract = this controller), message
-/// `Batch(Call[] calls,uint256 nonce,uint256 deadline)` with `Call(address target,bytes data)`, where nonce is the
-/// tenant's. The sender counts as one signature and does not sign. The co-signatures come in ascending order of their
-/// signers' addresses. The nonce is consumed only where there are co-signers.
+/// `Batch(Call[] calls,uint256 nonce,uint256 deadline,address sender)` with `Call(address target,bytes data)`. The
+/// sender counts as one signature and does not sign. The co-signatures come in ascending order of their signers'
+/// addresses. Nonces are the tenant's, random and unordered: batches that wait for signatures do not block each other.
+/// A nonce is used up by its batch, only where there are co-signers, or by `cancelNonce`.
 interface IDappController {
     event WorkflowConfigUpdated(
         bytes4 indexed functionSelector, bytes32 indexed privilege, uint8 signaturesRequired
     );
-    /// @param nonce The tenant's nonce, used up by the batch; 0 without co-signers.
-    event BatchDelegated(address indexed user, address[] cosigners, uint256 nonce, uint256 numCalls);
+    /// @notice A user alone had the tenant make these calls. No nonce is used up.
+    event CallsDelegated(address indexed user, bytes4[] functionSelectors);
+    /// @notice A user and co-signers had the tenant make the batch with this digest. Its nonce is used up.
+    /// @param sender The user whom the batch names; 0 for any.
+    event BatchDelegated(
+        address indexed user,
+        bytes32 indexed digest,
+        uint256 indexed nonce,
+        address sender,
+        address[] cosigners,
+        bytes4[] functionSelectors
+    );
+    /// @notice No batch with this nonce will be executed.
+    event NonceCancelled(address indexed user, uint256 indexed nonce);
 
     error BatchEmpty();
     error BatchExpired(uint256 deadline);
+    /// @notice The batch names another user as its sender.
+    error BatchSenderRequired(address sender);
     error CallTargetForbidden(address target);
     error CallSelectorMissing(address target);
     error CallSelectorNotConfigured(bytes4 functionSelector);
@@ -38,13 +53,19 @@ interface IDappController {
 
     /// @notice Makes the tenant call this controller's dApp. The strictest of the functions sets the number of
     /// distinct users who must sign; a sender with the by-pass privilege needs no co-signer.
-    /// @param deadline Unix time in seconds after which the batch is refused; checked with and without co-signers.
+    /// @param terms As the co-signers signed them. Deadline and sender count without co-signers, too; the nonce does not.
     /// @return results What each call returned.
     function delegateBatchWithMultisig(
         Call[] calldata calls,
         Signature[] calldata signatures,
-        uint256 deadline
+        BatchTerms calldata terms
     ) external returns (bytes[] memory results);
+
+    /// @notice Uses up a nonce, so that its batch is never executed: makes a rejection final, and withdraws every
+    /// signature over the batch. Whoever may propose a batch may cancel one: any user who holds the privilege of a
+    /// function of this controller and knows the nonce. One user is enough: nothing moves by it.
+    /// @param functionSelector The function; of the batch's own any.
+    function cancelNonce(uint256 nonce, bytes4 functionSelector) external;
 
     /// @notice The tenant itself only, through its platform controller.
     function updateConfig(SelectorConfig[] calldata config) external;
@@ -65,7 +86,7 @@ interface IDappController {
     function isTargetAllowed(address target) external view returns (bool);
 
     /// @return The EIP-712 digest that co-signers sign.
-    function hashBatch(Call[] calldata calls, uint256 nonce, uint256 deadline) external view returns (bytes32);
+    function hashBatch(Call[] calldata calls, BatchTerms calldata terms) external view returns (bytes32);
 
     /// @notice ERC-5267.
     function eip712Domain()

@@ -21,6 +21,8 @@ interface ITenant {
     error TenantSelfRequired(address caller);
     error TenantFactoryRequired(address caller);
     error TenantPlatformRequired(address caller);
+    /// @notice The nonce's batch was executed, or the nonce was cancelled.
+    error TenantNonceUsed(uint256 nonce);
     error TenantStringKeyUnknown(bytes32 key);
     error TenantCallTargetEmpty(address target);
     /// @notice A call reverted without an error.
@@ -33,8 +35,8 @@ interface ITenant {
     /// on the error of a call.
     function execute(Call[] calldata calls) external returns (bytes[] memory results);
 
-    /// @notice Uses up and returns the nonce of co-signed batches. Registered controllers only.
-    function useNonce() external returns (uint256);
+    /// @notice Uses up a nonce of co-signed batches, once. Registered controllers only.
+    function useNonce(uint256 nonce) external;
 
     /// @notice The tenant's factory only, for the controllers that it creates.
     function registerController(address controller, address dapp, bytes32 dappType) external;
@@ -59,8 +61,10 @@ interface ITenant {
     function lei() external view returns (string memory);
     /// @notice Reference of its contract with the platform.
     function registrationReference() external view returns (bytes32);
-    /// @notice The nonce of the next co-signed batch.
-    function nonce() external view returns (uint256);
+    /// @notice Which of the 256 nonces `word << 8` and following are used up: one bit for each, as in Permit2.
+    function nonce(uint256 word) external view returns (uint256 bits);
+    /// @notice Whether a nonce is used up: by its batch, or cancelled. Nonces are unordered.
+    function isNonceUsed(uint256 nonce) external view returns (bool);
     /// @notice The account that confirms off-ledger events for the tenant; 0 for none.
     function confirmer() external view returns (address);
     /// @notice The privilege manager of its users.

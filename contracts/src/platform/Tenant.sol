@@ -17,8 +17,6 @@ contract Tenant is ITenant, Initializable {
     /// @inheritdoc ITenant
     bytes32 public registrationReference;
     /// @inheritdoc ITenant
-    uint256 public nonce;
-    /// @inheritdoc ITenant
     address public confirmer;
     /// @inheritdoc ITenant
     address public privilegeManager;
@@ -29,6 +27,8 @@ contract Tenant is ITenant, Initializable {
     uint96 private numPlatformControllers;
     /// @inheritdoc ITenant
     mapping(address account => bool) public isController;
+    /// @inheritdoc ITenant
+    mapping(uint256 word => uint256) public nonce;
 
     modifier onlyController() {
         if (!isController[msg.sender]) revert TenantControllerRequired(msg.sender);
@@ -68,8 +68,9 @@ contract Tenant is ITenant, Initializable {
     }
 
     /// @inheritdoc ITenant
-    function useNonce() external onlyController returns (uint256) {
-        return nonce++;
+    function useNonce(uint256 nonce_) external onlyController {
+        if (isNonceUsed(nonce_)) revert TenantNonceUsed(nonce_);
+        nonce[nonce_ >> 8] |= _bit(nonce_);
     }
 
     /// @inheritdoc ITenant
@@ -113,8 +114,17 @@ contract Tenant is ITenant, Initializable {
     }
 
     /// @inheritdoc ITenant
+    function isNonceUsed(uint256 nonce_) public view returns (bool) {
+        return nonce[nonce_ >> 8] & _bit(nonce_) != 0;
+    }
+
+    /// @inheritdoc ITenant
     function getVersion() external pure virtual returns (uint256) {
         return 1;
+    }
+
+    function _bit(uint256 nonce_) private pure returns (uint256) {
+        return 1 << (nonce_ & 0xff);
     }
 
     function _call(address target, bytes calldata data) private returns (bytes memory) {

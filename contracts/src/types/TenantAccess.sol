@@ -29,6 +29,14 @@ struct Call {
     bytes data;
 }
 
+/// @dev What co-signers agree to beside the calls. `nonce`: random, so that batches do not block each other; each is
+/// used once. `deadline`: Unix time in seconds. `sender`: the user who is to send the batch; 0 for any entitled one.
+struct BatchTerms {
+    uint256 nonce;
+    uint256 deadline;
+    address sender;
+}
+
 /// @dev A co-signer's ECDSA signature: v is 27 or 28, s is in the lower half of the curve's order.
 struct Signature {
     uint8 v;

@@ -6,7 +6,7 @@ import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
-import { Call, Signature } from "../../src/types/TenantAccess.sol";
+import { BatchTerms, Call, Signature } from "../../src/types/TenantAccess.sol";
 import { ControllerFixture } from "../support/ControllerFixture.sol";
 import { Counter } from "../support/Counter.sol";
 
@@ -20,7 +20,7 @@ contract DelegateBatchCosignedTest is ControllerFixture {
     }
 
     function _digest(Call[] memory calls) private view returns (bytes32) {
-        return controller.hashBatch(calls, ITenant(tenant).nonce(), FOREVER);
+        return controller.hashBatch(calls, openTerms(NONCE));
     }
 
     function _cosigned(uint256 key) private view returns (Signature[] memory) {
@@ -97,46 +97,75 @@ contract DelegateBatchCosignedTest is ControllerFixture {
     }
 
     function test_CON07_RevertWhen_TheCosignedBatchHasExpired() external {
-        uint256 deadline = block.timestamp + 60;
-        Signature[] memory signatures = alone(signed(keys[1], controller.hashBatch(decrease(1), 0, deadline)));
-        vm.warp(deadline + 1);
-        vm.prank(users[0]);
-        refuses(abi.encodeWithSelector(IDappController.BatchExpired.selector, deadline));
-        controller.delegateBatchWithMultisig(decrease(1), signatures, deadline);
+        BatchTerms memory terms = BatchTerms(NONCE, block.timestamp + 60, address(0));
+        Signature[] memory signatures = cosigned(keys[1], decrease(1), terms);
+        vm.warp(terms.deadline + 1);
+        refuses(abi.encodeWithSelector(IDappController.BatchExpired.selector, terms.deadline));
+        send(users[0], decrease(1), signatures, terms);
     }
 
     function test_CON07_RevertWhen_TheBatchIsReplayed() external {
         Signature[] memory signatures = _cosigned(keys[1]);
         send(users[0], decrease(1), signatures);
-        same(ITenant(tenant).nonce(), 1, "nonce");
-        // Under the next nonce the same signature belongs to nobody whom the tenant knows.
-        vm.prank(users[0]);
-        vm.expectRevert();
-        controller.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
+        check(ITenant(tenant).isNonceUsed(NONCE), "nonce");
+        refuses(abi.encodeWithSelector(ITenant.TenantNonceUsed.selector, NONCE));
+        send(users[0], decrease(1), signatures);
         same(counter.count(), 9, "count");
     }
 
-    function test_CON07_RevertWhen_TheNonceIsSkipped() external {
-        Signature[] memory signatures = alone(signed(keys[1], controller.hashBatch(decrease(1), 1, FOREVER)));
-        vm.prank(users[0]);
-        vm.expectRevert();
-        controller.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
+    function test_CON07_RevertWhen_AnotherBatchHasTheSameNonce() external {
+        send(users[0], decrease(1), _cosigned(keys[1]));
+        Signature[] memory signatures = cosigned(keys[1], decrease(2), openTerms(NONCE));
+        refuses(abi.encodeWithSelector(ITenant.TenantNonceUsed.selector, NONCE));
+        send(users[0], decrease(2), signatures);
+    }
+
+    function test_CON07_RevertWhen_AnotherControllerHasUsedTheNonce() external {
+        send(users[0], decrease(1), _cosigned(keys[1]));
+        controller = makeController(tenant, address(counter));
+        Signature[] memory signatures = _cosigned(keys[1]);
+        refuses(abi.encodeWithSelector(ITenant.TenantNonceUsed.selector, NONCE));
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_I4_RevertWhen_TheNonceWasCancelled() external {
+        Signature[] memory signatures = _cosigned(keys[1]);
+        vm.prank(users[2]);
+        controller.cancelNonce(NONCE, Counter.decrease.selector);
+        refuses(abi.encodeWithSelector(ITenant.TenantNonceUsed.selector, NONCE));
+        send(users[0], decrease(1), signatures);
+    }
+
+    function test_I4_RevertWhen_AnybodyButTheNamedUserSends() external {
+        BatchTerms memory terms = BatchTerms(NONCE, block.timestamp, users[0]);
+        Signature[] memory signatures = cosigned(keys[1], decrease(1), terms);
+        refuses(abi.encodeWithSelector(IDappController.BatchSenderRequired.selector, users[0]));
+        send(users[2], decrease(1), signatures, terms);
+        // Without the name it is another batch, which nobody has signed.
+        vm.expectPartialRevert(IDappController.UserNotActive.selector);
+        send(users[2], decrease(1), signatures, BatchTerms(NONCE, block.timestamp, address(0)));
+        send(users[0], decrease(1), signatures, terms);
+        same(counter.count(), 9, "count");
+    }
+
+    function test_CON07_RevertWhen_SentUnderAnotherNonce() external {
+        Signature[] memory signatures = _cosigned(keys[1]);
+        vm.expectPartialRevert(IDappController.UserNotActive.selector);
+        send(users[0], decrease(1), signatures, openTerms(NONCE + 1));
     }
 
     function test_CON07_RevertWhen_SignedForAnotherController() external {
         IDappController other = makeController(tenant, address(counter));
-        Signature[] memory signatures = alone(signed(keys[1], other.hashBatch(decrease(1), 0, FOREVER)));
-        vm.prank(users[0]);
+        Signature[] memory signatures = alone(signed(keys[1], other.hashBatch(decrease(1), openTerms(NONCE))));
         vm.expectRevert();
-        controller.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
+        send(users[0], decrease(1), signatures);
     }
 
     function test_CON07_RevertWhen_SignedForAnotherChain() external {
         Signature[] memory signatures = _cosigned(keys[1]);
         vm.chainId(1);
-        vm.prank(users[0]);
         vm.expectRevert();
-        controller.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
+        send(users[0], decrease(1), signatures);
     }
 
     function test_P30_RevertWhen_TheCallsAreReordered() external {
@@ -145,9 +174,8 @@ contract DelegateBatchCosignedTest is ControllerFixture {
         calls[1] = decrease(1)[0];
         Signature[] memory signatures = alone(signed(keys[1], _digest(calls)));
         (calls[0], calls[1]) = (calls[1], calls[0]);
-        vm.prank(users[0]);
         vm.expectRevert();
-        controller.delegateBatchWithMultisig(calls, signatures, FOREVER);
+        send(users[0], calls, signatures);
     }
 
     function test_CON07_RevertWhen_TheSignatureIsTheHighTwin() external {
@@ -175,8 +203,11 @@ contract DelegateBatchCosignedTest is ControllerFixture {
         Signature[] memory signatures = _cosigned(keys[1]);
         address[] memory cosigners = new address[](1);
         cosigners[0] = users[1];
+        bytes4[] memory selectors = new bytes4[](1);
+        selectors[0] = Counter.decrease.selector;
+        bytes32 digest = _digest(decrease(1));
         vm.expectEmit(address(controller));
-        emit IDappController.BatchDelegated(users[0], cosigners, 0, 1);
+        emit IDappController.BatchDelegated(users[0], digest, NONCE, address(0), cosigners, selectors);
         send(users[0], decrease(1), signatures);
         same(counter.count(), 9, "count");
         same(counter.lastCaller(), tenant, "caller");
@@ -231,36 +262,51 @@ contract DelegateBatchCosignedTest is ControllerFixture {
         signatures[0] = signed(keys[1], _digest(calls));
         refuses(abi.encodeWithSelector(Counter.CounterRefused.selector, 9));
         send(users[0], calls, signatures);
-        same(ITenant(tenant).nonce(), 0, "nonce");
+        check(!ITenant(tenant).isNonceUsed(NONCE), "nonce");
         same(counter.count(), 10, "count");
     }
 
-    function test_P29_TheNonceRisesByOne() external {
-        for (uint256 i; i < 3; ++i) {
-            same(ITenant(tenant).nonce(), i, "nonce");
-            send(users[0], decrease(1), _cosigned(keys[1]));
+    /// @dev I-5: of a batch with nonce 0 the event cannot be mistaken for one of calls without co-signers.
+    function test_I5_NonceZeroIsANonce() external {
+        send(users[0], decrease(1), cosigned(keys[1], decrease(1), openTerms(0)), openTerms(0));
+        check(ITenant(tenant).isNonceUsed(0), "nonce");
+    }
+
+    function testFuzz_P29_ProposalsSignedTogetherAreExecutedInAnyOrder(uint256 seed) external {
+        uint256[] memory left = new uint256[](8);
+        for (uint256 i; i < 8; ++i) {
+            left[i] = uint256(keccak256(abi.encode(seed, i)));
         }
-        same(counter.count(), 7, "count");
+        for (uint256 open = 8; open > 0; --open) {
+            uint256 next = seed % open;
+            BatchTerms memory terms = openTerms(left[next]);
+            send(users[0], decrease(1), cosigned(keys[1], decrease(1), terms), terms);
+            check(ITenant(tenant).isNonceUsed(left[next]), "nonce");
+            left[next] = left[open - 1];
+            seed /= 8;
+        }
+        same(counter.count(), 2, "count");
     }
 
     /// @dev Property 30: whatever bit of a co-signed batch is flipped, it is refused and nothing has happened.
     function testFuzz_P30_RevertWhen_AnyBitIsFlipped(uint8 bit, uint8 what) external {
         Call[] memory calls = decrease(1);
-        uint256 deadline = FOREVER;
+        BatchTerms memory terms = openTerms(NONCE);
         Signature[] memory signatures = _cosigned(keys[1]);
         uint256 flip = 1 << uint256(bit);
-        uint256 kind = what % 6;
+        uint256 kind = what % 8;
         if (kind == 0) calls[0].data[bit % 36] ^= bytes1(uint8(1 << (bit / 36)));
         else if (kind == 1) calls[0].target = address(uint160(calls[0].target) ^ uint160(1 << (bit % 160)));
-        else if (kind == 2) deadline ^= flip;
-        else if (kind == 3) signatures[0].r ^= bytes32(flip);
-        else if (kind == 4) signatures[0].s ^= bytes32(flip);
+        else if (kind == 2) terms.deadline ^= flip;
+        else if (kind == 3) terms.nonce ^= flip;
+        else if (kind == 4) terms.sender = address(uint160(1 << (bit % 160)));
+        else if (kind == 5) signatures[0].r ^= bytes32(flip);
+        else if (kind == 6) signatures[0].s ^= bytes32(flip);
         else signatures[0].v ^= uint8(1 << (bit % 8));
-        vm.prank(users[0]);
         vm.expectRevert();
-        controller.delegateBatchWithMultisig(calls, signatures, deadline);
+        send(users[0], calls, signatures, terms);
         same(counter.count(), 10, "count");
-        same(ITenant(tenant).nonce(), 0, "nonce");
+        check(!ITenant(tenant).isNonceUsed(NONCE), "nonce");
     }
 
     function test_CON07_RevertWhen_SignedForAnotherTenant() external {
@@ -273,7 +319,7 @@ contract DelegateBatchCosignedTest is ControllerFixture {
         Signature[] memory signatures = _cosigned(keys[1]);
         vm.prank(users[0]);
         vm.expectRevert();
-        others.delegateBatchWithMultisig(decrease(1), signatures, FOREVER);
+        others.delegateBatchWithMultisig(decrease(1), signatures, openTerms(NONCE));
     }
 
     function test_P32_RevertWhen_TheSenderIsOneOfSeveralCosigners() external {

@@ -9,7 +9,7 @@ import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { PlatformManager } from "../../src/platform/PlatformManager.sol";
 import { Tenant } from "../../src/platform/Tenant.sol";
-import { Call, SelectorConfig } from "../../src/types/TenantAccess.sol";
+import { BatchTerms, Call, SelectorConfig } from "../../src/types/TenantAccess.sol";
 import { ControllerFixture } from "../support/ControllerFixture.sol";
 import { Counter } from "../support/Counter.sol";
 
@@ -98,9 +98,14 @@ contract DelegateBatchWithMultisigTest is ControllerFixture {
     }
 
     function test_RevertWhen_TheDeadlineHasPassed() external {
-        vm.prank(users[0]);
-        refuses(abi.encodeWithSelector(IDappController.BatchExpired.selector, block.timestamp - 1));
-        controller.delegateBatchWithMultisig(increase(1), none(), block.timestamp - 1);
+        uint256 deadline = block.timestamp - 1;
+        refuses(abi.encodeWithSelector(IDappController.BatchExpired.selector, deadline));
+        send(users[0], increase(1), none(), BatchTerms(0, deadline, address(0)));
+    }
+
+    function test_RevertWhen_TheBatchNamesAnotherSender() external {
+        refuses(abi.encodeWithSelector(IDappController.BatchSenderRequired.selector, users[1]));
+        send(users[0], increase(1), none(), BatchTerms(0, block.timestamp, users[1]));
     }
 
     function test_P33_RevertWhen_OneCallOfTheBatchReverts() external {
@@ -124,16 +129,21 @@ contract DelegateBatchWithMultisigTest is ControllerFixture {
         calls[0] = increase(2)[0];
         calls[1] = increase(3)[0];
         vm.prank(users[0]);
-        bytes[] memory results = controller.delegateBatchWithMultisig(calls, none(), block.timestamp);
+        bytes[] memory results =
+            controller.delegateBatchWithMultisig(calls, none(), BatchTerms(0, block.timestamp, users[0]));
         same(counter.lastCaller(), tenant, "caller");
         same(counter.count(), 5, "count");
         same(abi.decode(results[1], (uint256)), 5, "result");
     }
 
     function test_WithoutCosignersNoNonceIsConsumed() external {
+        bytes4[] memory selectors = new bytes4[](1);
+        selectors[0] = Counter.increase.selector;
+        vm.expectEmit(address(controller));
+        emit IDappController.CallsDelegated(users[0], selectors);
         send(users[0], increase(1), none());
         send(users[1], increase(1), none());
-        same(ITenant(tenant).nonce(), 0, "nonce");
+        check(!ITenant(tenant).isNonceUsed(NONCE), "nonce");
     }
 
     function test_RevertWhen_ThePrivilegeIsOnAnotherDapp() external {

@@ -2,37 +2,38 @@
 pragma solidity ^0.8.28;
 
 import { IDappController } from "../../src/interfaces/IDappController.sol";
-import { Call } from "../../src/types/TenantAccess.sol";
+import { BatchTerms, Call } from "../../src/types/TenantAccess.sol";
 import { ControllerFixture } from "../support/ControllerFixture.sol";
 import { Counter } from "../support/Counter.sol";
 
 /// @title DappController: hashBatch, eip712Domain; property 30.
 contract HashBatchTest is ControllerFixture {
     /// @dev Property 30: any change of what was signed belongs to another signer.
-    function testFuzz_P30_TheDigestBindsEverything(uint256 nonce, uint256 deadline, uint256 by, uint8 what)
-        external
-    {
+    function testFuzz_P30_TheDigestBindsEverything(BatchTerms memory terms, uint256 by, uint8 what) external {
         Call[] memory calls = decrease(by);
-        bytes32 digest = controller.hashBatch(calls, nonce, deadline);
-        uint256 kind = what % 5;
+        bytes32 digest = controller.hashBatch(calls, terms);
+        uint256 kind = what % 6;
         unchecked {
-            if (kind == 0) ++nonce;
-            else if (kind == 1) ++deadline;
-            else if (kind == 2) calls[0].data = abi.encodeCall(Counter.decrease, (by + 1));
-            else if (kind == 3) calls[0].target = address(uint160(calls[0].target) + 1);
+            if (kind == 0) ++terms.nonce;
+            else if (kind == 1) ++terms.deadline;
+            else if (kind == 2) terms.sender = address(uint160(terms.sender) + 1);
+            else if (kind == 3) calls[0].data = abi.encodeCall(Counter.decrease, (by + 1));
+            else if (kind == 4) calls[0].target = address(uint160(calls[0].target) + 1);
             else vm.chainId(block.chainid + 1);
         }
-        check(controller.hashBatch(calls, nonce, deadline) != digest, "same digest");
+        check(controller.hashBatch(calls, terms) != digest, "same digest");
     }
 
     function test_P30_TheDigestIsTheStandards() external view {
         Call[] memory calls = decrease(7);
         bytes32 callType = keccak256("Call(address target,bytes data)");
-        bytes32 batchType =
-            keccak256("Batch(Call[] calls,uint256 nonce,uint256 deadline)Call(address target,bytes data)");
+        bytes32 batchType = keccak256(
+            "Batch(Call[] calls,uint256 nonce,uint256 deadline,address sender)Call(address target,bytes data)"
+        );
         bytes32 call = keccak256(abi.encode(callType, calls[0].target, keccak256(calls[0].data)));
-        bytes32 batch =
-            keccak256(abi.encode(batchType, keccak256(abi.encodePacked(call)), uint256(3), uint256(4)));
+        bytes32 batch = keccak256(
+            abi.encode(batchType, keccak256(abi.encodePacked(call)), uint256(3), uint256(4), address(5))
+        );
         bytes32 domain = keccak256(
             abi.encode(
                 keccak256(
@@ -45,13 +46,16 @@ contract HashBatchTest is ControllerFixture {
             )
         );
         same(
-            controller.hashBatch(calls, 3, 4), keccak256(abi.encodePacked(hex"1901", domain, batch)), "digest"
+            controller.hashBatch(calls, BatchTerms(3, 4, address(5))),
+            keccak256(abi.encodePacked(hex"1901", domain, batch)),
+            "digest"
         );
     }
 
     function test_P30_AnotherControllersDigestDiffers() external {
         IDappController other = makeController(tenant, address(counter));
-        check(other.hashBatch(decrease(1), 0, 0) != controller.hashBatch(decrease(1), 0, 0), "same digest");
+        BatchTerms memory terms = openTerms(NONCE);
+        check(other.hashBatch(decrease(1), terms) != controller.hashBatch(decrease(1), terms), "same digest");
     }
 
     function test_TheDomainIsReadable() external view {

@@ -40,7 +40,7 @@ contract ByControllerTest is MixedFixture {
         Call[] memory calls = new Call[](1);
         calls[0] = Call(target, data_);
         vm.prank(USER);
-        controller.delegateBatchWithMultisig(calls, new Signature[](0), block.timestamp);
+        controller.delegateBatchWithMultisig(calls, new Signature[](0), openTerms(0));
     }
 
     /// @dev Baltic's payment is canceled, and the token does not let it go back.

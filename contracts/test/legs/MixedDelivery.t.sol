@@ -272,7 +272,7 @@ contract MixedDeliveryTest is TokenFixture {
         Call[] memory calls = new Call[](1);
         calls[0] = Call(dapp, callData);
         vm.prank(user);
-        controller.delegateBatchWithMultisig(calls, new Signature[](0), block.timestamp);
+        controller.delegateBatchWithMultisig(calls, new Signature[](0), openTerms(0));
     }
 
     /// @dev 400 bonds from Alpen to Baltic against 100 of a bad token.

@@ -1,4 +1,4 @@
-import { encodeFunctionData, getAddress, pad, toFunctionSelector } from 'viem'
+import { encodeFunctionData, getAddress, pad, toFunctionSelector, zeroAddress } from 'viem'
 import type { Abi, Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -83,7 +83,7 @@ async function outcomesOf(dapp: Dapp, pairs: readonly (readonly [Address, Hex])[
       data: encodeFunctionData({
         abi: dappControllerAbi,
         functionName: 'delegateBatchWithMultisig',
-        args: [[{ target, data: selector }], [], 2n ** 64n],
+        args: [[{ target, data: selector }], [], { nonce: 0n, deadline: 2n ** 64n, sender: zeroAddress }],
       }),
     })),
   )

@@ -12,6 +12,7 @@ import { PlatformFixture } from "../support/PlatformFixture.sol";
 
 /// @title Factory: createGenericDAPPControllerV2, controllerAddress.
 contract CreateGenericDAPPControllerV2Test is PlatformFixture {
+    uint256 private constant NONCE = uint256(keccak256("nonce"));
     ITenant private tenant;
     address private dapp;
 
@@ -91,7 +92,7 @@ contract CreateGenericDAPPControllerV2Test is PlatformFixture {
         vm.prank(address(tenant));
         factory.createGenericDAPPControllerV2(dapp, config, "first");
         vm.prank(sender);
-        IDappController(foretold).delegateBatchWithMultisig(calls, signatures, type(uint256).max);
+        IDappController(foretold).delegateBatchWithMultisig(calls, signatures, openTerms(NONCE));
         same(Counter(dapp).count(), 3, "count");
     }
 
@@ -104,11 +105,12 @@ contract CreateGenericDAPPControllerV2Test is PlatformFixture {
         bytes32 batch = keccak256(
             abi.encode(
                 keccak256(
-                    "Batch(Call[] calls,uint256 nonce,uint256 deadline)Call(address target,bytes data)"
+                    "Batch(Call[] calls,uint256 nonce,uint256 deadline,address sender)Call(address target,bytes data)"
                 ),
                 keccak256(abi.encodePacked(call)),
-                tenant.nonce(),
-                type(uint256).max
+                NONCE,
+                type(uint256).max,
+                address(0)
             )
         );
         bytes32 domain = keccak256(

@@ -12,7 +12,7 @@ contract ExecuteTest is TenantFixture {
         refuses(abi.encodeWithSelector(ITenant.TenantControllerRequired.selector, address(this)));
         tenant.execute(new Call[](0));
         refuses(abi.encodeWithSelector(ITenant.TenantControllerRequired.selector, address(this)));
-        tenant.useNonce();
+        tenant.useNonce(0);
     }
 
     function test_RevertWhen_TheTargetHasNoCode() external {
@@ -49,10 +49,26 @@ contract ExecuteTest is TenantFixture {
         same(counter.lastCaller(), address(tenant), "caller");
     }
 
-    function test_P29_TheNonceRisesByOneForEachUse() external {
+    function testFuzz_P29_EachNonceIsUsedOnceInAnyOrder(uint256 first, uint256 second) external {
+        if (first == second) return;
         vm.startPrank(address(platformController));
-        same(tenant.useNonce(), 0, "first");
-        same(tenant.useNonce(), 1, "second");
-        same(tenant.nonce(), 2, "next");
+        tenant.useNonce(first);
+        check(tenant.isNonceUsed(first), "not used up");
+        check(!tenant.isNonceUsed(second), "another is used up");
+        refuses(abi.encodeWithSelector(ITenant.TenantNonceUsed.selector, first));
+        tenant.useNonce(first);
+        tenant.useNonce(second);
+        refuses(abi.encodeWithSelector(ITenant.TenantNonceUsed.selector, second));
+        tenant.useNonce(second);
+    }
+
+    function test_P29_NeighboursInOneWordAreIndependent() external {
+        vm.startPrank(address(platformController));
+        for (uint256 nonce = 255; nonce < 258; ++nonce) {
+            check(!tenant.isNonceUsed(nonce), "used up by a neighbour");
+            tenant.useNonce(nonce);
+        }
+        same(tenant.nonce(0), 1 << 255, "first word");
+        same(tenant.nonce(1), 3, "second word");
     }
 }

@@ -31,7 +31,7 @@ contract RecoveryTest is TenantFixture {
         Call[] memory calls = new Call[](1);
         calls[0] = Call(manager, abi.encodeCall(IPrivilegeManager.nominateAdmin, (NOMINEE)));
         vm.prank(admin);
-        operatorController.delegateBatchWithMultisig(calls, new Signature[](0), type(uint256).max);
+        operatorController.delegateBatchWithMultisig(calls, new Signature[](0), openTerms(0));
     }
 
     function test_P25_RevertWhen_TheOperatorNominatesTooEarly() external {

@@ -71,7 +71,7 @@ contract RegisterTenantCodeContractTest is PlatformFixture {
         Call[] memory calls = new Call[](1);
         calls[0] = Call(dapp, abi.encodeCall(Counter.increase, (1)));
         vm.prank(admin);
-        IDappController(controller).delegateBatchWithMultisig(calls, new Signature[](0), block.timestamp);
+        IDappController(controller).delegateBatchWithMultisig(calls, new Signature[](0), openTerms(0));
         same(Counter(dapp).lastCaller(), tenant, "caller");
     }
 }

@@ -1,6 +1,14 @@
 // Another implementation of the ABI and of EIP-712 drives the ledger: ethers, where everything else of ours uses viem.
 // What leads there (the deployment, and tenants with their users) is made as an operator makes it.
-import { Contract, Interface, JsonRpcProvider, Wallet, encodeBytes32String } from 'ethers'
+import {
+  Contract,
+  Interface,
+  JsonRpcProvider,
+  Wallet,
+  encodeBytes32String,
+  hexlify,
+  randomBytes,
+} from 'ethers'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -21,7 +29,7 @@ import {
 import type { Deployment, Ledger, PrivilegeName, TenantAccess } from '../../script/deploy.ts'
 import { startAnvil } from '../../../testkit/src/ledger/anvil.ts'
 import type { Anvil } from '../../../testkit/src/ledger/anvil.ts'
-import { cosign, delegateAsStranger, nonceOf, refusalToStranger } from './strangersClient.ts'
+import { cancelAsStranger, cosign, delegateAsStranger, refusalToStranger } from './strangersClient.ts'
 import type { StrangersCall } from './strangersClient.ts'
 
 // The first of anvil's well-known accounts.
@@ -196,10 +204,10 @@ test('a batch that two users must sign', async () => {
   ])
 
   const calls = [openAccount(owner, 7n), openAccount(buyer, 7n)]
-  const nonce = await nonceOf(registrar.tenant, provider)
+  const nonce = BigInt(hexlify(randomBytes(32)))
   const signature = await cosign(registrar.second, controller, calls, nonce)
   const refusalOf = (...signatures: (typeof signature)[]) =>
-    refusalToStranger(registrar.first, controller, calls, signatures)
+    refusalToStranger(registrar.first, controller, calls, signatures, nonce)
   expect(await refusalOf()).toBe('SignaturesTooFew')
   expect(await refusalOf(await cosign(registrar.first, controller, calls, nonce))).toBe('SignerIsSender')
   expect(await refusalOf(await cosign(buyer.first, controller, calls, nonce))).toBe('UserNotActive')
@@ -208,11 +216,17 @@ test('a batch that two users must sign', async () => {
     'UserNotActive',
   )
 
-  await delegateAsStranger(registrar.first, controller, calls, [signature])
+  await delegateAsStranger(registrar.first, controller, calls, [signature], nonce)
   for (const { tenant } of [owner, buyer]) {
     const details = await read('accountDetails', registrar.tenant, { owner: tenant, accountNum: 7n })
     expect((details as { valid: boolean }).valid).toBe(true)
   }
-  expect(await nonceOf(registrar.tenant, provider)).toBe(nonce + 1n)
-  expect(await refusalOf(signature)).toBe('UserNotActive')
+  expect(await refusalOf(signature)).toBe('TenantNonceUsed')
+
+  // One of them cancels what both have signed.
+  const another = await cosign(registrar.second, controller, calls, nonce + 1n)
+  await cancelAsStranger(registrar.second, controller, nonce + 1n, selector ?? '0x')
+  expect(await refusalToStranger(registrar.first, controller, calls, [another], nonce + 1n)).toBe(
+    'TenantNonceUsed',
+  )
 })

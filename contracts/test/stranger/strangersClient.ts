@@ -1,6 +1,6 @@
-import { Contract, Interface, MaxUint256, Signature } from 'ethers'
+import { Contract, Interface, MaxUint256, Signature, ZeroAddress } from 'ethers'
 import type { Provider, Wallet } from 'ethers'
-import { dappControllerAbi, errorsAbi, tenantAbi } from '../../generated/index.ts'
+import { dappControllerAbi, errorsAbi } from '../../generated/index.ts'
 
 export type StrangersCall = { target: string; data: string }
 export type Cosignature = { v: number; r: string; s: string }
@@ -11,12 +11,16 @@ const BATCH_TYPES = {
     { name: 'calls', type: 'Call[]' },
     { name: 'nonce', type: 'uint256' },
     { name: 'deadline', type: 'uint256' },
+    { name: 'sender', type: 'address' },
   ],
   Call: [
     { name: 'target', type: 'address' },
     { name: 'data', type: 'bytes' },
   ],
 }
+
+/** A batch that any entitled user may send at any time. */
+const termsOf = (nonce: bigint) => ({ nonce, deadline: MaxUint256, sender: ZeroAddress })
 
 // With the errors of every contract, since a controller passes on those of the dApp.
 const controllerInterface = new Interface([
@@ -27,15 +31,30 @@ const controllerInterface = new Interface([
 const batchFunction = (controller: string, user: Wallet) =>
   new Contract(controller, controllerInterface, user).getFunction('delegateBatchWithMultisig')
 
+/** Of a call through a controller. */
+const LEGACY = { type: 0, gasLimit: 16_000_000n, gasPrice: 1n }
+
 /** Sends a batch of calls through a tenant's controller, and waits until it is mined. */
 export async function delegateAsStranger(
   user: Wallet,
   controller: string,
   calls: readonly StrangersCall[],
   cosignatures: readonly Cosignature[] = [],
+  nonce = 0n,
 ): Promise<void> {
-  const overrides = { type: 0, gasLimit: 16_000_000n, gasPrice: 1n }
-  const sent = await batchFunction(controller, user).send(calls, cosignatures, MaxUint256, overrides)
+  const sent = await batchFunction(controller, user).send(calls, cosignatures, termsOf(nonce), LEGACY)
+  await sent.wait()
+}
+
+/** Makes sure that no batch with this nonce is ever executed. */
+export async function cancelAsStranger(
+  user: Wallet,
+  controller: string,
+  nonce: bigint,
+  selector: string,
+): Promise<void> {
+  const cancel = new Contract(controller, controllerInterface, user).getFunction('cancelNonce')
+  const sent = await cancel.send(nonce, selector, LEGACY)
   await sent.wait()
 }
 
@@ -45,16 +64,17 @@ export async function refusalToStranger(
   controller: string,
   calls: readonly StrangersCall[],
   cosignatures: readonly Cosignature[] = [],
+  nonce = 0n,
 ): Promise<string | undefined> {
   try {
-    await batchFunction(controller, user).staticCall(calls, cosignatures, MaxUint256)
+    await batchFunction(controller, user).staticCall(calls, cosignatures, termsOf(nonce))
     return undefined
   } catch (error) {
     return (error as { revert?: { name: string } }).revert?.name ?? String(error)
   }
 }
 
-/** A co-signer's part: the typed data of the batch, signed with the tenant's nonce as it is now. */
+/** A co-signer's part: the typed data of the batch, signed with a nonce of the user's choice. */
 export async function cosign(
   cosigner: Wallet,
   controller: string,
@@ -64,7 +84,7 @@ export async function cosign(
   const { provider } = cosigner
   if (provider === null) throw new Error('a co-signer needs a provider')
   const domain = await domainOf(controller, provider)
-  const text = await cosigner.signTypedData(domain, BATCH_TYPES, { calls, nonce, deadline: MaxUint256 })
+  const text = await cosigner.signTypedData(domain, BATCH_TYPES, { calls, ...termsOf(nonce) })
   const { v, r, s } = Signature.from(text)
   return { v, r, s }
 }
@@ -80,6 +100,3 @@ async function domainOf(controller: string, provider: Provider) {
   ]
   return { name, version, chainId, verifyingContract }
 }
-
-export const nonceOf = async (tenant: string, provider: Provider): Promise<bigint> =>
-  (await new Contract(tenant, new Interface(tenantAbi), provider).getFunction('nonce').staticCall()) as bigint

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IDappController } from "../../src/interfaces/IDappController.sol";
 import { DappType } from "../../src/types/Dapp.sol";
-import { Call, SelectorConfig, Signature } from "../../src/types/TenantAccess.sol";
+import { BatchTerms, Call, SelectorConfig, Signature } from "../../src/types/TenantAccess.sol";
 import { Counter } from "./Counter.sol";
 import { PlatformFixture } from "./PlatformFixture.sol";
 
@@ -13,7 +13,8 @@ import { PlatformFixture } from "./PlatformFixture.sol";
 abstract contract ControllerFixture is PlatformFixture {
     bytes32 internal constant BACKOFFICE = Privileges.DELIVERY_BACKOFFICE;
     bytes32 internal constant DAPP_USER = Privileges.USER_DAPP_USER;
-    uint256 internal constant FOREVER = type(uint256).max;
+    /// @dev Of what `send` sends.
+    uint256 internal constant NONCE = uint256(keccak256("nonce"));
 
     Counter internal counter;
     address internal tenant;
@@ -73,7 +74,22 @@ abstract contract ControllerFixture is PlatformFixture {
     }
 
     function send(address user, Call[] memory calls, Signature[] memory signatures) internal {
+        send(user, calls, signatures, openTerms(NONCE));
+    }
+
+    function send(address user, Call[] memory calls, Signature[] memory signatures, BatchTerms memory terms)
+        internal
+    {
         vm.prank(user);
-        controller.delegateBatchWithMultisig(calls, signatures, FOREVER);
+        controller.delegateBatchWithMultisig(calls, signatures, terms);
+    }
+
+    /// @dev By the co-signer with this key.
+    function cosigned(uint256 key, Call[] memory calls, BatchTerms memory terms)
+        internal
+        view
+        returns (Signature[] memory)
+    {
+        return alone(signed(key, controller.hashBatch(calls, terms)));
     }
 }

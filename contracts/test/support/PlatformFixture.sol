@@ -13,7 +13,7 @@ import { Factory } from "../../src/platform/Factory.sol";
 import { PlatformManager } from "../../src/platform/PlatformManager.sol";
 import { Tenant } from "../../src/platform/Tenant.sol";
 import { ManagerProxy } from "../../src/proxy/ManagerProxy.sol";
-import { ControllerSetup, SelectorConfig, TenantData } from "../../src/types/TenantAccess.sol";
+import { BatchTerms, ControllerSetup, SelectorConfig, TenantData } from "../../src/types/TenantAccess.sol";
 import { Test } from "./Test.sol";
 
 /// @title A platform with its operator, as the deployment leaves it, and words to people it.
@@ -57,6 +57,11 @@ abstract contract PlatformFixture is Test {
 
     function noGrants() internal pure returns (IPrivilegeManager.HolderChanges[] memory) {
         return new IPrivilegeManager.HolderChanges[](0);
+    }
+
+    /// @dev Of a batch that any entitled user may send at any time.
+    function openTerms(uint256 nonce) internal pure returns (BatchTerms memory) {
+        return BatchTerms(nonce, type(uint256).max, address(0));
     }
 
     /// @dev A registered tenant whose first user is `admin`.

@@ -32,7 +32,7 @@ abstract contract TenantFixture is PlatformFixture {
         Call[] memory calls = new Call[](1);
         calls[0] = Call(target, data);
         vm.prank(admin);
-        platformController.delegateBatchWithMultisig(calls, new Signature[](0), type(uint256).max);
+        platformController.delegateBatchWithMultisig(calls, new Signature[](0), openTerms(0));
     }
 
     function selfRequired() internal view returns (bytes memory) {

@@ -14,6 +14,7 @@ interface Vm {
     function stopPrank() external;
     function expectRevert() external;
     function expectRevert(bytes calldata data) external;
+    function expectPartialRevert(bytes4 selector) external;
     function expectEmit() external;
     function expectEmit(address emitter) external;
     function deal(address account, uint256 balance) external;

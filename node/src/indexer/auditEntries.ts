@@ -48,7 +48,7 @@ export async function auditEntriesOf(
         userAddr: row.user_address,
         type: typeOf(types.get(row.controller)),
         entityId: entityIds.get(row.tx_hash) ?? '',
-        call: 'BatchDelegated',
+        call: row.digest === null ? 'CallsDelegated' : 'BatchDelegated',
         txHash: row.tx_hash,
       },
       row.from_block,

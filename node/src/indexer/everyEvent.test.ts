@@ -2,6 +2,7 @@
 import {
   aspectsAbi,
   chainRegistryManagerAbi,
+  dappControllerAbi,
   dappTypes,
   deliveryManagerAbi,
   escrowLegManagerAbi,
@@ -13,6 +14,7 @@ import {
 } from '@connex/contracts'
 import { DeliveryId } from '@connex/protocol'
 import { delegate, controllerFor, grantDappPrivileges } from '@connex/contracts/deploy'
+import { selectorsOf } from '@connex/sdk'
 import { encodeFunctionData, keccak256, pad, sha256, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -298,6 +300,21 @@ test('an aspect is indexed until its dApp unsets it', async () => {
   ])
   await asContract(dapp, manager, encodeCall(aspectsAbi, 'unsetAspect', [registryId, aspect]))
   expect(await now('aspects')).toEqual([])
+})
+
+test('a user’s cancelling of a nonce is indexed', async () => {
+  const [bank] = world.banks as [Member]
+  const controller = controllerFor(bank.controllers, world.ledger.deployment.contracts.DeliveryManager)
+  const [selector] = selectorsOf(deliveryManagerAbi, 'createDelivery')
+  await directly(bank, controller, encodeCall(dappControllerAbi, 'cancelNonce', [7n, selector]))
+  expect(await now('cancelled_nonces')).toMatchObject([
+    {
+      controller: controller.toLowerCase(),
+      tenant: bank.tenant.toLowerCase(),
+      user_address: bank.user.address.toLowerCase(),
+      nonce: toHex(7n, { size: 32 }),
+    },
+  ])
 })
 
 test('the platform’s settings, payments and blacklist are indexed', async () => {

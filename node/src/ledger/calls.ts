@@ -9,13 +9,14 @@ import {
   platformManagerAbi,
   tenantAbi,
 } from '@connex/contracts'
+import { ZERO_ADDRESS } from '@connex/protocol'
 import type { WorkflowAction, WorkflowBatch } from '@connex/protocol'
 import { concatHex, decodeFunctionData, numberToHex, stringToHex, toFunctionSelector } from 'viem'
 import type { Abi, DecodeFunctionDataReturnType } from 'viem'
 
 export type DecodedBatch = {
   calls: { target: string; data: string }[]
-  deadline: bigint
+  terms: { nonce: bigint; deadline: bigint; sender: string }
   /** 65 bytes each, in the transaction's order. */
   signatures: string[]
 }
@@ -25,10 +26,10 @@ export function decodeBatch(data: string): DecodedBatch | undefined {
   try {
     const decoded = decodeFunctionData({ abi: dappControllerAbi, data: data as `0x${string}` })
     if (decoded.functionName !== 'delegateBatchWithMultisig') return undefined
-    const [calls, signatures, deadline] = decoded.args
+    const [calls, signatures, { nonce, deadline, sender }] = decoded.args
     return {
       calls: calls.map((call) => ({ target: call.target.toLowerCase(), data: call.data.toLowerCase() })),
-      deadline,
+      terms: { nonce, deadline, sender: sender.toLowerCase() },
       signatures: signatures.map(({ v, r, s }) =>
         concatHex([r, s, numberToHex(v, { size: 1 })]).toLowerCase(),
       ),
@@ -40,10 +41,12 @@ export function decodeBatch(data: string): DecodedBatch | undefined {
 
 /** Whether it is the same batch, whoever has signed it. */
 export const isSameBatch = (
-  { calls, deadline }: Pick<DecodedBatch, 'calls' | 'deadline'>,
+  { calls, terms }: Pick<DecodedBatch, 'calls' | 'terms'>,
   batch: WorkflowBatch,
 ): boolean =>
-  deadline === BigInt(batch.deadline) &&
+  terms.nonce === BigInt(batch.nonce) &&
+  terms.deadline === BigInt(batch.deadline) &&
+  terms.sender === (batch.sender ?? ZERO_ADDRESS) &&
   calls.length === batch.calls.length &&
   calls.every(({ target, data }, index) => {
     const expected = batch.calls[index]

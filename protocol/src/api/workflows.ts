@@ -60,7 +60,7 @@ export const workflowsApi = {
       signature: BatchSignature,
     }),
     response: Workflow,
-    errors: ['forbidden', 'badRequest', 'signatureNotOfBatch', 'notEntitledToSign', 'batchOutdated'],
+    errors: ['forbidden', 'badRequest', 'signatureNotOfBatch', 'notEntitledToSign', 'batchNonceUsed'],
   }),
   confirmWorkflow: endpoint({
     method: 'POST',
@@ -90,7 +90,8 @@ export const workflowsApi = {
   rejectWorkflow: endpoint({
     method: 'POST',
     path: '/confirmation-workflows/reject',
-    summary: 'Rejects a workflow: nothing is executed',
+    summary:
+      'Rejects a workflow: this server publishes nothing of it. `cancelNonce` of its controller makes that final on the ledger',
     privileges: WORK,
     body: Decision,
     response: Workflow,

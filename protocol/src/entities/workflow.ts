@@ -1,6 +1,6 @@
 // A confirmation workflow: a tenant's batch of ledger calls, until enough of its users have confirmed it.
 import * as z from 'zod/mini'
-import { Address, HexData, Quantity, Seconds, TxHash } from '../scalars.ts'
+import { Address, Bytes32, HexData, Seconds, TxHash } from '../scalars.ts'
 
 export const WorkflowEntity = z.enum(['instrument', 'delivery', 'delivery_leg', 'forced_transfer'])
 export type WorkflowEntity = z.infer<typeof WorkflowEntity>
@@ -73,10 +73,12 @@ export const BatchSignature = HexData.check(z.regex(/^0x[0-9a-f]{130}$/, 'not a 
 export const WorkflowBatch = z.object({
   controllerAddr: Address,
   calls: z.array(z.object({ target: Address, data: HexData })).check(z.minLength(1), z.maxLength(50)),
-  /** The tenant's nonce on the ledger, which the batch consumes; without co-signers none is. */
-  tenantNonce: Quantity,
+  /** Random. The ledger executes one batch with it, in any order with others, or none once it is cancelled. */
+  nonce: Bytes32,
   /** Until when the ledger takes it. */
   deadline: Seconds,
+  /** The user who is to send it; null for any entitled one. */
+  sender: z.nullable(Address),
 })
 export type WorkflowBatch = z.infer<typeof WorkflowBatch>
 
@@ -92,7 +94,7 @@ export const Workflow = z.object({
   signaturesRequired: z.number(),
   /** A signature becomes visible once the workflow is CONFIRMED: until then only its user and the server know it. */
   confirmations: z.array(z.object({ userAddr: Address, signature: z.nullable(BatchSignature), at: Seconds })),
-  /** Who rejected it. */
+  /** Who rejected it, here or by cancelling its nonce on the ledger. */
   rejectedBy: z.nullable(Address),
   txHash: z.nullable(TxHash),
   createdAt: Seconds,

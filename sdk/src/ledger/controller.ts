@@ -1,5 +1,6 @@
 // The tenant's controllers, through which it acts on the ledger.
 import { dappControllerAbi } from '@connex/contracts'
+import { ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, DappType, Me } from '@connex/protocol'
 import { encodeFunctionData } from 'viem/utils'
 import type { Client } from '../client/client.ts'
@@ -7,7 +8,7 @@ import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { currentMe, whoami } from '../session/session.ts'
 import { hex } from './scalars.ts'
-import type { LedgerCall, LedgerSignature, Transaction } from './transaction.ts'
+import type { BatchTerms, LedgerCall, LedgerSignature, Transaction } from './transaction.ts'
 
 /** The dApp of a type that the tenant has a controller for, such as the delivery manager. */
 export async function dappOf(client: Client, type: Exclude<DappType, 'registry'>): Promise<Address> {
@@ -17,8 +18,8 @@ export async function dappOf(client: Client, type: Exclude<DappType, 'registry'>
   return controller.dappAddress
 }
 
-/** The controller takes the deadline along with every batch; this one is never reached. */
-const NO_DEADLINE = 2n ** 256n - 1n
+/** Later than any date. Short, because the ledger charges for each byte that is not zero. */
+const NO_DEADLINE = 2n ** 40n - 1n
 
 /**
  * The transaction by which the tenant's controller of the calls' dApp makes them, all or none.
@@ -37,21 +38,22 @@ export async function delegate(
   const data = batchData(
     calls.map(({ to, data }) => ({ target: hex(to), data })),
     [],
-    options.deadline ?? NO_DEADLINE,
+    // Without co-signers no nonce is used up.
+    { nonce: 0n, deadline: options.deadline ?? NO_DEADLINE, sender: hex(ZERO_ADDRESS) },
   )
   return { to: await controllerOf(client, first.dappAddr, options), data }
 }
 
-/** A controller's input: the calls, and the co-signatures in ascending order of their signers. */
+/** A controller's input: the calls, the co-signatures in ascending order of their signers, and what they agreed to. */
 export const batchData = (
   calls: readonly { target: `0x${string}`; data: `0x${string}` }[],
   signatures: readonly LedgerSignature[],
-  deadline: bigint,
+  terms: BatchTerms,
 ): `0x${string}` =>
   encodeFunctionData({
     abi: dappControllerAbi,
     functionName: 'delegateBatchWithMultisig',
-    args: [calls, signatures, deadline],
+    args: [calls, signatures, terms],
   })
 
 /** An unknown controller may have been created since the last whoami. */

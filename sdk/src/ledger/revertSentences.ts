@@ -199,6 +199,7 @@ export const revertSentences = {
   // Users, controllers, signatures
   BatchEmpty: TECHNICAL,
   BatchExpired: 'The transaction came too late: its deadline has passed. Sign it again.',
+  BatchSenderRequired: 'The co-signers named another user to send this. Ask that user to execute it.',
   CallSelectorMissing: TECHNICAL,
   CallSelectorNotConfigured: 'Your tenant has not enabled this. Ask your administrator.',
   CallTargetForbidden: 'Your tenant may not call this contract from here.',
@@ -273,6 +274,7 @@ export const revertSentences = {
   TenantForeign: 'This tenant belongs to another platform.',
   TenantNameMissing: 'A tenant needs a name.',
   TenantNameTaken: 'Another tenant already has this name.',
+  TenantNonceUsed: 'This was already executed, or cancelled. Nothing happened again.',
   TenantPlatformRequired: 'Only the platform can do this.',
   TenantSelfRequired: 'Only the tenant itself can do this.',
   TenantStringKeyUnknown: 'A tenant has no such field.',

@@ -1,11 +1,12 @@
 // WEB-16: what a user is shown is read back from the bytes that are signed.
 import { deliveryManagerAbi } from '@connex/contracts'
-import { AccountNumber, Address, RegistryId, Seconds, randomBytes32 } from '@connex/protocol'
+import { AccountNumber, Address, RegistryId, Seconds, ZERO_ADDRESS, randomBytes32 } from '@connex/protocol'
 import { describe, expect, test } from 'vitest'
 import { contractCall } from './contractCall.ts'
 import { batchData } from './controller.ts'
 import { accountData, digitalLeg, externalLeg } from './legs.ts'
 import { decodeForReview, assertMatchesReview } from './review.ts'
+import { hex } from './scalars.ts'
 
 const addressOf = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)
 const [manager, own, other, registrar, registryManagerAddr] = ['1', '2', '3', '4', '5'].map(addressOf) as [
@@ -35,7 +36,7 @@ const signed = (...calls: ReturnType<typeof contractCall>[]) => ({
   data: batchData(
     calls.map(({ to, data }) => ({ target: to as `0x${string}`, data })),
     [],
-    1n,
+    { nonce: 0n, deadline: 1n, sender: hex(ZERO_ADDRESS) },
   ),
 })
 const create = (legs = [securities(), cash], valueDate = 0n) =>

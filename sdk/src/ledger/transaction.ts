@@ -22,6 +22,9 @@ export type LedgerCall = {
 /** A co-signer's signature as the ledger takes it. */
 export type LedgerSignature = { v: number; r: `0x${string}`; s: `0x${string}` }
 
+/** What co-signers agree to beside the calls. `sender`: the user who is to send them; zero for any. */
+export type BatchTerms = { nonce: bigint; deadline: bigint; sender: `0x${string}` }
+
 /** How far a ledger transaction has come. */
 export type Progress =
   /** Of a dry run alone: the block, the gas, and the transaction to sign. */

@@ -22,10 +22,12 @@ export type BatchToSign = {
   readonly chainId: number
   readonly controllerAddr: Address
   readonly calls: readonly { readonly target: Address; readonly data: Hex }[]
-  /** The tenant's nonce on the ledger, a decimal number as text. */
-  readonly tenantNonce: string
+  /** 32 random bytes. */
+  readonly nonce: Hex
   /** Unix seconds. */
   readonly deadline: number
+  /** The user who is to send it; null for any entitled one. */
+  readonly sender: Address | null
 }
 
 /**

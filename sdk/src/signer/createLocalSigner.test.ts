@@ -1,4 +1,4 @@
-import { Address, bodyHash, canonicalRequestText } from '@connex/protocol'
+import { Address, bodyHash, canonicalRequestText, ZERO_ADDRESS } from '@connex/protocol'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { Transaction, Wallet, verifyMessage } from 'ethers'
 import fc from 'fast-check'
@@ -221,9 +221,10 @@ describe('a co-signer’s batch', () => {
       { target: OTHER, data: '0x12345678' },
       { target: CONTRACT, data: '0x' },
     ],
-    tenantNonce: '7',
+    nonce: `0x${'07'.repeat(32)}`,
     deadline: 1_790_000_000,
-  }
+    sender: OTHER,
+  } as const
   const types = {
     Call: [
       { name: 'target', type: 'address' },
@@ -233,13 +234,15 @@ describe('a co-signer’s batch', () => {
       { name: 'calls', type: 'Call[]' },
       { name: 'nonce', type: 'uint256' },
       { name: 'deadline', type: 'uint256' },
+      { name: 'sender', type: 'address' },
     ],
   }
 
   it.each([
     ['another chain', { ...batch, chainId: 1 }, 'foreignChain'],
     ['no calls', { ...batch, calls: [] }, 'malformed'],
-    ['a nonce that is not a number', { ...batch, tenantNonce: '0x7' }, 'malformed'],
+    ['a nonce that is not 32 bytes', { ...batch, nonce: '0x07' as const }, 'malformed'],
+    ['a sender that is not an address', { ...batch, sender: '0x07' as Address }, 'malformed'],
     ['data that is not hex', { ...batch, calls: [{ target: OTHER, data: '0xzz' as const }] }, 'malformed'],
     ['no deadline', { ...batch, deadline: 0 }, 'malformed'],
   ])('is refused with %s', async (_, fields, code) => {
@@ -252,10 +255,14 @@ describe('a co-signer’s batch', () => {
     await expect(foreign).rejects.toMatchObject({ code: 'foreignContract' })
   })
 
-  it('is signed as ethers signs the same typed data', async () => {
+  it.each([
+    ['that names its sender', OTHER],
+    ['that any entitled user may send', null],
+  ])('%s is signed as ethers signs the same typed data', async (_, sender) => {
     const domain = { name: 'ConneX', version: '1', chainId: 31337, verifyingContract: CONTRACT }
-    const message = { calls: batch.calls, nonce: 7n, deadline: 1_790_000_000n }
+    const { calls, nonce, deadline } = batch
+    const message = { calls, nonce, deadline, sender: sender ?? ZERO_ADDRESS }
     const expected = await new Wallet(KEY).signTypedData(domain, types, message)
-    expect(await signer.signBatch(batch)).toBe(expected)
+    expect(await signer.signBatch({ ...batch, sender })).toBe(expected)
   })
 })

@@ -75,12 +75,13 @@ const MOST_CALLS = 50
 /** A co-signer's batch, or a SignerError 'malformed'. Copied, so that nothing that was checked can change before it is signed. */
 export function parseBatchToSign(value: unknown): BatchToSign {
   if (!isJsonObject(value)) throw new SignerError('malformed')
-  const { chainId, controllerAddr, tenantNonce, deadline, calls } = value
+  const { chainId, controllerAddr, nonce, deadline, sender, calls } = value
   return {
     chainId: isCount(chainId) && chainId > 0 ? chainId : wrong('chainId'),
     controllerAddr: parseAddress(controllerAddr, 'controllerAddr'),
-    tenantNonce: isDecimal(tenantNonce) ? tenantNonce : wrong('tenantNonce'),
+    nonce: isLowerHex(nonce) && nonce.length === 66 ? nonce : wrong('nonce'),
     deadline: isCount(deadline) && deadline > 0 ? deadline : wrong('deadline'),
+    sender: sender === null ? null : parseAddress(sender, 'sender'),
     calls:
       Array.isArray(calls) && calls.length > 0 && calls.length <= MOST_CALLS
         ? calls.map(parseCall)
@@ -93,9 +94,6 @@ function parseCall(value: unknown): BatchToSign['calls'][number] {
   const { target, data } = value
   return { target: parseAddress(target, 'target'), data: isLowerHex(data) ? data : wrong('data') }
 }
-
-const isDecimal = (value: unknown): value is string =>
-  typeof value === 'string' && /^(0|[1-9][0-9]{0,77})$/.test(value)
 
 const isLowerHex = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && value.length % 2 === 0 && /^0x[0-9a-f]*$/.test(value)

@@ -1,14 +1,14 @@
 // Confirmation workflows: started, confirmed, executed, rejected, revoked.
-import { tenantAbi } from '@connex/contracts'
-import type { Workflow, WorkflowAction, WorkflowBatch, WorkflowEntity } from '@connex/protocol'
-import { HexData, Seconds, toQuantity } from '@connex/protocol'
+import { dappControllerAbi } from '@connex/contracts'
+import type { Address, Workflow, WorkflowAction, WorkflowBatch, WorkflowEntity } from '@connex/protocol'
+import { HexData, randomBytes32, Seconds, ZERO_ADDRESS } from '@connex/protocol'
+import { encodeFunctionData } from 'viem/utils'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { call } from '../http/call.ts'
 import { batchData, controllerOf, splitSignature } from '../ledger/controller.ts'
-import { readContract } from '../ledger/readContract.ts'
 import { hex } from '../ledger/scalars.ts'
 import { sendTransaction } from '../ledger/send.ts'
 import type { LedgerCall, SendOptions, Sent } from '../ledger/transaction.ts'
@@ -24,6 +24,8 @@ export type WorkflowParameters = {
   calls: readonly [LedgerCall, ...LedgerCall[]]
   /** Time for the others to sign, in seconds; default a week. */
   lifetime?: number | undefined
+  /** The one user who may execute it; default any entitled one. */
+  sender?: Address | undefined
 }
 
 const WEEK = 7 * 24 * 3600
@@ -36,21 +38,17 @@ const WEEK = 7 * 24 * 3600
  */
 export async function startWorkflow(
   client: Client,
-  { entity, entityId, action, calls, lifetime = WEEK }: WorkflowParameters,
+  { entity, entityId, action, calls, lifetime = WEEK, sender }: WorkflowParameters,
   control: CallControl = {},
 ): Promise<Workflow> {
   requireClient(client)
-  const { tenant } = await currentMe(client)
-  const [controllerAddr, nonce] = await Promise.all([
-    controllerOf(client, calls[0].dappAddr, control),
-    readContract(client, tenantAbi, tenant.address, 'nonce', [], control),
-  ])
   const now = (Date.now() + client.connection.clockSkew) / 1000
   const batch = {
-    controllerAddr,
+    controllerAddr: await controllerOf(client, calls[0].dappAddr, control),
     calls: calls.map(({ to, data }) => ({ target: to, data: HexData.parse(data) })),
-    tenantNonce: toQuantity(nonce),
+    nonce: randomBytes32(),
     deadline: Seconds.parse(Math.floor(now) + lifetime),
+    sender: sender ?? null,
   }
   const signature = await signWorkflowBatch(client, batch)
   return call(client, 'createWorkflow', { ...control, body: { entity, entityId, action, batch, signature } })
@@ -74,7 +72,8 @@ export async function confirmWorkflow(
 }
 
 /**
- * Sends a workflow with enough signatures to the ledger. The sender counts as one, without a signature.
+ * Sends a workflow with enough signatures to the ledger, in any order with others. The sender counts as one, without a
+ * signature.
  *
  * @example
  * const { block } = await executeWorkflow(client, { workflowId })
@@ -91,9 +90,13 @@ export async function executeWorkflow(
     currentMe(client),
   ])
   if (workflow.state !== 'CONFIRMED') throw new ClientError('workflowNotConfirmed', workflow.state)
-  const { controllerAddr, calls, deadline } = workflow.batch
+  const { controllerAddr, calls, nonce, deadline, sender } = workflow.batch
   const ledgerCalls = calls.map(({ target, data }) => ({ target: hex(target), data: hex(data) }))
-  const data = batchData(ledgerCalls, signaturesBeside(user.userAddr, workflow), BigInt(deadline))
+  const data = batchData(ledgerCalls, signaturesBeside(user.userAddr, workflow), {
+    nonce: BigInt(nonce),
+    deadline: BigInt(deadline),
+    sender: hex(sender ?? ZERO_ADDRESS),
+  })
   return sendTransaction(
     client,
     { to: controllerAddr, data },
@@ -114,7 +117,8 @@ const signaturesBeside = (sender: string, { confirmations, signaturesRequired }:
     .flatMap(({ signature }) => (signature === null ? [] : [splitSignature(signature)]))
 
 /**
- * Ends a workflow without executing it.
+ * Ends a workflow without executing it. The own server publishes nothing of it from now on; `rejectWorkflowOnLedger` also
+ * prevents what someone publishes elsewhere.
  *
  * @example
  * await rejectWorkflow(client, { workflowId })
@@ -126,6 +130,30 @@ export async function rejectWorkflow(
 ): Promise<Workflow> {
   requireClient(client)
   return call(client, 'rejectWorkflow', { ...control, body })
+}
+
+/**
+ * Rejects a workflow on the ledger, where it is final: its nonce is used up, and no signature over it is worth anything,
+ * whoever has it. Also of a workflow that is REJECTED or ABORTED here, or whose transaction is on its way.
+ *
+ * @example
+ * await rejectWorkflowOnLedger(client, { workflowId })
+ */
+export async function rejectWorkflowOnLedger(
+  client: Client,
+  { workflowId }: { workflowId: string },
+  options: SendOptions = {},
+): Promise<Sent> {
+  requireClient(client)
+  const { batch } = await getWorkflow(client, workflowId, { signal: options.signal })
+  const [first] = batch.calls
+  if (first === undefined) throw new TypeError('a batch needs at least one call')
+  const data = encodeFunctionData({
+    abi: dappControllerAbi,
+    functionName: 'cancelNonce',
+    args: [BigInt(batch.nonce), hex(first.data.slice(0, 10))],
+  })
+  return sendTransaction(client, { to: batch.controllerAddr, data }, options)
 }
 
 /**
@@ -148,5 +176,6 @@ async function signWorkflowBatch({ signer, connection }: Client, batch: Workflow
   if (signer === undefined) throw new ClientError('walletNotInitialized')
   if (connection.chainId === undefined) throw new ClientError('chainUnknown')
   const calls = batch.calls.map(({ target, data }) => ({ target, data: hex(data) }))
-  return HexData.parse(await signer.signBatch({ ...batch, chainId: connection.chainId, calls }))
+  const nonce = hex(batch.nonce)
+  return HexData.parse(await signer.signBatch({ ...batch, nonce, chainId: connection.chainId, calls }))
 }

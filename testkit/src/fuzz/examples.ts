@@ -2,7 +2,7 @@
 // here is answered well without any query or body.
 import { tenantAbi } from '@connex/contracts'
 import { controllerFor } from '@connex/contracts/deploy'
-import { Address, HexData, Quantity, fingerprintOf, freshSalt } from '@connex/protocol'
+import { Address, HexData, fingerprintOf, freshSalt, randomBytes32 } from '@connex/protocol'
 import type { Fingerprint, WorkflowBatch } from '@connex/protocol'
 import { encodeFunctionData, stringToHex } from 'viem'
 import type { Hex } from 'viem'
@@ -221,8 +221,9 @@ function ofWorkflows({ able, ledger }: ExampleContext) {
   const batch: WorkflowBatch = {
     controllerAddr: Address.parse(controller),
     calls: [{ target: able.address, data: HexData.parse(leiOf('2'.repeat(20))) }],
-    tenantNonce: Quantity.parse('0'),
+    nonce: randomBytes32(),
     deadline: nowSeconds() + 86_400,
+    sender: null,
   }
   return {
     createWorkflow: async () => {

@@ -1,6 +1,6 @@
 import { dappControllerAbi } from '@connex/contracts'
 import { controllerFor } from '@connex/contracts/deploy'
-import { encodeFunctionData, maxUint256 } from 'viem'
+import { encodeFunctionData, maxUint256, zeroAddress } from 'viem'
 import type { Abi, Address, Hex } from 'viem'
 import type { Member } from './members.ts'
 import type { TestLedger } from './testLedger.ts'
@@ -33,7 +33,7 @@ export const signCall = (
     encodeFunctionData({
       abi: dappControllerAbi,
       functionName: 'delegateBatchWithMultisig',
-      args: [[{ target, data }], [], maxUint256],
+      args: [[{ target, data }], [], { nonce: 0n, deadline: maxUint256, sender: zeroAddress }],
     }),
   )
 

@@ -1,7 +1,7 @@
 // What a client does with a batch: its user signs it as EIP-712 typed data, and with enough signatures sends it to the ledger.
 import { dappControllerAbi, platformManagerAbi } from '@connex/contracts'
 import { controllerFor, workflowConfig } from '@connex/contracts/deploy'
-import { Address, HexData, Quantity } from '@connex/protocol'
+import { Address, HexData, ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import type { TenantStrings, WorkflowBatch } from '@connex/protocol'
 import { encodeFunctionData, parseSignature } from 'viem'
 import type { Hex } from 'viem'
@@ -17,9 +17,15 @@ const types = {
     { name: 'calls', type: 'Call[]' },
     { name: 'nonce', type: 'uint256' },
     { name: 'deadline', type: 'uint256' },
+    { name: 'sender', type: 'address' },
   ],
 } as const
 
+const termsOf = ({ nonce, deadline, sender }: WorkflowBatch) => ({
+  nonce: BigInt(nonce),
+  deadline: BigInt(deadline),
+  sender: (sender ?? ZERO_ADDRESS) as Hex,
+})
 const callsOf = ({ calls }: WorkflowBatch) =>
   calls.map(({ target, data }) => ({ target: target as Hex, data: data as Hex }))
 
@@ -28,12 +34,11 @@ export async function signBatch(
   batch: WorkflowBatch,
   chainId = 31337,
 ): Promise<HexData> {
-  const { controllerAddr, tenantNonce, deadline } = batch
   const signature = await account.signTypedData({
-    domain: { name: 'ConneX', version: '1', chainId, verifyingContract: controllerAddr as Hex },
+    domain: { name: 'ConneX', version: '1', chainId, verifyingContract: batch.controllerAddr as Hex },
     types,
     primaryType: 'Batch',
-    message: { calls: callsOf(batch), nonce: BigInt(tenantNonce), deadline: BigInt(deadline) },
+    message: { calls: callsOf(batch), ...termsOf(batch) },
   })
   return HexData.parse(signature)
 }
@@ -59,7 +64,7 @@ export async function sendableBatch(
     data: encodeFunctionData({
       abi: dappControllerAbi,
       functionName: 'delegateBatchWithMultisig',
-      args: [callsOf(batch), signed, BigInt(batch.deadline)],
+      args: [callsOf(batch), signed, termsOf(batch)],
     }),
   })
   return HexData.parse(raw)
@@ -84,8 +89,9 @@ export const signOneCall = (
     {
       controllerAddr: Address.parse(controller),
       calls: [{ target: Address.parse(target), data: HexData.parse(data) }],
-      tenantNonce: Quantity.parse('0'),
+      nonce: ZERO_BYTES32,
       deadline: 4_000_000_000,
+      sender: null,
     },
     [],
   )

@@ -6,7 +6,7 @@ import {
   HexData,
   InstrumentDetails,
   privilegeId,
-  Quantity,
+  randomBytes32,
 } from '@connex/protocol'
 import type { CallQuery } from '@connex/protocol'
 import { call } from '@connex/sdk'
@@ -94,7 +94,8 @@ describe('a draft and its workflow', () => {
   const batch = {
     controllerAddr,
     calls: [{ target: controllerAddr, data: HexData.parse(`${createInstrument}55`) }],
-    tenantNonce: Quantity.parse('0'),
+    nonce: randomBytes32(),
+    sender: null,
     deadline: Math.floor(Date.now() / 1000) + 3600,
   }
   const actionsOf = async (entityId: string) =>

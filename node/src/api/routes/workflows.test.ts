@@ -6,6 +6,7 @@ import {
   HexData,
   privilegeId,
   Quantity,
+  randomBytes32,
   ZERO_ADDRESS,
   ZERO_BYTES32,
 } from '@connex/protocol'
@@ -76,7 +77,8 @@ const now = () => Math.floor(Date.now() / 1000)
 const batch: WorkflowBatch = {
   controllerAddr,
   calls: [{ target: SEEDED.deliveryManager, data: HexData.parse(`${selectorOf('confirmDelivery')}55`) }],
-  tenantNonce: Quantity.parse('0'),
+  nonce: randomBytes32(),
+  sender: null,
   deadline: now() + 3600,
 }
 const start = async (client = initiator, more: Partial<CallBody<'createWorkflow'>> = {}) => {

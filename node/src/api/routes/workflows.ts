@@ -21,7 +21,7 @@ import { ApiError, invalid } from '../../common/errors.ts'
 import { fitsAction } from '../../ledger/calls.ts'
 import { inTransaction, nowSeconds } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
-import { findControllerRules, findTenantNonce } from '../../storage/queries/batches.ts'
+import { findControllerRules, listNonceUses } from '../../storage/queries/batches.ts'
 import type { ControllerRules } from '../../storage/queries/batches.ts'
 import { findDraft } from '../../storage/queries/instrumentDrafts.ts'
 import type { UserViewer } from '../../storage/queries/viewers.ts'
@@ -71,10 +71,12 @@ export const workflows = {
       if (batch.deadline <= nowSeconds()) throw invalid('batch.deadline', 'must be in the future')
       const controller = await getController(trx, tenant, batch)
       const signaturesRequired = requiredBy(controller, batch)
-      if ((await findTenantNonce(trx, tenant)) !== BigInt(batch.tenantNonce))
-        throw new ApiError('batchOutdated')
+      const uses = await listNonceUses(trx, [batch.nonce])
+      if (uses.some((use) => use.tenant === tenant)) throw new ApiError('batchNonceUsed')
       requireSignature(context.config.chainId, address, batch, signature)
       await requireEntitled(trx, { tenant, batch, controller }, address)
+      // Nobody else could execute it.
+      if (batch.sender !== null) await requireEntitled(trx, { tenant, batch, controller }, batch.sender)
       const workflowId = randomUUID()
       const initiatorAddr = address
       const started = { workflowId, entity, entityId, action, initiatorAddr, batch, signaturesRequired }

@@ -1,75 +1,46 @@
 import { dappControllerAbi, privilegeManagerAbi, privileges, tenantAbi } from '@connex/contracts'
-import { awaitReceipt, controllerFor, delegate, grantUserPrivileges } from '@connex/contracts/deploy'
-import { Address, batchDigest, HexData, Quantity } from '@connex/protocol'
-import type { WorkflowBatch } from '@connex/protocol'
-import { call } from '@connex/sdk'
+import { awaitReceipt, delegate } from '@connex/contracts/deploy'
+import { batchDigest, HexData, randomBytes32, ZERO_ADDRESS } from '@connex/protocol'
+import type { Address, WorkflowBatch } from '@connex/protocol'
+import { call, rejectWorkflowOnLedger } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
-import { bytesToHex, encodeFunctionData, stringToHex, toFunctionSelector, zeroAddress } from 'viem'
+import { bytesToHex, encodeFunctionData, zeroAddress } from 'viem'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
+import { startFourEyesFixture } from '../../../../testkit/src/fixtures/fourEyes.ts'
+import type { FourEyesFixture } from '../../../../testkit/src/fixtures/fourEyes.ts'
 import { sendableBatch, signBatch } from '../../../../testkit/src/servers/batches.ts'
 import { untilIndexed } from '../../../../testkit/src/servers/testNode.ts'
-import { testClient } from '../../../../testkit/src/servers/users.ts'
 import type { TestUser } from '../../../../testkit/src/servers/users.ts'
 import { openTestStream } from '../../../../testkit/src/streams/testStream.ts'
 import { nowSeconds } from '../../storage/engine/database.ts'
 
+let fixture: FourEyesFixture
 let world: BankFixture
 let admin: Client
 let user: Client
 let controllerAddr: Address
 let clientOf: (who: TestUser) => Client
 beforeAll(async () => {
-  world = await startBankFixture()
-  const { ledger, bank, node } = world
-  const { PlatformManager } = ledger.deployment.contracts
-  await grantUserPrivileges(ledger.ledger, bank.admin.account, bank.access, PlatformManager, [
-    { user: bank.admin.account.address, privileges: ['delivery.BACKOFFICE'] },
-    { user: bank.user.account.address, privileges: ['user.TENANT_ADMIN'] },
-  ])
-  const controller = controllerFor(bank.access.controllers, PlatformManager)
-  controllerAddr = Address.parse(controller)
-  await requireTwo(controller)
-  await untilIndexed(ledger, node)
-  admin = await testClient(node.url, bank.admin)
-  user = await testClient(node.url, bank.user)
-  clientOf = (who) => (who === bank.admin ? admin : user)
+  fixture = await startFourEyesFixture()
+  ;({ world, admin, user, controllerAddr } = fixture)
+  clientOf = (who) => (who === world.bank.admin ? admin : user)
 })
 afterAll(() => world.stop())
 
-/** From now on two users change the tenant's strings. */
-async function requireTwo(controller: Hex): Promise<void> {
-  const { ledger, bank } = world
-  const [setString] = tenantAbi.filter((item) => item.type === 'function' && item.name === 'setString')
-  const functionSelector = toFunctionSelector(setString as never)
-  const entry = { functionSelector, privilege: privileges['user.TENANT_ADMIN'], signaturesRequired: 2 }
-  const data = encodeFunctionData({ abi: dappControllerAbi, functionName: 'updateConfig', args: [[entry]] })
-  await delegate(ledger.ledger, bank.admin.account, 'ask for two', controller, [{ target: controller, data }])
-}
-
-const tenantNonce = async () => {
+const isUsed = async ({ nonce }: WorkflowBatch) => {
   const { ledger, bank } = world
   const address = bank.access.tenant
-  return ledger.ledger.client.readContract({ address, abi: tenantAbi, functionName: 'nonce' })
+  const args = [BigInt(nonce)] as const
+  return ledger.ledger.client.readContract({ address, abi: tenantAbi, functionName: 'isNonceUsed', args })
 }
-const batchOf = async (lei: string, more: Partial<WorkflowBatch> = {}): Promise<WorkflowBatch> => ({
+const batchOf = (lei: string, more: Partial<WorkflowBatch> = {}): WorkflowBatch => ({
   controllerAddr,
-  calls: [
-    {
-      target: world.bank.address,
-      data: HexData.parse(
-        encodeFunctionData({
-          abi: tenantAbi,
-          functionName: 'setString',
-          args: [stringToHex('lei', { size: 32 }), lei],
-        }),
-      ),
-    },
-  ],
-  tenantNonce: Quantity.parse(String(await tenantNonce())),
+  calls: [{ target: world.bank.address, data: HexData.parse(fixture.setLei(lei).data) }],
+  nonce: randomBytes32(),
   deadline: nowSeconds() + 3600,
+  sender: null,
   ...more,
 })
 const start = async (batch: WorkflowBatch, who = world.bank.admin, by = who) =>
@@ -88,12 +59,7 @@ const publish = (workflowId: string, rawTransaction: HexData) =>
   call(admin, 'confirmWorkflow', { body: { workflowId, rawTransaction } })
 const find = async (workflowId: string) =>
   (await call(user, 'workflows', { query: { workflowIds: [workflowId] } })).items[0]
-const lei = () =>
-  world.ledger.ledger.client.readContract({
-    address: world.bank.access.tenant,
-    abi: tenantAbi,
-    functionName: 'lei',
-  })
+const lei = () => fixture.readLei()
 /** Until a transaction is in a block, and the index has read it. */
 const untilMined = async (hash: string | null) => {
   await awaitReceipt(world.ledger.ledger, hash as Hex)
@@ -101,7 +67,7 @@ const untilMined = async (hash: string | null) => {
 }
 /** Both have confirmed. */
 const confirmed = async (value: string) => {
-  const batch = await batchOf(value)
+  const batch = batchOf(value)
   const { workflowId } = await start(batch)
   const { state, confirmations } = await confirm(world.bank.user, workflowId, batch)
   expect(state).toBe('CONFIRMED')
@@ -109,43 +75,55 @@ const confirmed = async (value: string) => {
   return { batch, workflowId, signature: given?.signature as HexData }
 }
 
-test('the digest that is checked is the one that the controller checks', async () => {
-  const batch = await batchOf('X')
-  const onLedger = await world.ledger.ledger.client.readContract({
-    address: controllerAddr as Hex,
-    abi: dappControllerAbi,
-    functionName: 'hashBatch',
-    args: [batch.calls as never, BigInt(batch.tenantNonce), BigInt(batch.deadline)],
-  })
-  expect(bytesToHex(batchDigest(31337, batch))).toBe(onLedger)
-})
+test.each(['null', 'a user'])(
+  'the digest that is checked is the one that the controller checks: %s',
+  async (of) => {
+    const batch = batchOf('X', { sender: of === 'null' ? null : world.bank.user.address })
+    const onLedger = await world.ledger.ledger.client.readContract({
+      address: controllerAddr as Hex,
+      abi: dappControllerAbi,
+      functionName: 'hashBatch',
+      args: [
+        batch.calls as never,
+        {
+          nonce: BigInt(batch.nonce),
+          deadline: BigInt(batch.deadline),
+          sender: (batch.sender ?? ZERO_ADDRESS) as Hex,
+        },
+      ],
+    })
+    expect(bytesToHex(batchDigest(31337, batch))).toBe(onLedger)
+  },
+)
 
 describe('a signature is refused', () => {
   test('that is another user’s', async () => {
-    const batch = await batchOf('X')
+    const batch = batchOf('X')
     await expect(start(batch, world.bank.admin, world.bank.user)).rejects.toMatchObject({
       status: 400,
       code: 'signatureNotOfBatch',
     })
   })
 
-  test('over a nonce that is not the tenant’s', async () => {
-    const batch = await batchOf('X', { tenantNonce: Quantity.parse('77') })
-    await expect(start(batch)).rejects.toMatchObject({ status: 409, code: 'batchOutdated' })
+  test('over a batch that names a sender who could not send it', async () => {
+    const batch = batchOf('X', { sender: world.stranger.user.address })
+    await expect(start(batch)).rejects.toMatchObject({ status: 403, code: 'notEntitledToSign' })
   })
 
   test('over a call that the controller has no rule for', async () => {
-    const { calls, ...rest } = await batchOf('X')
+    const { calls, ...rest } = batchOf('X')
     const batch = { ...rest, calls: [{ target: calls[0]!.target, data: HexData.parse('0x11223344') }] }
     await expect(start(batch)).rejects.toMatchObject({ status: 400, code: 'badRequest' })
   })
 
-  test('over another chain, other calls or another deadline than the workflow’s', async () => {
-    const batch = await batchOf('X')
+  test('over another chain, other calls or other terms than the workflow’s', async () => {
+    const batch = batchOf('X')
     const { workflowId } = await start(batch)
     const others = [
       await signBatch(world.bank.user, batch, 1),
       await signBatch(world.bank.user, { ...batch, deadline: batch.deadline + 1 }),
+      await signBatch(world.bank.user, { ...batch, nonce: randomBytes32() }),
+      await signBatch(world.bank.user, { ...batch, sender: world.bank.user.address }),
       await signBatch(world.bank.user, { ...batch, calls: [...batch.calls, ...batch.calls] }),
       await signBatch(world.bank.admin, batch),
     ]
@@ -159,7 +137,7 @@ describe('a signature is refused', () => {
 })
 
 test('nobody sees a signature before there are enough', async () => {
-  const batch = await batchOf('X')
+  const batch = batchOf('X')
   const { workflowId } = await start(batch)
   expect((await find(workflowId))?.confirmations).toMatchObject([
     { userAddr: world.bank.admin.address, signature: null },
@@ -180,10 +158,12 @@ test('nobody sees a signature before there are enough', async () => {
 test('a transaction that carries anything else than the workflow’s batch is not published', async () => {
   const { batch, workflowId, signature } = await confirmed('A'.repeat(20))
   const { ledger, bank } = world
-  const other = await batchOf('B'.repeat(20), { deadline: batch.deadline })
+  const other = batchOf('B'.repeat(20), { deadline: batch.deadline })
   const wrong = [
     await sendableBatch(ledger, bank.admin, other, [signature]),
     await sendableBatch(ledger, bank.admin, { ...batch, deadline: batch.deadline + 1 }, [signature]),
+    await sendableBatch(ledger, bank.admin, { ...batch, nonce: randomBytes32() }, [signature]),
+    await sendableBatch(ledger, bank.admin, { ...batch, sender: bank.admin.address }, [signature]),
     await sendableBatch(ledger, bank.admin, batch, []),
     await sendableBatch(ledger, bank.admin, batch, [await signBatch(bank.user, other)]),
     await sendableBatch(ledger, bank.user, batch, [signature]),
@@ -203,7 +183,7 @@ describe('a revoked signature', () => {
     await expect(publish(workflowId, raw)).rejects.toMatchObject({ code: 'workflowNotConfirmed' })
     const direct = call(admin, 'publishRawTx', { body: { rawTransaction: raw } })
     await expect(direct).rejects.toMatchObject({ status: 409, code: 'signatureRevoked' })
-    expect([await lei(), await tenantNonce()]).toEqual([before, BigInt(batch.tenantNonce)])
+    expect([await lei(), await isUsed(batch)]).toEqual([before, false])
     expect(await confirm(bank.user, workflowId, batch)).toMatchObject({ state: 'CONFIRMED' })
   })
 
@@ -218,10 +198,25 @@ describe('a revoked signature', () => {
   })
 })
 
+test('only the user whom the batch names publishes it', async () => {
+  const { ledger, bank } = world
+  const batch = batchOf('N'.repeat(20), { sender: bank.user.address })
+  const { workflowId } = await start(batch)
+  await confirm(bank.user, workflowId, batch)
+  const [byAdmin, byUser] = [await signBatch(bank.admin, batch), await signBatch(bank.user, batch)]
+  await expect(
+    publish(workflowId, await sendableBatch(ledger, bank.admin, batch, [byUser])),
+  ).rejects.toMatchObject({ code: 'transactionOtherBatch' })
+  const rawTransaction = await sendableBatch(ledger, bank.user, batch, [byAdmin])
+  const { txHash } = await call(user, 'confirmWorkflow', { body: { workflowId, rawTransaction } })
+  await untilMined(txHash)
+  expect(await find(workflowId)).toMatchObject({ state: 'EXECUTED' })
+})
+
 test('the last confirmation’s transaction makes it EXECUTED once the index has seen it; others of that nonce are ABORTED', async () => {
   const { batch, workflowId, signature } = await confirmed('E'.repeat(20))
   const { ledger, bank } = world
-  const rival = await start(await batchOf('F'.repeat(20)))
+  const rival = await start(batchOf('F'.repeat(20), { nonce: batch.nonce }))
   const { txHash } = await publish(workflowId, await sendableBatch(ledger, bank.admin, batch, [signature]))
   await untilMined(txHash)
   expect(await find(workflowId)).toMatchObject({ state: 'EXECUTED', confirmations: [{}, {}] })
@@ -241,6 +236,8 @@ test('the last confirmation’s transaction makes it EXECUTED once the index has
   await expect(confirm(bank.user, rival.workflowId, rival.batch)).rejects.toMatchObject({
     code: 'workflowEnded',
   })
+  const again = start(batchOf('F'.repeat(20), { nonce: batch.nonce }))
+  await expect(again).rejects.toMatchObject({ status: 409, code: 'batchNonceUsed' })
 })
 
 test('what was published beside the workflow is EXECUTED as well', async () => {
@@ -255,7 +252,7 @@ test('what was published beside the workflow is EXECUTED as well', async () => {
 test('the streams report that it is EXECUTED, and others ABORTED, without a request', async () => {
   const { ledger, bank, node } = world
   const { batch, workflowId, signature } = await confirmed('I'.repeat(20))
-  const rival = await start(await batchOf('J'.repeat(20)))
+  const rival = await start(batchOf('J'.repeat(20), { nonce: batch.nonce }))
   const stream = await openTestStream(node.url, bank.user)
   const rawTransaction = await sendableBatch(ledger, bank.admin, batch, [signature])
   await call(admin, 'publishRawTx', { body: { rawTransaction } })
@@ -273,7 +270,7 @@ test('the streams report that it is EXECUTED, and others ABORTED, without a requ
 test('what a chain reorg removes is open again, and ends again', async () => {
   const { ledger, bank, node } = world
   const { batch, workflowId, signature } = await confirmed('K'.repeat(20))
-  const rival = await start(await batchOf('L'.repeat(20)))
+  const rival = await start(batchOf('L'.repeat(20), { nonce: batch.nonce }))
   const before = (await ledger.rpc('evm_snapshot')) as Hex
   const raw = await sendableBatch(ledger, bank.admin, batch, [signature])
   const { txHash } = await publish(workflowId, raw)
@@ -296,6 +293,18 @@ test('what a chain reorg removes is open again, and ends again', async () => {
   expect(await states()).toEqual(['EXECUTED', 'ABORTED'])
 })
 
+test('a rejection on the ledger that a chain reorg removes leaves the workflow open', async () => {
+  const { ledger, node } = world
+  const { workflowId } = await confirmed('M'.repeat(20))
+  const before = (await ledger.rpc('evm_snapshot')) as Hex
+  await rejectWorkflowOnLedger(user, { workflowId })
+  expect(await find(workflowId)).toMatchObject({ state: 'REJECTED', rejectedBy: world.bank.user.address })
+  await ledger.rpc('evm_revert', before)
+  await ledger.rpc('anvil_mine', '0x3')
+  await untilIndexed(ledger, node)
+  expect(await find(workflowId)).toMatchObject({ state: 'CONFIRMED', rejectedBy: null })
+})
+
 test('a user who lost the privilege has no confirmation any more', async () => {
   const { batch, workflowId, signature } = await confirmed('H'.repeat(20))
   const { ledger, bank, node } = world
@@ -313,5 +322,5 @@ test('a user who lost the privilege has no confirmation any more', async () => {
     status: 403,
     code: 'notEntitledToSign',
   })
-  await expect(start(await batchOf('X'), bank.user)).rejects.toMatchObject({ code: 'notEntitledToSign' })
+  await expect(start(batchOf('X'), bank.user)).rejects.toMatchObject({ code: 'notEntitledToSign' })
 })

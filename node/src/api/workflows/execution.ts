@@ -36,7 +36,8 @@ export async function publishWorkflow(
 function refuseOtherBatch({ from, to, data }: ReadTransaction, workflow: Workflow): void {
   const { batch, confirmations, signaturesRequired } = workflow
   const decoded = decodeBatch(data)
-  if (to !== batch.controllerAddr || decoded === undefined || !isSameBatch(decoded, batch))
+  const isSender = batch.sender === null || batch.sender === from
+  if (!isSender || to !== batch.controllerAddr || decoded === undefined || !isSameBatch(decoded, batch))
     throw new ApiError('transactionOtherBatch')
   const signers = decoded.signatures.map(
     (signed) => confirmations.find(({ signature }) => signature === signed)?.userAddr,

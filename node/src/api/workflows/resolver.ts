@@ -1,24 +1,25 @@
-// Ends workflows by what the index has seen: EXECUTED once the batch is on the ledger; ABORTED once another batch has used its
-// nonce, its transaction has failed, or its deadline has passed.
-import type { Address, TxHash, WorkflowBatch } from '@connex/protocol'
+// Ends workflows by what the index has seen: EXECUTED once the batch is on the ledger; REJECTED once its nonce is cancelled
+// there; ABORTED once its transaction has failed, its deadline has passed, or another batch was signed with its nonce.
+import { batchDigest } from '@connex/protocol'
+import type { Address, TxHash } from '@connex/protocol'
+import { bytesToHex } from 'viem/utils'
 import type { Logger } from '../../common/logger.ts'
-import { decodeBatch, isSameBatch } from '../../ledger/calls.ts'
 import { inTransaction, nowSeconds } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import { announceDetails } from '../../storage/projections/announcements.ts'
 import { findIndexedTime, readCursor } from '../../storage/projections/cursor.ts'
 import { insertAuditEntries } from '../../storage/queries/audit.ts'
-import { findBatchByNonce, findBatchByTx, findTenantNonce, stillHas } from '../../storage/queries/batches.ts'
-import type { ExecutedBatch } from '../../storage/queries/batches.ts'
+import { findBatchByTx, listNonceUses, stillHas } from '../../storage/queries/batches.ts'
+import type { ExecutedBatch, NonceUse } from '../../storage/queries/batches.ts'
 import { endWorkflow, listOpenWorkflows } from '../../storage/queries/workflows.ts'
 import type { OpenWorkflow } from '../../storage/queries/workflows.ts'
 import type { ApiContext } from '../call/context.ts'
 
-type Context = Pick<ApiContext, 'database' | 'ledger'>
+type Context = Pick<ApiContext, 'config' | 'database' | 'ledger'>
 
-/** `block`: a chain reorg of it undoes the end. `by`: the batch executed in it, perhaps another one. */
+/** `block`: a chain reorg of it undoes the end. `by`: what ended it there, perhaps another batch. */
 type End =
-  | { state: 'EXECUTED'; block: number; by: ExecutedBatch }
+  | { state: 'EXECUTED' | 'REJECTED'; block: number; by: ExecutedBatch }
   | { state: 'ABORTED'; block: number | null; by: ExecutedBatch | null }
 
 export type WorkflowResolver = { wake: () => void; stop: () => Promise<void> }
@@ -28,7 +29,7 @@ export type WorkflowResolver = { wake: () => void; stop: () => Promise<void> }
  * wake during a round starts another.
  *
  * @example
- * const resolver = startWorkflowResolver({ database, ledger }, log)
+ * const resolver = startWorkflowResolver({ config, database, ledger }, log)
  * startIndexer({ config, database, log, onStep: resolver.wake })
  */
 export function startWorkflowResolver(context: Context, log: Logger): WorkflowResolver {
@@ -61,54 +62,65 @@ export function startWorkflowResolver(context: Context, log: Logger): WorkflowRe
 /** Of one tenant, or of all. */
 export async function resolveWorkflows(context: Context, tenant?: Address): Promise<void> {
   const db = context.database.kysely
-  const nonces = new Map<Address, bigint>()
-  for (const open of await listOpenWorkflows(db, tenant)) {
-    const nonce = nonces.get(open.tenant) ?? (await findTenantNonce(db, open.tenant))
-    nonces.set(open.tenant, nonce)
-    const end = await endOf(context, open, nonce)
+  const workflows = await listOpenWorkflows(db, tenant)
+  const uses = await listNonceUses(
+    db,
+    workflows.map(({ batch }) => batch.nonce),
+  )
+  for (const open of workflows) {
+    const use = uses.find((one) => one.tenant === open.tenant && one.nonce === open.batch.nonce)
+    const end = use === undefined ? await endOf(context, open) : endByUse(context, open, use)
     if (end === undefined) continue
     await inTransaction(db, (trx) => endAs(trx, open, end))
   }
 }
 
-async function endAs(trx: Queryable, open: OpenWorkflow, end: End): Promise<void> {
-  const { state, block, by } = end
-  const isExecuted = state === 'EXECUTED'
+async function endAs(trx: Queryable, open: OpenWorkflow, { state, block, by }: End): Promise<void> {
   // A chain reorg may have happened in between.
   if (block !== null && !(await stillHas(trx, block, by?.txHash ?? null))) return
-  if (!(await endWorkflow(trx, open.id, isExecuted ? { state, tx_hash: end.by.txHash } : { state }))) return
+  const change = {
+    ...(state === 'EXECUTED' && { tx_hash: by.txHash }),
+    ...(state === 'REJECTED' && { rejected_by: by.user }),
+  }
+  if (!(await endWorkflow(trx, open.id, { state, ...change }))) return
+  const isOnLedger = state !== 'ABORTED'
   await insertAuditEntries(trx, [
     {
       tenantAddr: open.tenant,
-      userAddr: isExecuted ? end.by.sender : open.initiator,
-      source: isExecuted ? 'ON-CHAIN' : 'INTERNAL',
-      action: isExecuted ? 'WORKFLOW_EXECUTE' : 'WORKFLOW_ABORT',
+      userAddr: isOnLedger ? by.user : open.initiator,
+      source: isOnLedger ? 'ON-CHAIN' : 'INTERNAL',
+      action: AUDIT_ACTIONS[state],
       type: 'confirmation-workflows',
       entityId: open.id,
-      call: 'confirmWorkflow',
+      call: state === 'REJECTED' ? 'rejectWorkflow' : 'confirmWorkflow',
       outcome: 'DONE',
       status: null,
-      txHash: isExecuted ? end.by.txHash : open.txHash,
+      txHash: isOnLedger ? by.txHash : open.txHash,
       ...(block === null ? {} : { block }),
     },
   ])
   await announceDetails(trx, [{ tenant: open.tenant, id: open.id }])
 }
 
+const AUDIT_ACTIONS = {
+  EXECUTED: 'WORKFLOW_EXECUTE',
+  REJECTED: 'WORKFLOW_REJECT',
+  ABORTED: 'WORKFLOW_ABORT',
+} as const
+
+/** Its nonce is used up. */
+function endByUse({ config }: Context, { batch }: OpenWorkflow, by: NonceUse): End {
+  const { block } = by
+  if (by.digest === null) return { state: 'REJECTED', block, by }
+  const isOwn = by.digest === bytesToHex(batchDigest(config.chainId, batch))
+  return { state: isOwn ? 'EXECUTED' : 'ABORTED', block, by }
+}
+
 /** Undefined while it is open, or while this is unknown: the ledger may be unreachable, the index behind. */
-async function endOf(context: Context, open: OpenWorkflow, nonce: bigint): Promise<End | undefined> {
+async function endOf(context: Context, { batch, txHash }: OpenWorkflow): Promise<End | undefined> {
   const db = context.database.kysely
-  const { tenant, batch, txHash } = open
-  if (nonce > BigInt(batch.tenantNonce)) {
-    const by = await findBatchByNonce(db, tenant, batch.tenantNonce)
-    if (by === undefined) return undefined
-    const aborted = { state: 'ABORTED', block: by.block, by } as const
-    if (by.controller !== batch.controllerAddr) return aborted
-    const isOwn = by.txHash === txHash || (await carries(context.ledger, by.txHash, batch))
-    if (isOwn === undefined) return undefined
-    return isOwn ? { ...aborted, state: 'EXECUTED' } : aborted
-  }
   if (txHash !== null) {
+    // Without co-signers no nonce is used up.
     const by = await findBatchByTx(db, batch.controllerAddr, txHash)
     if (by !== undefined) return { state: 'EXECUTED', block: by.block, by }
     const block = await findFailure(context, txHash)
@@ -120,23 +132,6 @@ async function endOf(context: Context, open: OpenWorkflow, nonce: bigint): Promi
   return time > batch.deadline
     ? { state: 'ABORTED', block: cursor?.block_number ?? null, by: null }
     : undefined
-}
-
-/** Whether a transaction makes the batch's calls to its controller. Undefined while the ledger is unreachable. */
-async function carries(
-  ledger: ApiContext['ledger'],
-  txHash: TxHash,
-  batch: WorkflowBatch,
-): Promise<boolean | undefined> {
-  try {
-    const found = await ledger.call('eth_getTransactionByHash', [txHash])
-    if (typeof found !== 'object' || found === null) return undefined
-    const { to, input } = found as { to?: string | null; input?: string }
-    const decoded = decodeBatch(input ?? '0x')
-    return to?.toLowerCase() === batch.controllerAddr && decoded !== undefined && isSameBatch(decoded, batch)
-  } catch {
-    return undefined
-  }
 }
 
 /** The block in which a transaction failed, once it is indexed. */

@@ -1,9 +1,10 @@
 import type { aspectsAbi, dappControllerAbi, upgradableAbi } from '@connex/contracts'
 import { ZERO_BYTES32 } from '@connex/protocol'
-import type { Address } from '@connex/protocol'
+import type { Address, Bytes32 } from '@connex/protocol'
 import { append, close, upsert } from './change.ts'
 import type { Change, Handlers, LedgerEvent } from './change.ts'
 import { address, bytes32, decimal, seconds } from './scalars.ts'
+import { numberToHex } from 'viem/utils'
 
 export const dappController: Handlers<typeof dappControllerAbi> = {
   WorkflowConfigUpdated: ({ address: controller, args }) => {
@@ -18,20 +19,43 @@ export const dappController: Handlers<typeof dappControllerAbi> = {
       })),
     ]
   },
-  BatchDelegated: ({ address: controller, owner: tenant, at, args }) =>
-    [args.user, ...args.cosigners].map((user, part) =>
-      append('batch_signers', {
-        part,
-        controller,
-        tenant,
-        user_address: address(user),
-        is_sender: part === 0,
-        nonce: decimal(args.nonce),
-        num_calls: decimal(args.numCalls),
-        at,
-      }),
-    ),
+  CallsDelegated: (event) => signers(event, [event.args.user], { nonce: null, digest: null }),
+  BatchDelegated: (event) => {
+    const { user, cosigners, nonce, digest } = event.args
+    return signers(event, [user, ...cosigners], { nonce: word(nonce), digest: bytes32(digest) })
+  },
+  NonceCancelled: ({ address: controller, owner: tenant, at, args }) => [
+    append('cancelled_nonces', {
+      controller,
+      tenant,
+      user_address: address(args.user),
+      nonce: word(args.nonce),
+      at,
+    }),
+  ],
 }
+
+type Delegated = LedgerEvent<{ functionSelectors: readonly string[] }>
+
+const signers = (
+  { address: controller, owner: tenant, at, args }: Delegated,
+  users: readonly string[],
+  signed: { nonce: Bytes32 | null; digest: Bytes32 | null },
+): Change[] =>
+  users.map((user, part) =>
+    append('batch_signers', {
+      part,
+      controller,
+      tenant,
+      user_address: address(user),
+      is_sender: part === 0,
+      ...signed,
+      selectors: args.functionSelectors.join(' '),
+      at,
+    }),
+  )
+
+const word = (nonce: bigint): Bytes32 => bytes32(numberToHex(nonce, { size: 32 }))
 
 /** The code of managers, and what is announced of it. */
 export const upgrades: Handlers<typeof upgradableAbi> = {

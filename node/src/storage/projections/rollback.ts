@@ -88,14 +88,17 @@ async function reopenRecords(trx: Queryable, registries: readonly RegistryId[]):
       AND o.fingerprint = u.fingerprint AND o.status <> 'SYNCED'`.execute(trx)
 }
 
-/** Reopens workflows that blocks after `block` have executed or aborted, and deletes the audit entries about that. */
+/** Reopens workflows that blocks after `block` have executed, rejected or aborted, and deletes the audit entries about that. */
 async function reopenWorkflows(trx: Queryable, block: number): Promise<void> {
   await sql`
     WITH undone AS (
-      DELETE FROM audit WHERE from_block > ${block} AND action IN ('WORKFLOW_EXECUTE', 'WORKFLOW_ABORT')
+      DELETE FROM audit WHERE from_block > ${block}
+        AND action IN ('WORKFLOW_EXECUTE', 'WORKFLOW_REJECT', 'WORKFLOW_ABORT')
       RETURNING entity_id)
-    UPDATE workflows w SET updated_at = ${nowSeconds()}, state = CASE
+    UPDATE workflows w SET updated_at = ${nowSeconds()}, rejected_by = NULL, state = CASE
       WHEN (SELECT count(*) FROM workflow_confirmations c WHERE c.workflow_id = w.id AND c.revoked_at IS NULL)
         >= w.signatures_required THEN 'CONFIRMED' ELSE 'PENDING' END
-    WHERE w.id IN (SELECT entity_id FROM undone) AND w.state IN ('EXECUTED', 'ABORTED')`.execute(trx)
+    WHERE w.id IN (SELECT entity_id FROM undone) AND w.state IN ('EXECUTED', 'REJECTED', 'ABORTED')`.execute(
+    trx,
+  )
 }

@@ -1,5 +1,5 @@
-// Batches that a tenant's users sign: a controller's rules, the tenant's nonce, and the batches that have consumed nonces.
-import type { Address, Quantity, TxHash } from '@connex/protocol'
+// Batches that a tenant's users sign: a controller's rules, and what has used up nonces.
+import type { Address, Bytes32, TxHash } from '@connex/protocol'
 import { privilegeName } from '@connex/protocol'
 import { validAt } from '../lists/asOf.ts'
 import type { Queryable } from '../engine/database.ts'
@@ -41,40 +41,27 @@ export async function findControllerRules(
   }
 }
 
-/** The nonce that the tenant's next co-signed batch consumes; they count from 0. */
-export async function findTenantNonce(db: Queryable, tenant: Address): Promise<bigint> {
-  const row = await db
+export type ExecutedBatch = { user: Address; txHash: TxHash; block: number }
+
+/** What has used up a nonce: a co-signed batch, or, without a digest, a user who cancelled it. */
+export type NonceUse = ExecutedBatch & { tenant: Address; nonce: Bytes32; digest: Bytes32 | null }
+
+/** Of any tenant: nonces are random, and each tenant has its own. */
+export async function listNonceUses(db: Queryable, nonces: readonly Bytes32[]): Promise<NonceUse[]> {
+  if (nonces.length === 0) return []
+  const batches = await db
     .selectFrom('batch_signers')
-    .select((select) => select.fn.max('nonce').as('last'))
-    .where('tenant', '=', tenant)
-    .where('part', '>', 0)
-    .executeTakeFirst()
-  const last: string | number | null = row?.last ?? null
-  return last === null ? 0n : BigInt(last) + 1n
-}
-
-export type ExecutedBatch = { controller: Address; sender: Address; txHash: TxHash; block: number }
-
-/** The co-signed batch that has consumed a nonce. */
-export async function findBatchByNonce(
-  db: Queryable,
-  tenant: Address,
-  nonce: Quantity,
-): Promise<ExecutedBatch | undefined> {
-  return db
-    .selectFrom('batch_signers as cosigner')
-    .innerJoin('batch_signers as sender', (join) =>
-      join
-        .onRef('sender.tx_hash', '=', 'cosigner.tx_hash')
-        .onRef('sender.log_index', '=', 'cosigner.log_index')
-        .on('sender.part', '=', 0),
-    )
-    .select(['sender.controller', 'sender.user_address as sender', 'sender.tx_hash as txHash'])
-    .select('sender.from_block as block')
-    .where('cosigner.tenant', '=', tenant)
-    .where('cosigner.nonce', '=', nonce)
-    .where('cosigner.part', '>', 0)
-    .executeTakeFirst()
+    .select(['tenant', 'user_address as user', 'tx_hash as txHash', 'from_block as block', 'digest'])
+    .select((select) => select.ref('nonce').$castTo<Bytes32>().as('nonce'))
+    .where('is_sender', '=', true)
+    .where('nonce', 'in', nonces)
+    .execute()
+  const cancelled = await db
+    .selectFrom('cancelled_nonces')
+    .select(['tenant', 'user_address as user', 'tx_hash as txHash', 'from_block as block', 'nonce'])
+    .where('nonce', 'in', nonces)
+    .execute()
+  return [...batches, ...cancelled.map((one) => ({ ...one, digest: null }))]
 }
 
 /** Whether the index still has a block, and the ledger transaction in it; locks the cursor until the transaction ends. */
@@ -82,12 +69,9 @@ export async function stillHas(trx: Queryable, block: number, txHash: TxHash | n
   const cursor = await trx.selectFrom('cursor').select('block_number').forShare().executeTakeFirst()
   if (cursor === undefined || cursor.block_number < block) return false
   if (txHash === null) return true
-  const row = await trx
-    .selectFrom('batch_signers')
-    .select('tx_hash')
-    .where('tx_hash', '=', txHash)
-    .where('from_block', '=', block)
-    .executeTakeFirst()
+  const inBlock = (table: 'batch_signers' | 'cancelled_nonces') =>
+    trx.selectFrom(table).select('tx_hash').where('tx_hash', '=', txHash).where('from_block', '=', block)
+  const row = await inBlock('batch_signers').unionAll(inBlock('cancelled_nonces')).executeTakeFirst()
   return row !== undefined
 }
 
@@ -99,7 +83,7 @@ export async function findBatchByTx(
 ): Promise<ExecutedBatch | undefined> {
   return db
     .selectFrom('batch_signers')
-    .select(['controller', 'user_address as sender', 'tx_hash as txHash', 'from_block as block'])
+    .select(['user_address as user', 'tx_hash as txHash', 'from_block as block'])
     .where('controller', '=', controller)
     .where('tx_hash', '=', txHash)
     .where('part', '=', 0)

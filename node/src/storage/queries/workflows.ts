@@ -194,7 +194,7 @@ export type OpenWorkflow = {
   batch: WorkflowBatch
 }
 
-/** The workflows that may still be EXECUTED or ABORTED: a tenant's, or every tenant's. */
+/** The workflows that the ledger may still end: a tenant's, or every tenant's. */
 export async function listOpenWorkflows(db: Queryable, tenant?: Address): Promise<OpenWorkflow[]> {
   let found = db
     .selectFrom('workflows')
@@ -213,7 +213,7 @@ export async function listOpenWorkflows(db: Queryable, tenant?: Address): Promis
 export async function endWorkflow(
   db: Queryable,
   id: string,
-  change: { state: 'EXECUTED' | 'ABORTED'; tx_hash?: TxHash },
+  change: { state: 'EXECUTED' | 'REJECTED' | 'ABORTED'; tx_hash?: TxHash; rejected_by?: Address },
 ): Promise<boolean> {
   const ended = await db
     .updateTable('workflows')

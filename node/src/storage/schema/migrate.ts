@@ -19,6 +19,7 @@ import * as deskQuestions from './migrations/0017deskQuestions.ts'
 import * as turnOrder from './migrations/0018turnOrder.ts'
 import * as expiry from './migrations/0019expiry.ts'
 import * as announcedChanges from './migrations/0020announcedChanges.ts'
+import * as unorderedNonces from './migrations/0021unorderedNonces.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0018turnOrder': turnOrder,
   '0019expiry': expiry,
   '0020announcedChanges': announcedChanges,
+  '0021unorderedNonces': unorderedNonces,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

@@ -99,16 +99,28 @@ export type AspectsTable = Versioned & {
   owner: Address
 }
 
-/** Appended: the signers of a tenant's batch of calls: its sender and the co-signers. */
+/** Appended: the signers of the calls that a tenant made: their sender, and the co-signers of a batch. */
 export type BatchSignersTable = Appended & {
   part: number
   controller: Address
   tenant: Address
   user_address: Address
   is_sender: boolean
-  /** The tenant's nonce that the batch has consumed; 0 without co-signers. */
-  nonce: Quantity
-  num_calls: Quantity
+  /** The nonce that the batch has used up; null without co-signers, as is the digest. */
+  nonce: Bytes32 | null
+  /** What the co-signers signed. */
+  digest: Bytes32 | null
+  /** The called functions' selectors, separated by spaces. */
+  selectors: string
+  at: Seconds
+}
+
+/** Appended: nonces that a user cancelled, so that no batch uses them. */
+export type CancelledNoncesTable = Appended & {
+  controller: Address
+  tenant: Address
+  user_address: Address
+  nonce: Bytes32
   at: Seconds
 }
 

@@ -59,6 +59,7 @@ export type AppendedTables = {
   cancel_votes: ledger.CancelVotesTable
   platform_payments: platform.PlatformPaymentsTable
   batch_signers: platform.BatchSignersTable
+  cancelled_nonces: platform.CancelledNoncesTable
   registry_changes: registry.RegistryChangesTable
   movements: registry.MovementsTable
   entry_movements: registry.EntryMovementsTable

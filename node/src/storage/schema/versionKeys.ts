@@ -66,6 +66,7 @@ export const APPENDED_NAMES = [
   'cancel_votes',
   'platform_payments',
   'batch_signers',
+  'cancelled_nonces',
   'registry_changes',
   'movements',
   'entry_movements',
