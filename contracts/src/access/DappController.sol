@@ -6,7 +6,7 @@ import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable
 import { ECDSA } from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IDappController } from "../interfaces/IDappController.sol";
-import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
+import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
 import { ITenant } from "../interfaces/ITenant.sol";

@@ -2,9 +2,9 @@
 pragma solidity ^0.8.28;
 
 import { Privileges } from "../access/Privileges.sol";
-import { IDeliveryCancellations } from "../interfaces/IDeliveryCancellations.sol";
-import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
-import { ILockingLegManager } from "../interfaces/ILockingLegManager.sol";
+import { IDeliveryCancellations } from "../interfaces/delivery/IDeliveryCancellations.sol";
+import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
+import { ILockingLegManager } from "../interfaces/delivery/ILockingLegManager.sol";
 import { DeliveryId, DeliveryState } from "../types/Delivery.sol";
 import { Leg } from "../types/Leg.sol";
 import { DeliveryRecord, DeliveryRecords } from "./DeliveryRecords.sol";

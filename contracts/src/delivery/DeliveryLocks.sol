@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { IDeliveryLocks } from "../interfaces/IDeliveryLocks.sol";
-import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
-import { ILockingLegManager } from "../interfaces/ILockingLegManager.sol";
+import { IDeliveryLocks } from "../interfaces/delivery/IDeliveryLocks.sol";
+import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
+import { ILockingLegManager } from "../interfaces/delivery/ILockingLegManager.sol";
 import { DeliveryId } from "../types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
 import { DeliveryRecord, DeliveryRecords } from "./DeliveryRecords.sol";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
+import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
 import { DeliveryId, DeliveryState } from "../types/Delivery.sol";
 import { Leg } from "../types/Leg.sol";
 import { LegFlags } from "./LegFlags.sol";

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import { PrivilegeCheck } from "../access/PrivilegeCheck.sol";
-import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
+import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { DeliveryId } from "../types/Delivery.sol";
 import { Leg } from "../types/Leg.sol";

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { ILegManager } from "../interfaces/ILegManager.sol";
+import { ILegManager } from "../interfaces/delivery/ILegManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IRegistry } from "../interfaces/IRegistry.sol";
-import { ISettlingLegManager } from "../interfaces/ISettlingLegManager.sol";
+import { ISettlingLegManager } from "../interfaces/delivery/ISettlingLegManager.sol";
 import { DappType } from "../types/Dapp.sol";
 import { Leg, LegType } from "../types/Leg.sol";
 import { RegistryId } from "../types/Registry.sol";

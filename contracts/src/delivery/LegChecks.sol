@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
+import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { DeliveryId } from "../types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";

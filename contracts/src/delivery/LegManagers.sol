@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { IDeliveryManager } from "../interfaces/IDeliveryManager.sol";
-import { ILegManager } from "../interfaces/ILegManager.sol";
-import { ILockingLegManager } from "../interfaces/ILockingLegManager.sol";
+import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
+import { ILegManager } from "../interfaces/delivery/ILegManager.sol";
+import { ILockingLegManager } from "../interfaces/delivery/ILockingLegManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
-import { ISettlingLegManager } from "../interfaces/ISettlingLegManager.sol";
+import { ISettlingLegManager } from "../interfaces/delivery/ISettlingLegManager.sol";
 import { Leg, LegType } from "../types/Leg.sol";
 import { RegistryType } from "../types/Registry.sol";
 import { DigitalLegs } from "./DigitalLegs.sol";

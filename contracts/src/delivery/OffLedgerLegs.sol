@@ -5,7 +5,7 @@ import { PrivilegeCheck } from "../access/PrivilegeCheck.sol";
 import { Privileges } from "../access/Privileges.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
 import { IInstrumentManager } from "../interfaces/IInstrumentManager.sol";
-import { ILegManager } from "../interfaces/ILegManager.sol";
+import { ILegManager } from "../interfaces/delivery/ILegManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { DappType } from "../types/Dapp.sol";
 import { AssetClass, InstrumentId } from "../types/Instrument.sol";

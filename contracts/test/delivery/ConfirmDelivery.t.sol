@@ -3,11 +3,11 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
-import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { ILegManager } from "../../src/interfaces/ILegManager.sol";
+import { IDeliveryManager } from "../../src/interfaces/delivery/IDeliveryManager.sol";
+import { ILegManager } from "../../src/interfaces/delivery/ILegManager.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
-import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
+import { ISettlingLegManager } from "../../src/interfaces/delivery/ISettlingLegManager.sol";
 import { AccountDetails, AccountNumber } from "../../src/types/Account.sol";
 import { DeliveryId, DeliveryLegState, DeliveryState } from "../../src/types/Delivery.sol";
 import { InstrumentId } from "../../src/types/Instrument.sol";

@@ -2,9 +2,9 @@
 pragma solidity ^0.8.28;
 
 import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
-import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { ILegManager } from "../../src/interfaces/ILegManager.sol";
-import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
+import { IDeliveryManager } from "../../src/interfaces/delivery/IDeliveryManager.sol";
+import { ILegManager } from "../../src/interfaces/delivery/ILegManager.sol";
+import { ISettlingLegManager } from "../../src/interfaces/delivery/ISettlingLegManager.sol";
 import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
 import { RegistryType } from "../../src/types/Registry.sol";

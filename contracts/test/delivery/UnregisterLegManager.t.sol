@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
-import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
+import { IDeliveryManager } from "../../src/interfaces/delivery/IDeliveryManager.sol";
 import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
 import { DeliveryFixture } from "../support/DeliveryFixture.sol";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
+import { ILockingLegManager } from "../../src/interfaces/delivery/ILockingLegManager.sol";
 import { Test } from "../support/Test.sol";
 import { EscrowHandler } from "./EscrowHandler.sol";
 

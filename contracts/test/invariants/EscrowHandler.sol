@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
-import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
+import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
+import { ILockingLegManager } from "../../src/interfaces/delivery/ILockingLegManager.sol";
 import { DeliveryId } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
 import { EscrowFixture } from "../support/EscrowFixture.sol";

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
-import { ILegManager } from "../../src/interfaces/ILegManager.sol";
-import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
-import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
+import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
+import { ILegManager } from "../../src/interfaces/delivery/ILegManager.sol";
+import { ILockingLegManager } from "../../src/interfaces/delivery/ILockingLegManager.sol";
+import { ISettlingLegManager } from "../../src/interfaces/delivery/ISettlingLegManager.sol";
 import { DeliveryId } from "../../src/types/Delivery.sol";
 import { EntryType } from "../../src/types/Entry.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
+import { IDeliveryManager } from "../../src/interfaces/delivery/IDeliveryManager.sol";
+import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
 import { DeliveryState } from "../../src/types/Delivery.sol";
 import { RegistryEntry } from "../../src/types/Entry.sol";

@@ -3,9 +3,9 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IDappController } from "../../src/interfaces/IDappController.sol";
-import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
-import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
-import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
+import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
+import { ILockingLegManager } from "../../src/interfaces/delivery/ILockingLegManager.sol";
+import { ISettlingLegManager } from "../../src/interfaces/delivery/ISettlingLegManager.sol";
 import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
 import { Call, SelectorConfig, Signature } from "../../src/types/TenantAccess.sol";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
-import { ILegManager } from "../../src/interfaces/ILegManager.sol";
-import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
+import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
+import { ILegManager } from "../../src/interfaces/delivery/ILegManager.sol";
+import { ILockingLegManager } from "../../src/interfaces/delivery/ILockingLegManager.sol";
 import { Leg } from "../../src/types/Leg.sol";
 import { EscrowFixture } from "../support/EscrowFixture.sol";
 

@@ -3,9 +3,9 @@ pragma solidity ^0.8.28;
 
 import { IERC20Errors, IERC721Errors } from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import { SafeERC20 } from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
-import { ILegManager } from "../../src/interfaces/ILegManager.sol";
-import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
+import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
+import { ILegManager } from "../../src/interfaces/delivery/ILegManager.sol";
+import { ILockingLegManager } from "../../src/interfaces/delivery/ILockingLegManager.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
 import { EscrowFixture } from "../support/EscrowFixture.sol";
 import { Mischief, Trick } from "../support/tokens/Mischief.sol";

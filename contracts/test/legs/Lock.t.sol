@@ -2,9 +2,9 @@
 pragma solidity ^0.8.28;
 
 import { IERC20Errors } from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
-import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
-import { ILegManager } from "../../src/interfaces/ILegManager.sol";
-import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
+import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
+import { ILegManager } from "../../src/interfaces/delivery/ILegManager.sol";
+import { ILockingLegManager } from "../../src/interfaces/delivery/ILockingLegManager.sol";
 import { DeliveryId } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
 import { EscrowFixture } from "../support/EscrowFixture.sol";

@@ -3,9 +3,9 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IDappController } from "../../src/interfaces/IDappController.sol";
-import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
-import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
-import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
+import { IDeliveryManager } from "../../src/interfaces/delivery/IDeliveryManager.sol";
+import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
+import { ILockingLegManager } from "../../src/interfaces/delivery/ILockingLegManager.sol";
 import { DappType } from "../../src/types/Dapp.sol";
 import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
+import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
 import { Leg } from "../../src/types/Leg.sol";
 import { EscrowFixture } from "../support/EscrowFixture.sol";
 import { Mischief, Trick } from "../support/tokens/Mischief.sol";

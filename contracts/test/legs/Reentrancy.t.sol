@@ -2,9 +2,9 @@
 pragma solidity ^0.8.28;
 
 import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
-import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
-import { ILockingLegManager } from "../../src/interfaces/ILockingLegManager.sol";
-import { ISettlingLegManager } from "../../src/interfaces/ISettlingLegManager.sol";
+import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
+import { ILockingLegManager } from "../../src/interfaces/delivery/ILockingLegManager.sol";
+import { ISettlingLegManager } from "../../src/interfaces/delivery/ISettlingLegManager.sol";
 import { Leg } from "../../src/types/Leg.sol";
 import { EscrowFixture } from "../support/EscrowFixture.sol";
 import { Trick } from "../support/tokens/Mischief.sol";

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IDapp } from "../../src/interfaces/IDapp.sol";
-import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
+import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
 import { DeliveryId, DeliveryState } from "../../src/types/Delivery.sol";

@@ -5,7 +5,7 @@ import { Privileges } from "../../src/access/Privileges.sol";
 import { DeliveryManager } from "../../src/delivery/DeliveryManager.sol";
 import { InstrumentManager } from "../../src/instrument/InstrumentManager.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
-import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
+import { IDeliveryManager } from "../../src/interfaces/delivery/IDeliveryManager.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
 import { ManagerProxy } from "../../src/proxy/ManagerProxy.sol";
 import { AccountRegistryManager } from "../../src/registry/accounts/AccountRegistryManager.sol";

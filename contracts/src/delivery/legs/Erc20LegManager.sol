@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { ILegManager } from "../../interfaces/ILegManager.sol";
+import { ILegManager } from "../../interfaces/delivery/ILegManager.sol";
 import { IUpgradable } from "../../interfaces/IUpgradable.sol";
 import { Leg } from "../../types/Leg.sol";
 import { Erc20Legs } from "./Erc20Legs.sol";

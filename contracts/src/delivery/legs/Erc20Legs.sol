@@ -5,8 +5,8 @@ import { IERC20 } from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import { SafeERC20 } from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import { IERC721 } from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import { ERC165Checker } from "@openzeppelin/contracts/utils/introspection/ERC165Checker.sol";
-import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
-import { ILegManager } from "../../interfaces/ILegManager.sol";
+import { IEscrowLegManager } from "../../interfaces/delivery/IEscrowLegManager.sol";
+import { ILegManager } from "../../interfaces/delivery/ILegManager.sol";
 import { Leg } from "../../types/Leg.sol";
 import { TokenLegs } from "./Escrow.sol";
 

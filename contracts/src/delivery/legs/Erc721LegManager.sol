@@ -2,8 +2,8 @@
 pragma solidity ^0.8.28;
 
 import { IERC721 } from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
-import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
-import { ILegManager } from "../../interfaces/ILegManager.sol";
+import { IEscrowLegManager } from "../../interfaces/delivery/IEscrowLegManager.sol";
+import { ILegManager } from "../../interfaces/delivery/ILegManager.sol";
 import { IUpgradable } from "../../interfaces/IUpgradable.sol";
 import { Leg } from "../../types/Leg.sol";
 import { TokenLegs } from "./Escrow.sol";

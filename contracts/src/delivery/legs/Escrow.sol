@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { IEscrowLegManager } from "../../interfaces/IEscrowLegManager.sol";
-import { ILegManager } from "../../interfaces/ILegManager.sol";
+import { IEscrowLegManager } from "../../interfaces/delivery/IEscrowLegManager.sol";
+import { ILegManager } from "../../interfaces/delivery/ILegManager.sol";
 import { IPlatformManager } from "../../interfaces/IPlatformManager.sol";
 import { DappType } from "../../types/Dapp.sol";
 import { Leg } from "../../types/Leg.sol";

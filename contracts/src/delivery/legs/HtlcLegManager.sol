@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { IDeliveryManager } from "../../interfaces/IDeliveryManager.sol";
-import { ILegManager } from "../../interfaces/ILegManager.sol";
-import { ILockingLegManager } from "../../interfaces/ILockingLegManager.sol";
-import { ISettlingLegManager } from "../../interfaces/ISettlingLegManager.sol";
+import { IDeliveryManager } from "../../interfaces/delivery/IDeliveryManager.sol";
+import { ILegManager } from "../../interfaces/delivery/ILegManager.sol";
+import { ILockingLegManager } from "../../interfaces/delivery/ILockingLegManager.sol";
+import { ISettlingLegManager } from "../../interfaces/delivery/ISettlingLegManager.sol";
 import { DeliveryId } from "../../types/Delivery.sol";
 import { IUpgradable } from "../../interfaces/IUpgradable.sol";
 import { Leg } from "../../types/Leg.sol";

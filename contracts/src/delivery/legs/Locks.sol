@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { ILockingLegManager } from "../../interfaces/ILockingLegManager.sol";
+import { ILockingLegManager } from "../../interfaces/delivery/ILockingLegManager.sol";
 import { DeliveryId } from "../../types/Delivery.sol";
 import { Leg } from "../../types/Leg.sol";
 

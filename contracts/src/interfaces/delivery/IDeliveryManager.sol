@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DeliveryId, DeliveryLegState, DeliveryState } from "../types/Delivery.sol";
-import { Leg, LegRole, LegType } from "../types/Leg.sol";
-import { RegistryType } from "../types/Registry.sol";
-import { IDapp } from "./IDapp.sol";
+import { DeliveryId, DeliveryLegState, DeliveryState } from "../../types/Delivery.sol";
+import { Leg, LegRole, LegType } from "../../types/Leg.sol";
+import { RegistryType } from "../../types/Registry.sol";
+import { IDapp } from "../IDapp.sol";
+import { IUpgradable } from "../IUpgradable.sol";
 import { IDeliveryCancellations } from "./IDeliveryCancellations.sol";
 import { IDeliveryLocks } from "./IDeliveryLocks.sol";
-import { IUpgradable } from "./IUpgradable.sol";
 
 /// @title Deliveries: legs that settle together, or not at all.
 /// @notice Legs are stored as a hash: every call passes them again, exactly as created. A delivery settles in the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Leg } from "../types/Leg.sol";
+import { Leg } from "../../types/Leg.sol";
 import { ILegManager } from "./ILegManager.sol";
 
 /// @title The manager of a leg type that moves assets on the ledger.

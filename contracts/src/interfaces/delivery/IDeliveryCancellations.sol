@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DeliveryId } from "../types/Delivery.sol";
-import { Leg } from "../types/Leg.sol";
+import { DeliveryId } from "../../types/Delivery.sol";
+import { Leg } from "../../types/Leg.sol";
 
 /// @title How a delivery ends without settling.
 /// @notice Canceling releases every earmark and returns everything in escrow, in the same transaction.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Leg } from "../types/Leg.sol";
-import { IDapp } from "./IDapp.sol";
+import { Leg } from "../../types/Leg.sol";
+import { IDapp } from "../IDapp.sol";
 import { ISettlingLegManager } from "./ISettlingLegManager.sol";
-import { IUpgradable } from "./IUpgradable.sol";
+import { IUpgradable } from "../IUpgradable.sol";
 
 /// @title The manager of a leg type whose assets are tokens. It holds them in escrow from the sender's confirmation
 /// until the delivery settles or is canceled.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { DeliveryId } from "../types/Delivery.sol";
-import { Leg } from "../types/Leg.sol";
+import { DeliveryId } from "../../types/Delivery.sol";
+import { Leg } from "../../types/Leg.sol";
 
 /// @title Legs that are locked with a hash and unlocked with its key (HTLC). Their manager: ILockingLegManager.
 interface IDeliveryLocks {
