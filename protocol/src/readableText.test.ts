@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readableName, readableText } from './readableText.ts'
+import { foreignText, readableName, readableText } from './readableText.ts'
 
 const CONTROLS = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
 const ZERO_WIDTH = '\u00ad\u034f\u115f\u180e\u200b\u200c\u200d\u2060\u2063\u3164\ufeff\uffa0\u{e0041}'
@@ -31,4 +31,11 @@ test('D4: Hebrew, Arabic, Persian and emoji stay as they are written', () => {
     expect(readableText(text)).toBe(text)
   // A joiner between other letters joins nothing: it hides.
   expect(readableText('pay\u200dpal 1\u200d2')).toBe('pay\u{fffd}pal 1\u{fffd}2')
+})
+
+test('a text that a user wrote does not compile where a string is wanted, until hidden characters are marked', () => {
+  const written = foreignText('\u202Egnp.exe') ?? ''
+  // @ts-expect-error: this is the place that forgets it.
+  const shown: string = written
+  expect(readableText(written)).not.toBe(shown)
 })

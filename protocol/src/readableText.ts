@@ -1,5 +1,18 @@
 // Texts from others, made safe to show: no hidden characters, and nothing that turns the direction of the text around them.
-import type { ForeignText } from './foreignText.ts'
+import * as z from 'zod/mini'
+
+declare const isForeign: unique symbol
+
+/**
+ * A text that a user wrote, as the server's answers have it. At run time it is a string; by its type it is none, so that code
+ * which shows it without `readableText` does not compile.
+ */
+export type ForeignText = { readonly [isForeign]: true }
+export const ForeignText = z.string() as unknown as z.ZodMiniType<ForeignText, ForeignText>
+
+/** A user's text for an answer: null where there is none. */
+export const foreignText = (text: string | null | undefined): ForeignText | null =>
+  (text ?? null) as ForeignText | null
 
 /** Controls, bidi marks, zero-width and other characters that take no room; tabs and line breaks among them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu

@@ -1,7 +1,7 @@
 // The examples of docs/sdk.md on the real server and the real ledger, all in one world. What they tell is what happens.
 import { registrationAbi } from '@connex/contracts'
 import { workflowConfig } from '@connex/contracts/deploy'
-import { AccountNumber, Address, HexData } from '@connex/protocol'
+import { AccountNumber, Address, HexData, readableText } from '@connex/protocol'
 import type { InstrumentId } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -137,7 +137,7 @@ describe('the examples', () => {
       },
     )
     const reasons = await sdk.call(issuer, 'comments')
-    expect(reasons.items.map(({ type, text }) => `${type}: ${String(text)}`).toSorted()).toEqual([
+    expect(reasons.items.map(({ type, text }) => `${type}: ${readableText(text ?? '')}`).toSorted()).toEqual([
       'export reason: Moves to another registrar',
       'suspension reason: Corporate action',
       'suspension reason: Corporate action is over',

@@ -60,7 +60,7 @@ export const showTransferCommand = command({
     const nameOf = (address: string): string => names[address] ?? address
     const reasonOf = (fingerprint: string | null): string => {
       const text = comments.find((one) => one.fingerprint === fingerprint)?.text
-      return text === undefined || text === null ? '' : `: ${text}`
+      return text === undefined || text === null ? '' : `: ${readableText(text)}`
     }
     const reasons = [...transfer.cancelVotes.map(({ reasonFp }) => reasonFp), transfer.cancelReasonFp]
     const available = [actions.confirm?.label, actions.cancel && cancelTexts[actions.cancel.kind]].filter(

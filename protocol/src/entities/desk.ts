@@ -1,6 +1,6 @@
 // What falls due, what goes to and fro with each counterparty, and sums over whole tables.
 import * as z from 'zod/mini'
-import { ForeignText } from '../foreignText.ts'
+import { ForeignText } from '../readableText.ts'
 import { Address, Bytes32, DeliveryId, Seconds } from '../scalars.ts'
 import { Cash, CashFlow, Currency } from './cash.ts'
 import { DeliveryState } from './delivery.ts'

@@ -2,12 +2,12 @@
 import { dappControllerAbi } from '@connex/contracts'
 import type { Address, Workflow, WorkflowAction, WorkflowBatch, WorkflowEntity } from '@connex/protocol'
 import { HexData, randomBytes32, Seconds, ZERO_ADDRESS } from '@connex/protocol'
-import { encodeFunctionData } from 'viem/utils'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { call } from '../http/call.ts'
+import { contractCall } from '../ledger/contractCall.ts'
 import { batchData, controllerOf, splitSignature } from '../ledger/controller.ts'
 import { hex } from '../ledger/scalars.ts'
 import { sendTransaction } from '../ledger/send.ts'
@@ -148,12 +148,9 @@ export async function rejectWorkflowOnLedger(
   const { batch } = await getWorkflow(client, workflowId, { signal: options.signal })
   const [first] = batch.calls
   if (first === undefined) throw new TypeError('a batch needs at least one call')
-  const data = encodeFunctionData({
-    abi: dappControllerAbi,
-    functionName: 'cancelNonce',
-    args: [BigInt(batch.nonce), hex(first.data.slice(0, 10))],
-  })
-  return sendTransaction(client, { to: batch.controllerAddr, data }, options)
+  const args = [BigInt(batch.nonce), hex(first.data.slice(0, 10))] as const
+  const { to, data } = contractCall(dappControllerAbi, batch.controllerAddr, 'cancelNonce', args)
+  return sendTransaction(client, { to, data }, options)
 }
 
 /**

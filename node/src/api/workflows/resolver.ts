@@ -2,7 +2,7 @@
 // there; ABORTED once its transaction has failed, its deadline has passed, or another batch was signed with its nonce.
 import { batchDigest } from '@connex/protocol'
 import type { Address, TxHash } from '@connex/protocol'
-import { bytesToHex } from 'viem/utils'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Logger } from '../../common/logger.ts'
 import { inTransaction, nowSeconds } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
@@ -112,7 +112,7 @@ const AUDIT_ACTIONS = {
 function endByUse({ config }: Context, { batch }: OpenWorkflow, by: NonceUse): End {
   const { block } = by
   if (by.digest === null) return { state: 'REJECTED', block, by }
-  const isOwn = by.digest === bytesToHex(batchDigest(config.chainId, batch))
+  const isOwn = by.digest === `0x${bytesToHex(batchDigest(config.chainId, batch))}`
   return { state: isOwn ? 'EXECUTED' : 'ABORTED', block, by }
 }
 

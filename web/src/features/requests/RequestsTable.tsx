@@ -1,3 +1,4 @@
+import { readableText } from '@connex/protocol'
 import type { Transfer } from '@connex/protocol'
 import { listTransfers, type Custodian } from '@connex/sdk'
 import { useMemo, type ReactNode } from 'react'
@@ -14,7 +15,8 @@ import { pagePendingFirst } from './pendingFirst.ts'
 import { requestColumns } from './requestColumns.tsx'
 
 const rowId = ({ deliveryId }: Transfer) => deliveryId
-const versionOf = ({ deliveryState, description }: Transfer) => `${deliveryState} ${description}`
+const versionOf = ({ deliveryState, description }: Transfer) =>
+  `${deliveryState} ${readableText(description ?? '')}`
 
 type Props = {
   kind: RequestKind
