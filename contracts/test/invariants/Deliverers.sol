@@ -13,8 +13,12 @@ abstract contract Deliverers is Openings {
         CONFIRMATION,
         PAYMENT,
         RECEIPT,
-        EXPIRY
+        EXPIRY,
+        REFUND
     }
+
+    /// @dev Registrars that are gone for the length of one call.
+    address[] private banished;
 
     function confirmSome(uint256 seed) external {
         throwDice(seed);
@@ -126,7 +130,32 @@ abstract contract Deliverers is Openings {
         Leg[] memory legs = legsOf(g);
         uint64 deadline = lastDeadline(g, legs);
         if (deadline > block.timestamp) vm.warp(deadline - (roll(4) == 0 ? 1 : 0));
-        if (_unlockAndCancel(g, legs, mostly(legs[0].sender))) happened("expired");
+        _unlockAndCancel(g, legs, mostly(legs[0].sender));
+    }
+
+    /// @dev Ninety days on, one investor alone cancels. After a payment nobody does but the operator, and that only
+    /// where the registrars are gone.
+    function outlive(uint256 seed) external {
+        throwDice(seed);
+        (bool found, uint256 g) = _pick(roll(2) == 0 ? Due.ANYTHING : Due.REFUND);
+        if (!found) return;
+        Leg[] memory legs = legsOf(g);
+        uint64 expiresAt = ghosts[g].expiresAt;
+        if (expiresAt > block.timestamp) vm.warp(expiresAt - (roll(4) == 0 ? 1 : 0));
+        if (isLocked(g, legs) && roll(4) > 0) _unlockAndCancel(g, legs, legs[0].sender);
+        if (!isPaid(g, legs) && roll(4) > 0) {
+            if (_cancel(g, legs, mostly(legs[0].receiver))) happened("canceled after expiry");
+            return;
+        }
+        bool areGone = roll(3) > 0;
+        for (uint256 i; areGone && i < legs.length; ++i) {
+            _banish(legs[i].registrar);
+        }
+        bytes memory call_ = abi.encodeCall(deliveries.cancelExpired, (ghosts[g].id, legs, REASON));
+        address by = mostly(operator);
+        bool ended = actOn(g, by, call_, abi.encodeCall(this.ruleCancelExpired, (g, by)));
+        if (ended) happened("canceled by the operator");
+        _readmit();
     }
 
     function pass(uint256 seed) external {
@@ -139,7 +168,8 @@ abstract contract Deliverers is Openings {
         Leg[] memory legs = legsOf(g);
         uint64 deadline = lastDeadline(g, legs);
         if (deadline > block.timestamp) vm.warp(deadline);
-        if (deadline > 0) check(_unlockAndCancel(g, legs, legs[0].receiver), "P44: the lock stays");
+        if (deadline > 0) _unlockAndCancel(g, legs, legs[0].receiver);
+        check(!isLocked(g, legs), "P44: the lock stays");
         for (uint256 i; i < legs.length; ++i) {
             if (ghosts[g].state == State.OPEN && legs[i].registrar != address(0)) {
                 check(_cancel(g, legs, legs[i].registrar), "P44: the registrar cannot refuse");
@@ -157,10 +187,27 @@ abstract contract Deliverers is Openings {
         vm.warp(lastDeadline(g, legs));
         for (uint256 i; i < legs.length; ++i) {
             if (isHtlc(legs[i])) {
-                check(_unlockAndCancel(g, legs, legs[i].sender), "P44: the payer gets nothing back");
+                _unlockAndCancel(g, legs, legs[i].sender);
+                check(!isLocked(g, legs), "P44: the payer gets nothing back");
                 return;
             }
         }
+    }
+
+    function _banish(address registrar) private {
+        if (registrar == address(0) || blacklisted[registrar]) return;
+        blacklist(registrar);
+        blacklisted[registrar] = true;
+        banished.push(registrar);
+    }
+
+    function _readmit() private {
+        vm.prank(operator);
+        platform.unblacklist(banished);
+        for (uint256 i; i < banished.length; ++i) {
+            blacklisted[banished[i]] = false;
+        }
+        delete banished;
     }
 
     function _cancel(uint256 g, Leg[] memory legs, address by) private returns (bool ended) {
@@ -173,9 +220,12 @@ abstract contract Deliverers is Openings {
         if (ended) happened(isRegistrar ? bytes32("refused by registrar") : bytes32("canceled by parties"));
     }
 
-    function _unlockAndCancel(uint256 g, Leg[] memory legs, address by) private returns (bool) {
+    function _unlockAndCancel(uint256 g, Leg[] memory legs, address by) private {
+        bool wasLocked = isLocked(g, legs);
         bytes memory call_ = abi.encodeCall(deliveries.unlockAndCancel, (ghosts[g].id, legs, REASON));
-        return actOn(g, by, call_, abi.encodeCall(this.ruleUnlockAndCancel, (g, by)));
+        bool ended = actOn(g, by, call_, abi.encodeCall(this.ruleUnlockAndCancel, (g, by)));
+        if (ended) happened("expired");
+        else if (wasLocked && !isLocked(g, legs)) happened("lock taken back");
     }
 
     function _confirmLeg(uint256 g, DeliveryId id, Leg[] memory legs, address by) private {
@@ -237,6 +287,7 @@ abstract contract Deliverers is Openings {
         if (due == Due.ANYTHING) return true;
         Leg[] memory legs = legsOf(g);
         if (due == Due.EXPIRY) return isLocked(g, legs);
+        if (due == Due.REFUND) return isPaid(g, legs);
         bool isLacking;
         bool isPaying;
         bool isReceiving;

@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../../src/interfaces/delivery/IDeliveryManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/delivery/ILockingLegManager.sol";
+import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
 import { DeliveryId } from "../../src/types/Delivery.sol";
 import { Leg, LegType } from "../../src/types/Leg.sol";
 import { LegRules } from "./LegRules.sol";
@@ -28,11 +29,12 @@ abstract contract DeliveryRules is LegRules {
         demand(!isKnown[id], IDeliveryManager.DeliveryAlreadyExists.selector);
         demand(isParty(legs, by), IDeliveryManager.DeliveryNotParticipant.selector);
         _demandArbiter(legs);
-        _demandActive(legs);
+        demandActive(by);
         isKnown[id] = true;
         uint256 g = ghosts.length;
         Ghost storage ghost = ghosts.push();
         (ghost.id, ghost.creator, ghost.valueDate, ghost.legs) = (id, by, valueDate, abi.encode(legs));
+        ghost.expiresAt = uint64(valueDate > 0 ? valueDate : block.timestamp) + 90 days;
         uint256[] memory confirmations = new uint256[](legs.length);
         for (uint256 i; i < legs.length; ++i) {
             uint256 nobodys = _nobodys(legs[i]);
@@ -47,15 +49,15 @@ abstract contract DeliveryRules is LegRules {
         }
     }
 
-    /// @dev Tokens against cash need a registrar on some leg.
+    /// @dev A payment against anything on the ledger needs a registrar that is no party.
     function _demandArbiter(Leg[] calldata legs) private view {
-        (bool hasRegistrar, bool hasToken, bool hasCash) = (false, false, false);
+        (bool hasArbiter, bool hasAsset, bool hasPayment) = (false, false, false);
         for (uint256 i; i < legs.length; ++i) {
-            if (legs[i].registrar != address(0)) hasRegistrar = true;
-            if (legs[i].legType == LegType.ERC20 || legs[i].legType == LegType.ERC721) hasToken = true;
-            if (legs[i].legType == LegType.EXTERNAL) hasCash = true;
+            if (isArbiter(legs, legs[i].registrar)) hasArbiter = true;
+            if (isOffLedger(legs[i])) hasPayment = true;
+            else hasAsset = true;
         }
-        demand(hasRegistrar || !hasToken || !hasCash, IDeliveryManager.DeliveryWithoutArbiter.selector);
+        demand(hasArbiter || !hasAsset || !hasPayment, IDeliveryManager.DeliveryWithoutArbiter.selector);
     }
 
     function ruleConfirm(uint256 g, address by, uint256 roles, bytes[] calldata data) external {
@@ -130,10 +132,11 @@ abstract contract DeliveryRules is LegRules {
             demand(isParty(legs, by), IDeliveryManager.DeliveryNotParticipant.selector);
             refuse(IDeliveryManager.DeliveryWithoutVote.selector);
         }
-        demand(!isLocked(g, legs), IDeliveryManager.DeliveryLocked.selector);
+        bool isFree = !isLocked(g, legs) || _owesAsRegistrar(g, legs, by);
+        demand(isFree, IDeliveryManager.DeliveryLocked.selector);
         Ghost storage ghost = ghosts[g];
-        bool isReported = ghost.flags & (REPORTED * _ones(legs.length)) != 0;
-        if (!refuses && (isReported || isMatched(ghost.flags, legs))) {
+        bool isBinding = isMatched(ghost.flags, legs) && block.timestamp < ghost.expiresAt;
+        if (!refuses && (isBinding || isPaid(g, legs))) {
             bool isNew = ghost.flags & votes != votes;
             demand(isNew, IDeliveryManager.DeliveryCancelAlreadyRequested.selector);
             ghost.flags |= votes;
@@ -149,6 +152,24 @@ abstract contract DeliveryRules is LegRules {
         demand(isLocked(g, legs), IDeliveryManager.DeliveryNotLocked.selector);
         bool isExpired = block.timestamp >= lastDeadline(g, legs);
         demand(isExpired, ILockingLegManager.LockNotExpired.selector);
+        if (!isPaid(g, legs)) return _cancel(g, legs);
+        for (uint256 i; i < legs.length; ++i) {
+            if (!isHtlc(legs[i])) continue;
+            ghosts[g].flags &= ~((SENT | REPORTED | RECEIVED) << (8 * i));
+            releaseLeg(g, i, legs[i]);
+        }
+    }
+
+    function ruleCancelExpired(uint256 g, address by) external {
+        demand(by == operator, IPrivilegeManager.PrivilegeNotHeld.selector);
+        Leg[] memory legs = _open(g);
+        demand(block.timestamp >= ghosts[g].expiresAt, IDeliveryManager.DeliveryNotExpired.selector);
+        demand(!isLocked(g, legs), IDeliveryManager.DeliveryLocked.selector);
+        demand(isPaid(g, legs), IDeliveryManager.DeliveryNotPaid.selector);
+        for (uint256 i; i < legs.length; ++i) {
+            bool isGone = !isArbiter(legs, legs[i].registrar) || blacklisted[legs[i].registrar];
+            demand(isGone, IDeliveryManager.DeliveryRegistrarInGoodStanding.selector);
+        }
         _cancel(g, legs);
     }
 
@@ -165,6 +186,19 @@ abstract contract DeliveryRules is LegRules {
             Leg memory leg = legs[i];
             if (by == leg.sender || by == leg.receiver) found = true;
             if (by == leg.registrar || by == leg.txCoordinator) found = true;
+        }
+    }
+
+    /// @dev A registrar that is no investor of the delivery.
+    function isArbiter(Leg[] memory legs, address registrar) internal pure returns (bool) {
+        (, uint256 votes) = _say(legs, registrar);
+        return registrar != address(0) && votes == 0;
+    }
+
+    /// @dev Whether anybody has reported a payment, which the ledger cannot give back.
+    function isPaid(uint256 g, Leg[] memory legs) internal view returns (bool found) {
+        for (uint256 i; i < legs.length; ++i) {
+            if (isOffLedger(legs[i]) && bitsOf(g, i) & REPORTED != 0) found = true;
         }
     }
 
@@ -279,6 +313,12 @@ abstract contract DeliveryRules is LegRules {
         demand(isLast, IDeliveryManager.DeliveryUnlockedLast.selector);
         bool isTime = block.timestamp >= ghosts[g].valueDate;
         demand(isTime, IDeliveryManager.DeliveryBeforeValueDate.selector);
+    }
+
+    function _owesAsRegistrar(uint256 g, Leg[] memory legs, address by) private view returns (bool found) {
+        for (uint256 i; i < legs.length; ++i) {
+            if (legs[i].registrar == by && bitsOf(g, i) & REGISTERED == 0) found = true;
+        }
     }
 
     function _say(Leg[] memory legs, address by) private pure returns (bool refuses, uint256 votes) {

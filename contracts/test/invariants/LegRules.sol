@@ -25,6 +25,7 @@ abstract contract LegRules is LedgerModel {
         address creator;
         State state;
         uint64 valueDate;
+        uint64 expiresAt;
         uint256 numClosings;
         uint256 flags;
         /// @dev As created, which is how every call passes them again.
@@ -187,6 +188,7 @@ abstract contract LegRules is LedgerModel {
         } else {
             moveEuros(address(htlcLegs), leg.sender, leg.quantity);
             if (!side.isUnlocked) isHashUsed[side.hash] = false;
+            side.isUnlocked = false;
         }
     }
 

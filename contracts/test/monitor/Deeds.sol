@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
+import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
 import { DeliveryId } from "../../src/types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../../src/types/Leg.sol";

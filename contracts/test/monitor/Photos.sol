@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
-import { IEscrowLegManager } from "../../src/interfaces/IEscrowLegManager.sol";
+import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
 import { IRegistration } from "../../src/interfaces/IRegistration.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
 import { Account } from "../../src/types/Account.sol";
