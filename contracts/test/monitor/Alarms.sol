@@ -67,8 +67,8 @@ abstract contract Alarms is Photos {
             _watchAppeared(leg, appeared, action);
             uint256 gone = bitsOf(before & ~now_, i);
             if (gone == 0) continue;
-            // Only an expired lock takes its sender's confirmation back.
-            bool isLock = leg.legType == LegType.HTLC && gone & ~(BY_SENDER | REPORTED) == 0;
+            // Only an expired lock takes confirmations back: its sender's, and every unlocking.
+            bool isLock = leg.legType == LegType.HTLC && gone & ~(BY_SENDER | BY_RECEIVER | REPORTED) == 0;
             ensure(isLock && action.selector == deliveries.unlockAndCancel.selector, action, "taken back");
         }
     }
@@ -109,9 +109,24 @@ abstract contract Alarms is Photos {
             ensure(!isSettled || bits & CONFIRMED == CONFIRMED, action, "settled without a confirmation");
             if (isSettled) _watchStanding(one_.legs[i], action);
         }
+        bool isCanceled = state == DeliveryState.CANCELED;
+        ensure(!isCanceled || _isParty(one_, action.by), action, "canceled by a stranger");
         ensure(!isSettled || block.timestamp >= one_.valueDate, action, "settled before its value date");
-        bool mayBeDone = state == DeliveryState.CANCELED || isSettled;
-        ensure(mayBeDone || !_isComplete(flags, one_.legs.length), action, "complete, and not settled");
+        ensure(
+            isCanceled || isSettled || !_isComplete(flags, one_.legs.length),
+            action,
+            "complete, and not settled"
+        );
+    }
+
+    /// @dev Who may end it: an investor or a registrar of any leg, or the operator.
+    function _isParty(Case memory one_, address by) private view returns (bool) {
+        for (uint256 i; i < one_.legs.length; ++i) {
+            Leg memory leg = one_.legs[i];
+            if (by == leg.sender || by == leg.receiver || by == leg.registrar) return true;
+            if (by == leg.txCoordinator) return true;
+        }
+        return by == operator;
     }
 
     function _isComplete(uint256 flags, uint256 numLegs) private pure returns (bool) {

@@ -163,6 +163,9 @@ abstract contract Deeds is Deals {
         bytes memory call_ = abi.encodeCall(deliveries.cancelDelivery, (one_.id, one_.legs, REASON));
         if (roll(course, 3) == 0) {
             call_ = abi.encodeCall(deliveries.unlockAndCancel, (one_.id, one_.legs, REASON));
+        } else if (roll(course, 4) == 0) {
+            call_ = abi.encodeCall(deliveries.cancelExpired, (one_.id, one_.legs, REASON));
+            return _do(course, c, operator, call_);
         }
         return _do(course, c, parties[roll(course, 4)], call_);
     }
@@ -175,8 +178,12 @@ abstract contract Deeds is Deals {
         Case memory one_ = course.cases[c];
         uint256 i = roll(course, one_.legs.length);
         address by = actors[roll(course, actors.length)];
-        uint256 what = roll(course, 8);
+        uint256 what = roll(course, 9);
         if (what == 0) return _nameAccount(course, c, i);
+        if (what == 8) {
+            bytes memory release = abi.encodeCall(deliveries.releaseLeg, (one_.id, one_.legs, i));
+            return act(course, about(by, address(deliveries), c, 0), release);
+        }
         if (what == 1) {
             bytes memory notify = abi.encodeCall(deliveries.notifyLegDelivery, (one_.id, one_.legs, i));
             return act(course, about(by, address(deliveries), c, 0), notify);

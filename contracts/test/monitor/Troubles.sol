@@ -36,19 +36,23 @@ abstract contract Troubles is Direct {
         return _misbehave(course);
     }
 
-    function heal(Course memory course) internal returns (bool done) {
+    function heal(Course memory course) internal returns (bool) {
         if (cures.length == 0) return false;
-        uint256 i = roll(course, cures.length);
+        return _take(course, roll(course, cures.length));
+    }
+
+    /// @dev Everything but what only a silent party could heal.
+    function healAll(Course memory course, mapping(address => bool) storage isSilent_) internal {
+        for (uint256 i = cures.length; i > 0; --i) {
+            if (!isSilent_[cures[i - 1].by]) _take(course, i - 1);
+        }
+    }
+
+    function _take(Course memory course, uint256 i) private returns (bool) {
         Cure memory cure = cures[i];
         cures[i] = cures[cures.length - 1];
         cures.pop();
         return act(course, direct(cure.by, cure.target), cure.call_);
-    }
-
-    function healAll(Course memory course) internal {
-        while (cures.length > 0) {
-            heal(course);
-        }
     }
 
     function pass(Course memory course) internal {
