@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
+import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
 import { ManagerProxy } from "../../src/proxy/ManagerProxy.sol";
 import { AccountRegistryManager } from "../../src/registry/accounts/AccountRegistryManager.sol";
@@ -78,6 +79,8 @@ contract ReleaseOfBrokenRegistryTest is DeliveryFixture {
         (DeliveryId id, Leg[] memory legs) = _exchange();
         bytes memory proxy = address(others).code;
         vm.etch(address(others), address(new BrokenRegistryManager()).code);
+        vm.expectEmit(address(deliveries));
+        emit IDeliveryManager.LegReleaseFailed(id, 1);
         cancel(meridian, id, legs);
         isIn(id, DeliveryState.CANCELED);
         holds(bond, alpen, 1, 1_000, 0);
