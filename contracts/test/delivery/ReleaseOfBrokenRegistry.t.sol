@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
-import { IDeliveryManager } from "../../src/interfaces/IDeliveryManager.sol";
+import { IDeliveryManager } from "../../src/interfaces/delivery/IDeliveryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
 import { ManagerProxy } from "../../src/proxy/ManagerProxy.sol";
 import { AccountRegistryManager } from "../../src/registry/accounts/AccountRegistryManager.sol";

@@ -75,14 +75,18 @@ abstract contract Handler is Movers {
         act(by, managers[r], call_, abi.encodeCall(this.ruleSuspend, (r, by)));
     }
 
-    /// @dev First announces a change; a later call makes it, mostly once seven days have gone by.
+    /// @dev First announces a change; this call or a later one makes it, mostly once seven days have gone by.
     function upgrade(uint256 seed) external {
         throwDice(seed);
         uint256 i = roll(secondVersions.length);
         address by = mostly(operator);
         bool isBack = isUpgraded[i];
         uint256 from = upgradeFrom[i];
-        if (from == 0 || block.timestamp > from + 30 days) return _announce(i, by);
+        if (from == 0 || block.timestamp > from + 30 days) {
+            _announce(i, by);
+            from = upgradeFrom[i];
+            if (from == 0 || roll(2) == 0) return;
+        }
         if (block.timestamp < from && roll(4) > 0) vm.warp(from);
         bytes memory call_ = isBack
             ? abi.encodeCall(IUpgradable.rollback, ())

@@ -173,6 +173,32 @@ contract MixedDeliveryTest is TokenFixture {
         same(crooked.balanceOf(alpen), 1_100, "Alpen's");
     }
 
+    /// @dev Otherwise the second lock's debt would replace the first one's, and its tokens would stay forever.
+    function test_M3_P42_RevertWhen_ALegIsLockedAgainWhileItsFirstLockIsOwed() external {
+        Leg[] memory legs = new Leg[](3);
+        (legs[0], legs[1]) = (_againstCrooked()[0], _againstCrooked()[1]);
+        (legs[1].legType, legs[1].senderData) = (LegType.HTLC, anyTerms());
+        legs[2] = cash(baltic, alpen);
+        DeliveryId id = created(legs);
+        lock(baltic, id, legs, 1, KEY, inADay());
+        report(baltic, id, legs, 2);
+        vm.warp(inADay());
+        crooked.play(Trick.REVERT_LATE);
+        vm.prank(baltic);
+        deliveries.unlockAndCancel(id, legs, 0);
+        crooked.play(Trick.NONE);
+        bytes32 legRef = deliveries.legReference(id, 1);
+        (uint64 deadline, bytes32 hash) = (inADay(), sha256(abi.encode("another key")));
+        vm.prank(baltic);
+        refuses(abi.encodeWithSelector(IEscrowLegManager.LegAlreadyHeld.selector, legRef));
+        deliveries.confirmAndLockLeg(id, legs, 1, "", hash, deadline);
+        htlcLegs.reclaim(legRef, legs[1]);
+        same(crooked.balanceOf(baltic), 1_000, "Baltic's");
+        lock(baltic, id, legs, 1, "another key", deadline);
+        cancel(meridian, id, legs);
+        same(crooked.balanceOf(baltic), 1_000, "Baltic's again");
+    }
+
     function test_P43_CON04_ATokenThatRefusesDoesNotKeepTheOtherLegs() external {
         Leg[] memory legs = _againstCrooked();
         DeliveryId id = created(legs);

@@ -56,7 +56,7 @@ abstract contract Holdings is Alarms {
             } else if (leg.legType == LegType.ERC721) {
                 if (isOpen && isGiven) expected.isDeedHeld[uint256(leg.assetId) - 1] = true;
             } else if (isToken(leg)) {
-                bool isHeld = isOpen ? isGiven : escrowOf(leg).isOwed(deliveries.legReference(one_.id, i));
+                bool isHeld = (isOpen && isGiven) || escrowOf(leg).isOwed(deliveries.legReference(one_.id, i));
                 uint256 kind = leg.legType == LegType.ERC20 ? 0 : 1;
                 if (leg.assetManager == address(crooked)) {
                     if (isHeld) expected.crookedEscrow[kind] += leg.quantity;

@@ -54,7 +54,7 @@ export const revertSentences = {
   DeliveryNotLocked: 'No payment in this delivery is locked. Cancel it in the usual way.',
   DeliveryUnlockedLast: 'The payment can be unlocked only once everybody else has confirmed.',
   DeliveryWithoutVote: 'Your tenant cannot cancel this delivery.',
-  LegAlreadyHeld: TECHNICAL,
+  LegAlreadyHeld: 'The assets of this leg are still in escrow. Reclaim them before you lock the leg again.',
   LegAssetUnexpected: 'This kind of leg must not have an asset id.',
   LegInstrumentInvalid: 'This is not a traditional instrument of this platform.',
   LegIsHtlc: 'A payment with a lock must be locked and unlocked, not confirmed.',

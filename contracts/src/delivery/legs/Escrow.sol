@@ -15,8 +15,11 @@ struct Escrow {
 
 /// @title Records what is in escrow, so that it leaves only once, and unchanged.
 library Escrows {
+    /// @dev Not while an earlier lock of the leg is owed: a second debt would replace the first.
     function take(Escrow storage self, bytes32 legRef, Leg calldata leg) internal {
-        if (self.held[legRef] != 0) revert IEscrowLegManager.LegAlreadyHeld(legRef);
+        if (self.held[legRef] != 0 || self.owed[legRef] != 0) {
+            revert IEscrowLegManager.LegAlreadyHeld(legRef);
+        }
         self.held[legRef] = _asset(leg);
     }
 

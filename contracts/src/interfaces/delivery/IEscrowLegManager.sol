@@ -22,6 +22,7 @@ interface IEscrowLegManager is ISettlingLegManager, IDapp, IUpgradable {
     event LegReclaimed(bytes32 indexed legRef, address indexed owner);
 
     error LegManagerSelfRequired(address caller);
+    /// @notice It is in escrow, or still owed from an earlier lock: reclaim that first.
     error LegAlreadyHeld(bytes32 legRef);
     error LegNotHeld(bytes32 legRef);
     error LegNotOwed(bytes32 legRef);
