@@ -49,7 +49,7 @@ abstract contract DeliveryRules is LegRules {
         }
     }
 
-    /// @dev A payment against anything on the ledger needs a registrar that is no party.
+    /// @dev A payment against anything on the ledger needs a registrar that is not a party.
     function _demandArbiter(Leg[] calldata legs) private view {
         (bool hasArbiter, bool hasAsset, bool hasPayment) = (false, false, false);
         for (uint256 i; i < legs.length; ++i) {
@@ -189,7 +189,7 @@ abstract contract DeliveryRules is LegRules {
         }
     }
 
-    /// @dev A registrar that is no investor of the delivery.
+    /// @dev A registrar that is not an investor of the delivery.
     function isArbiter(Leg[] memory legs, address registrar) internal pure returns (bool) {
         (, uint256 votes) = _say(legs, registrar);
         return registrar != address(0) && votes == 0;

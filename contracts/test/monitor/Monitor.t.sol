@@ -6,8 +6,8 @@ import { Action, NOTHING } from "./Alarms.sol";
 import { Course, Photo } from "./Photos.sol";
 import { Troubles } from "./Troubles.sol";
 
-/// @title Random calls over the whole ledger, and no model: after each, what the ledger says is compared with what it
-/// said before. A model finds what its author thought of; this finds who lost what without having agreed.
+/// @title Random calls over the whole ledger, without a model: after each, compares the ledger with itself before the
+/// call. A model finds what its author thought of; this finds who lost what without agreeing.
 /// @dev 13 courses of 320 steps and one of 640; 100 courses in the deep profile. The seed is foundry.toml's. Forge prints a
 /// course that fails as the counterexample and stores it in cache/fuzz; `Alarm` names the rule, the seed and the step.
 contract MonitorTest is Troubles {
