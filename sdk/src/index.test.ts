@@ -24,6 +24,7 @@ test('the entry point exports exactly this', () => {
       "browserClock",
       "call",
       "cancelBurnRequest",
+      "cancelExpired",
       "cancelMintRequest",
       "cancelRegistration",
       "cancelTransfer",

@@ -101,8 +101,13 @@ export type { ControllerSetup, RegisterParameters, TenantChange } from './platfo
 export type { RefundLimits } from './platform/operator.ts'
 export { shareComment, writeDeliveryComment, saltedReason } from './platform/comments.ts'
 
-export { cancelTransfer, refuseAsRegistrar } from './transfers/cancelTransfer.ts'
-export type { Canceled, CancelParameters, RefuseParameters } from './transfers/cancelTransfer.ts'
+export { cancelExpired, cancelTransfer, refuseAsRegistrar } from './transfers/cancelTransfer.ts'
+export type {
+  Canceled,
+  CancelParameters,
+  ExpiredDelivery,
+  RefuseParameters,
+} from './transfers/cancelTransfer.ts'
 export type { ConfirmAccounts, ConfirmParameters } from './transfers/confirmTransfer.ts'
 export { confirmTransfer, confirmAsRegistrar } from './transfers/confirmTransfer.ts'
 export {

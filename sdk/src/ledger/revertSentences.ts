@@ -36,7 +36,7 @@ export const revertSentences = {
   DeliveryReasonMissing: 'A registrar must give a reason for refusing.',
   DeliveryTooManyLegs: 'A delivery can have 32 legs at most.',
   DeliveryUnknown: 'This delivery is not on the ledger.',
-  DeliveryValueDateInvalid: 'A value date must be a whole day, at midnight UTC.',
+  DeliveryValueDateInvalid: 'A value date must be a whole day, at midnight UTC, before the year 2106.',
   DeliveryWithoutArbiter:
     'A payment outside the ledger needs a custodian that is neither sender nor receiver of any leg.',
   DeliveryNotCanceled: 'The delivery is not canceled, so there is nothing to release.',

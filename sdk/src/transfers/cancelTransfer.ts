@@ -1,6 +1,6 @@
-// Cancels: an investor's, and the registrar's refusal.
+// Cancels: an investor's, the registrar's refusal, and the operator's in the place of a registrar that is gone.
 import { deliveryManagerAbi } from '@connex/contracts'
-import type { CancelKind, DeliveryId, Transfer } from '@connex/protocol'
+import type { CancelKind, Delivery, DeliveryId, Transfer } from '@connex/protocol'
 import { ZERO_BYTES32, actionsFor } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
@@ -76,3 +76,29 @@ export const refuseAsRegistrar = (
   parameters: RefuseParameters,
   options: SendOptions = {},
 ): Promise<Canceled> => cancelTransfer(client, parameters, options)
+
+/** As a party reads it from its own server: `getTransfer`. */
+export type ExpiredDelivery = Pick<Delivery, 'deliveryId' | 'deliveryManagerAddr' | 'legs'>
+
+/**
+ * The platform's operator cancels an expired delivery after a reported payment, once no registrar that is neither
+ * sender nor receiver of a leg is in good standing. The operator is not a party: a party gives it the delivery, and the
+ * operator gives the parties the reason.
+ *
+ * @example
+ * const { reason } = await cancelExpired(operator, { delivery, reason: 'The custodian is in liquidation' })
+ */
+export async function cancelExpired(
+  client: Client,
+  { delivery, reason }: { delivery: ExpiredDelivery; reason: string },
+  options: SendOptions = {},
+): Promise<Sent & { reason: SaltedReason }> {
+  requireClient(client)
+  const salted = saltedReason(reason)
+  const cancel = contractCall(deliveryManagerAbi, delivery.deliveryManagerAddr, 'cancelExpired', [
+    hex(delivery.deliveryId),
+    createdLegs(delivery.legs),
+    hex(salted.fingerprint),
+  ])
+  return { reason: salted, ...(await send(client, [cancel], options)) }
+}

@@ -11,7 +11,11 @@ const word = (digit: string) => `0x${digit.repeat(64)}`
 
 /** What 0017deskQuestions and later migrations have added. */
 const withoutDesk = [
-  `DROP TABLE announced_upgrades, earmark_protocols`,
+  `DROP TABLE cancelled_nonces, announced_upgrades, earmark_protocols`,
+  `DROP INDEX batch_signers_by_nonce`,
+  `ALTER TABLE batch_signers DROP COLUMN nonce, DROP COLUMN digest, DROP COLUMN selectors,
+     ADD COLUMN nonce numeric NOT NULL, ADD COLUMN num_calls numeric NOT NULL`,
+  `CREATE INDEX batch_signers_by_nonce ON batch_signers (tenant, nonce)`,
   `ALTER TABLE transfer_views DROP COLUMN waits_for, DROP COLUMN last_at, DROP COLUMN expires_at`,
   `DROP INDEX transfer_views_pending`,
   `ALTER TABLE delivery_details DROP COLUMN is_open_deal`,
