@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const STYLES = /^\s*<link rel="stylesheet"[^>]*>\n/gm
+const FIRST_SCRIPT = /^\s*<script /m
 const SCRIPTS = /<script type="module"[^>]*\ssrc="([^"]+)"><\/script>/g
 
 /**
- * The built pages load only styles before the first paint. Scripts, which would share a slow connection and processor with
- * them, are only listed; `public/theme.js` loads them after the paint.
+ * The built pages load only styles before the first paint, and ask for them first. Scripts, which would share a slow connection and
+ * processor with them, are only listed; `public/theme.js` loads them after the paint.
  */
 export function paintFirst(): Plugin {
   let script = ''
@@ -26,11 +27,13 @@ export function paintFirst(): Plugin {
       order: 'post',
       handler(html) {
         const styles = html.match(STYLES) ?? []
-        const rest = html
+        const early = styles.map((link) => link.replace('rel="stylesheet"', 'rel="preload" as="style"'))
+        const end = styles.map((link) => `  ${link.trim()}\n  `).join('')
+        return html
           .replaceAll(STYLES, '')
           .replaceAll(SCRIPTS, '<link data-client crossorigin href="$1">')
-        const at = rest.indexOf('</head>')
-        return rest.slice(0, at) + styles.map((link) => `  ${link.trim()}\n  `).join('') + rest.slice(at)
+          .replace(FIRST_SCRIPT, (first) => early.join('') + first)
+          .replace('</head>', (head) => end + head)
       },
     },
   }
