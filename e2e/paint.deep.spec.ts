@@ -17,7 +17,14 @@ const SLOW_4G = {
   latency: 150,
 }
 const CPU_SLOWDOWN = 4
-const ROUNDS = 9
+/**
+ * Of the paint. Beside other work (load 5 to 15 on two cores) nine results of ten lie within 0.22 to 0.33 of each other for nine
+ * rounds, and within 0.15 to 0.24 for 21, resampled from 45. What disturbs one page of a round does not disturb the other: the
+ * ratios of pairs are as steady as the ratio of the medians, no steadier.
+ */
+const PAINT_ROUNDS = 21
+/** Of the blocking time, which is the processor's, and hardly moves. */
+const BLOCK_ROUNDS = 9
 const MOST_TIMES_EMPTY = 1.3
 const MOST_BLOCKED_MS = 100
 
@@ -38,8 +45,42 @@ const load = async (page: Page, address: string): Promise<void> => {
   await page.goto(address, { waitUntil: 'networkidle' })
 }
 
-const firstPaint = (page: Page) =>
-  page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN)
+/** In ms. The page is left at its first paint: what it loads then is not measured, and would slow down the next one. */
+async function firstPaint(browser: Browser, address: string): Promise<number> {
+  const page = await openSlow(browser)
+  await page.goto(address, { waitUntil: 'commit' })
+  const paint = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const found = list.getEntriesByName('first-contentful-paint')[0]
+          if (found !== undefined) resolve(found.startTime)
+        })
+        observer.observe({ type: 'paint', buffered: true })
+      }),
+  )
+  await page.context().close()
+  return paint
+}
+
+async function blockingTime(browser: Browser, address: string): Promise<number> {
+  const page = await openSlow(browser)
+  const blocked = await totalBlockingTime(browser, page, () => load(page, address))
+  await expect(page.getByLabel('Wallet file')).toBeVisible()
+  await page.context().close()
+  return blocked
+}
+
+type Round = { empty: number; login: number }
+
+/** Each page first in every other round. */
+async function paintBoth(browser: Browser, url: string, round: number): Promise<Round> {
+  const times = { empty: 0, login: 0 }
+  const names = ['empty', 'login'] as const
+  for (const name of round % 2 === 0 ? names : names.toReversed())
+    times[name] = await firstPaint(browser, `${url}/${name}`)
+  return times
+}
 
 test('the login is painted nearly as soon as an empty page, and blocks nobody', async ({
   browser,
@@ -47,34 +88,29 @@ test('the login is painted nearly as soon as an empty page, and blocks nobody', 
 }) => {
   test.setTimeout(600_000)
   const front = await startServerProxy(walletOf(sandbox, 'a.keller').url)
-  const paints = { empty: [] as number[], login: [] as number[] }
+  const paints: Round[] = []
   const blocks: number[] = []
   try {
     // The first of each warms up server and browser, and is not counted.
-    for (let attempt = -1; attempt < ROUNDS; attempt += 1) {
-      for (const name of ['empty', 'login'] as const) {
-        const page = await openSlow(browser)
-        await load(page, `${front.url}/${name}`)
-        const paint = await firstPaint(page)
-        if (attempt >= 0) paints[name].push(paint)
-        await page.context().close()
-      }
-      const page = await openSlow(browser)
-      const blocked = await totalBlockingTime(browser, page, () => load(page, `${front.url}/login`))
-      await expect(page.getByLabel('Wallet file')).toBeVisible()
+    for (let attempt = -1; attempt < PAINT_ROUNDS; attempt += 1) {
+      const both = await paintBoth(browser, front.url, attempt)
+      if (attempt >= 0) paints.push(both)
+    }
+    for (let attempt = -1; attempt < BLOCK_ROUNDS; attempt += 1) {
+      const blocked = await blockingTime(browser, `${front.url}/login`)
       if (attempt >= 0) blocks.push(blocked)
-      await page.context().close()
     }
   } finally {
     await front.stop()
   }
-  const [login, empty] = [quantile(paints.login, 0.5), quantile(paints.empty, 0.5)]
+  const medianOf = (measure: (paint: Round) => number) => quantile(paints.map(measure), 0.5)
+  const times = medianOf(({ login, empty }) => login / empty)
   const totalBlocking = quantile(blocks, 0.5)
   await recordMeasurement('loginOnSlow4gAnd4TimesSlowerCpu', {
     firstContentfulPaintMs: {
-      login: round(login),
-      emptyPage: round(empty),
-      times: round(login / empty),
+      login: round(medianOf(({ login }) => login)),
+      emptyPage: round(medianOf(({ empty }) => empty)),
+      times: round(times),
       limit: MOST_TIMES_EMPTY,
     },
     totalBlockingCpuMs: {
@@ -83,6 +119,6 @@ test('the login is painted nearly as soon as an empty page, and blocks nobody', 
       limit: MOST_BLOCKED_MS,
     },
   })
-  expect(login / empty).toBeLessThanOrEqual(MOST_TIMES_EMPTY)
+  expect(times).toBeLessThanOrEqual(MOST_TIMES_EMPTY)
   expect(totalBlocking).toBeLessThanOrEqual(MOST_BLOCKED_MS)
 })
