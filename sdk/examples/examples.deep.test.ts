@@ -84,7 +84,7 @@ describe('the examples', () => {
   test('transfers', async () => {
     const { alpen: alpenbank, baltic, registrar } = world.clients
     await transfers(
-      { alpenbank, baltic, registrar },
+      { alpenbank, baltic, registrar, operator: world.operator },
       {
         bond: bond.asset(bond.alpen, 10n),
         other: other.asset(other.alpen, 10n),
@@ -93,7 +93,7 @@ describe('the examples', () => {
       },
     )
     const settled = [[true], ['confirmAsReceiver'], ['SETTLED']]
-    expect(output.slice(0, 6)).toEqual([...settled, ['cancel'], [['Wrong bond']], [2]])
+    expect(output.slice(0, 7)).toEqual([...settled, [true], ['cancel'], [['Wrong bond']], [2]])
   })
 
   test('a desk’s questions', async () => {

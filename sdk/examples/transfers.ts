@@ -1,5 +1,6 @@
 // Transfers from creation to settlement: free of payment, repo, securities lending, and a cancellation.
 import {
+  cancelExpired,
   cancelTransfer,
   confirmAsRegistrar,
   confirmTransfer,
@@ -25,7 +26,7 @@ import {
 import type { Client, OwnAsset, SendOptions, Transaction } from '@connex/sdk'
 import type { AccountNumber, Address } from '@connex/sdk/protocol'
 
-type Desks = { alpenbank: Client; baltic: Client; registrar: Client }
+type Desks = { alpenbank: Client; baltic: Client; registrar: Client; operator: Client }
 type Assets = { bond: OwnAsset; other: OwnAsset; balticAccount: AccountNumber; balticAddr: Address }
 
 const direction = 'DELIVER' as const
@@ -109,7 +110,7 @@ async function lendCash(
 
 /** A loan against collateral, delivered together. Canceled here, with a reason for the other side. */
 async function lendSecurities(
-  { alpenbank, baltic }: Desks,
+  { alpenbank, baltic, operator }: Desks,
   { bond, other, balticAddr: counterpartyAddr }: Assets,
 ): Promise<void> {
   const lending = await createSecLendTransfer(alpenbank, {
@@ -119,6 +120,10 @@ async function lendSecurities(
     deliver: bond,
     receive: other,
   })
+  // The operator's last resort is refused: nothing has expired, no payment was reported, and the custodian is there.
+  const delivery = await getTransfer(alpenbank, lending.deliveryId)
+  const isRefused = await cancelExpired(operator, { delivery, reason: 'In liquidation' }).catch(() => true)
+  console.info(isRefused) // true
   const { kind } = await cancelTransfer(alpenbank, { deliveryId: lending.deliveryId, reason: 'Wrong bond' })
   console.info(kind) // 'cancel'
   const comments = await listDeliveryComments(baltic, { deliveryIds: [lending.deliveryId] })

@@ -9,8 +9,8 @@ const idle = {
   refetch: () => Promise.resolve({ isSuccess: true }),
 }
 const transaction = { data: '0x' } as unknown as Transaction
-/** A batch without calls: words of 32 bytes, two offsets, a deadline, and two lengths. */
-const data = `0xd4b7d007${[0x60, 0x80, 0, 0, 0].map((word) => word.toString(16).padStart(64, '0')).join('')}`
+/** A batch without calls: words of 32 bytes, two offsets, nonce, deadline and sender, and two lengths. */
+const data = `0x89974b40${[0xa0, 0xc0, 0, 0, 0, 0, 0].map((word) => word.toString(16).padStart(64, '0')).join('')}`
 const batch = { data } as unknown as Transaction
 const simulated = { block: 12, gas: 21_000n, transaction, calls: [] }
 

@@ -13,8 +13,8 @@ addMessages(deals)
 const client = {} as Client
 const hash = TxHash.parse(`0x${'ab'.repeat(32)}`)
 const pendingError = new ClientError('keptForLater', hash)
-/** A batch without calls: words of 32 bytes, two offsets, a deadline, and two lengths. */
-const data = `0xd4b7d007${[0x60, 0x80, 0, 0, 0].map((word) => word.toString(16).padStart(64, '0')).join('')}`
+/** A batch without calls: words of 32 bytes, two offsets, nonce, deadline and sender, and two lengths. */
+const data = `0x89974b40${[0xa0, 0xc0, 0, 0, 0, 0, 0].map((word) => word.toString(16).padStart(64, '0')).join('')}`
 const transaction = { to: '0x01', data } as unknown as Transaction
 const refused = (refetch: () => void): DryRun => ({
   status: 'failed',
