@@ -274,7 +274,7 @@ export const revertSentences = {
   TenantForeign: 'This tenant belongs to another platform.',
   TenantNameMissing: 'A tenant needs a name.',
   TenantNameTaken: 'Another tenant already has this name.',
-  TenantNonceUsed: 'This was already executed, or cancelled. Nothing happened again.',
+  TenantNonceUsed: 'This batch was already executed or canceled. Nothing has changed.',
   TenantPlatformRequired: 'Only the platform can do this.',
   TenantSelfRequired: 'Only the tenant itself can do this.',
   TenantStringKeyUnknown: 'A tenant has no such field.',
