@@ -2,8 +2,8 @@
 // Lets forge use npm's solc: answers `--version`, and compiles standard JSON from stdin to stdout.
 //
 // npm's solc is WebAssembly on one core, and the optimizer takes three quarters of the time that the tests take to compile,
-// though nobody deploys them. So this compiles tests without the optimizer, and shares the work among threads. The
-// contracts under test keep the settings of foundry.toml.
+// though nobody deploys them. So this compiles tests without the optimizer and without the IR, and shares the work among
+// threads. The contracts under test keep the settings of foundry.toml.
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
@@ -42,7 +42,7 @@ async function compile(text) {
 
 /** Every job reads all sources, so that all of them number these alike. */
 function compileInThread(input, { files, isOptimized }) {
-  const { outputSelection, optimizer } = input.settings
+  const { outputSelection, optimizer, viaIR } = input.settings
   const selected = Object.entries(outputSelection).map(([file, outputs]) => [
     file,
     files.includes(file) ? outputs : { '*': [] },
@@ -51,6 +51,7 @@ function compileInThread(input, { files, isOptimized }) {
     ...input.settings,
     outputSelection: Object.fromEntries(selected),
     optimizer: { ...optimizer, enabled: isOptimized && optimizer.enabled },
+    viaIR: isOptimized && viaIR,
   }
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), {
