@@ -2,12 +2,12 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deliveryManagerAbi } from '@connex/contracts'
-import { AccountNumber, DeliveryId, freshSalt } from '@connex/protocol'
+import { AccountNumber, Fingerprint, freshSalt } from '@connex/protocol'
 import { openTestStream } from '../testkit/src/streams/testStream.ts'
 import { contractCall } from '../sdk/src/ledger/contractCall.ts'
 import { dappOf } from '../sdk/src/ledger/controller.ts'
 import { hex } from '../sdk/src/ledger/scalars.ts'
-import { digitalLeg } from '../sdk/src/ledger/legs.ts'
+import { deliveryIdOf, digitalLeg } from '../sdk/src/ledger/legs.ts'
 import { atMost, quantile } from './measure.ts'
 import type { Gate } from './measure.ts'
 import type { BenchFixture } from './market/fixture.ts'
@@ -38,10 +38,12 @@ export async function streamDelay(market: BenchFixture): Promise<Gate> {
       quantity: 1n,
       senderAccount: AccountNumber.parse('11'),
     })
-    const id = hex(DeliveryId.parse(freshSalt()))
+    const privateDataFp = Fingerprint.parse(freshSalt())
+    const creator = members.alpenbank.address
+    const id = hex(deliveryIdOf({ creator, privateDataFp, legs: [leg], valueDate: 0 }))
     sent.push(
       await queue.send([
-        contractCall(deliveryManagerAbi, manager, 'createDelivery', [id, hex(freshSalt()), [leg], 0n]),
+        contractCall(deliveryManagerAbi, manager, 'createDelivery', [id, hex(privateDataFp), [leg], 0n]),
       ]),
     )
     await sleep(PAUSE_MS)

@@ -2,13 +2,13 @@
 // request to the server and a transaction of its own on the ledger.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deliveryManagerAbi } from '@connex/contracts'
-import { AccountNumber, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt } from '@connex/protocol'
+import { AccountNumber, DeliveryDetails, Fingerprint, fingerprintOf, freshSalt } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import { contractCall } from '../../sdk/src/ledger/contractCall.ts'
 import { dappOf, delegate } from '../../sdk/src/ledger/controller.ts'
 import type { LedgerCall } from '../../sdk/src/ledger/transaction.ts'
 import { hex } from '../../sdk/src/ledger/scalars.ts'
-import { accountData, digitalLeg } from '../../sdk/src/ledger/legs.ts'
+import { accountData, deliveryIdOf, digitalLeg } from '../../sdk/src/ledger/legs.ts'
 import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
 import { until } from '../../testkit/src/machine.ts'
 import { untilBlock } from './fixture.ts'
@@ -26,7 +26,7 @@ export async function settleDeliveries(
   const settleMore = async () => {
     while (!signal.aborted) {
       numBegun += 1
-      await settleOne(market, blocks, DeliveryId.parse(freshSalt()), numBegun)
+      await settleOne(market, blocks, numBegun)
     }
   }
   await Promise.all(Array.from({ length: inFlight }, settleMore)).finally(() => blocks.stop())
@@ -36,7 +36,6 @@ export async function settleDeliveries(
 async function settleOne(
   { queues, members, registry }: BenchFixture,
   blocks: BlockWatch,
-  id: DeliveryId,
   index: number,
 ): Promise<void> {
   const queueOf = (party: keyof typeof queues): SenderQueue => {
@@ -47,9 +46,6 @@ async function settleOne(
   const creator = queueOf('alpenbank')
   const manager = await dappOf(creator.client, 'delivery')
   const details = DeliveryDetails.parse({ salt: freshSalt(), description: `Rebalancing ${index}` })
-  await retryOnDisconnect(() =>
-    call(creator.client, 'putDeliveryDetails', { body: { deliveryId: id, details } }),
-  )
   const leg = digitalLeg({
     ...registry,
     sender: members.alpenbank.address,
@@ -57,10 +53,15 @@ async function settleOne(
     quantity: 1n,
     senderAccount: AccountNumber.parse('11'),
   })
-  const fingerprint = hex(fingerprintOf(details))
+  const privateDataFp = fingerprintOf(details)
+  const terms = { creator: members.alpenbank.address, privateDataFp, legs: [leg], valueDate: 0 }
+  const id = deliveryIdOf(terms)
+  await retryOnDisconnect(() =>
+    call(creator.client, 'putDeliveryDetails', { body: { deliveryId: id, details } }),
+  )
   const creation = contractCall(deliveryManagerAbi, manager, 'createDelivery', [
     hex(id),
-    fingerprint,
+    hex(privateDataFp),
     [leg],
     0n,
   ])
@@ -109,13 +110,22 @@ export async function fillLedger(market: BenchFixture, count: number): Promise<v
   })
   const received = accountData(AccountNumber.parse('33'))
   for (let made = 0; made < count; made += IN_ONE) {
-    const ids = Array.from({ length: Math.min(IN_ONE, count - made) }, () =>
-      hex(DeliveryId.parse(freshSalt())),
+    const fingerprints = Array.from({ length: Math.min(IN_ONE, count - made) }, () =>
+      Fingerprint.parse(freshSalt()),
+    )
+    const creator = members.alpenbank.address
+    const ids = fingerprints.map((privateDataFp) =>
+      hex(deliveryIdOf({ creator, privateDataFp, legs: [leg], valueDate: 0 })),
     )
     const each = (name: 'confirmAsReceiver' | 'confirmDelivery', data: `0x${string}`) =>
       ids.map((id) => contractCall(deliveryManagerAbi, manager, name, [id, [leg], [data]]))
-    const creations = ids.map((id) =>
-      contractCall(deliveryManagerAbi, manager, 'createDelivery', [id, hex(freshSalt()), [leg], 0n]),
+    const creations = fingerprints.map((privateDataFp, index) =>
+      contractCall(deliveryManagerAbi, manager, 'createDelivery', [
+        ids[index] ?? '0x',
+        hex(privateDataFp),
+        [leg],
+        0n,
+      ]),
     )
     await send('alpenbank', creations)
     await send('rhone', each('confirmAsReceiver', received))

@@ -107,8 +107,7 @@ contract GasTest is DeliveryFixture, Snapshots {
     function test_MintAndBurn() external {
         Leg[] memory legs = one(digital(bond, meridian, meridian, alpen, 70));
         legs[0].receiverData = data(1);
-        DeliveryId id = nextId();
-        create(alpen, id, legs);
+        DeliveryId id = create(alpen, legs);
         _snapshot("mint: request");
         confirm(meridian, id, legs);
         _snapshot("mint: confirm by the registrar, settles");

@@ -64,7 +64,6 @@ contract DeliveryManager is IDeliveryManager, Upgradable, DeliveryStorage, Initi
         uint64 valueDate
     ) external nonReentrant {
         DeliveryRecord storage record = _store().records[deliveryId];
-        if (DeliveryId.unwrap(deliveryId) == 0) revert DeliveryIdMissing();
         if (record.state != DeliveryState.NONE) revert DeliveryAlreadyExists(deliveryId);
         if (valueDate % 1 days != 0 || valueDate > type(uint32).max) {
             revert DeliveryValueDateInvalid(valueDate);
@@ -73,6 +72,8 @@ contract DeliveryManager is IDeliveryManager, Upgradable, DeliveryStorage, Initi
         if (legs.length > MAX_LEGS) revert DeliveryTooManyLegs(deliveryId, legs.length);
         bytes32 legsHash = LegsHash.hash(legs);
         if (legsHash == 0) revert DeliveryLegsMalformed(deliveryId);
+        DeliveryId id = DeliveryRecords.idOf(msg.sender, privateDataFp, valueDate, legsHash);
+        if (deliveryId != id) revert DeliveryIdInvalid(deliveryId, id);
         (uint256 notOwed, uint256 confirmations) = legs.initialFlags(msg.sender);
         if (confirmations == 0 && !legs.isParticipant(msg.sender)) {
             revert DeliveryNotParticipant(deliveryId, msg.sender);
@@ -85,7 +86,6 @@ contract DeliveryManager is IDeliveryManager, Upgradable, DeliveryStorage, Initi
         record.state = confirmations == 0 ? DeliveryState.CREATED : DeliveryState.PENDING;
         record.numLegs = uint8(legs.length);
         record.privateDataFp = privateDataFp;
-        record.legsHash = legsHash;
         record.setFlags(notOwed | confirmations);
         emit DeliveryCreated(deliveryId, msg.sender, privateDataFp, valueDate, legs);
         for (uint256 i; i < legs.length; ++i) {
@@ -303,8 +303,14 @@ contract DeliveryManager is IDeliveryManager, Upgradable, DeliveryStorage, Initi
     }
 
     /// @inheritdoc IDeliveryManager
-    function hashLegs(Leg[] calldata legs) external pure returns (bytes32) {
-        return LegsHash.hash(legs);
+    function deliveryIdOf(address creator, bytes32 privateDataFp, Leg[] calldata legs, uint64 valueDate)
+        external
+        pure
+        returns (DeliveryId)
+    {
+        bytes32 legsHash = LegsHash.hash(legs);
+        if (legsHash == 0) return DeliveryId.wrap(0);
+        return DeliveryRecords.idOf(creator, privateDataFp, valueDate, legsHash);
     }
 
     /// @inheritdoc IUpgradable

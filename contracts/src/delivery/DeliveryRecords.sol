@@ -8,8 +8,9 @@ import { LegFlags } from "./LegFlags.sol";
 import { LegsHash } from "./LegsHash.sol";
 
 /// @dev A delivery on the ledger. The flags of up to five legs share the first slot with every other field that
-/// changes, so that a usual delivery takes three slots and a confirmation writes one. `startsAt`: the value date, or
-/// the time of creation where there is none; in seconds, until the year 2106.
+/// changes, so that a usual delivery takes two slots and a confirmation writes one. Its legs have none: the delivery's
+/// id is their hash. `startsAt`: the value date, or the time of creation where there is none; in seconds, until the
+/// year 2106.
 struct DeliveryRecord {
     address creator;
     uint32 startsAt;
@@ -18,7 +19,6 @@ struct DeliveryRecord {
     uint8 numLegs;
     uint40 flagsOfFew;
     bytes32 privateDataFp;
-    bytes32 legsHash;
     uint256 flagsOfMany;
 }
 
@@ -28,6 +28,15 @@ library DeliveryRecords {
 
     uint64 internal constant EXPIRY_PERIOD = 90 days;
     uint256 private constant FEW = 5;
+
+    /// @dev The id that a delivery of these terms has, and no other.
+    function idOf(address creator, bytes32 privateDataFp, uint64 valueDate_, bytes32 legsHash)
+        internal
+        pure
+        returns (DeliveryId)
+    {
+        return DeliveryId.wrap(keccak256(abi.encode(creator, privateDataFp, valueDate_, legsHash)));
+    }
 
     /// @dev The delivery exists and has these legs.
     function requireKnown(
@@ -109,7 +118,6 @@ library DeliveryRecords {
         if (delivery.used) delivery.expiresAt = expiresAt(record);
         delivery.creator = record.creator;
         delivery.state = record.state;
-        delivery.legsHash = record.legsHash;
         uint256 flags_ = flags(record);
         for (uint256 i; i < delivery.numLegs; ++i) {
             uint256 bits = flags_.ofLeg(i);
@@ -127,7 +135,8 @@ library DeliveryRecords {
         if (state == DeliveryState.NONE) {
             revert IDeliveryManager.DeliveryUnknown(deliveryId);
         }
-        if (record.legsHash != LegsHash.hash(legs)) {
+        bytes32 legsHash = LegsHash.hash(legs);
+        if (deliveryId != idOf(record.creator, record.privateDataFp, valueDate(record), legsHash)) {
             revert IDeliveryManager.DeliveryLegsMismatch(deliveryId);
         }
     }

@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-/// @dev Chosen at random by the creator of a delivery; unique.
+/// @dev The hash of a delivery's terms: see IDeliveryManager.deliveryIdOf.
 type DeliveryId is bytes32;
+
+using { isSameId as ==, isOtherId as != } for DeliveryId global;
+
+function isSameId(DeliveryId one, DeliveryId other) pure returns (bool) {
+    return DeliveryId.unwrap(one) == DeliveryId.unwrap(other);
+}
+
+function isOtherId(DeliveryId one, DeliveryId other) pure returns (bool) {
+    return DeliveryId.unwrap(one) != DeliveryId.unwrap(other);
+}
 
 /// @dev CREATED: without a confirmation yet. PENDING: with one. SETTLED and CANCELED are final.
 enum DeliveryState {

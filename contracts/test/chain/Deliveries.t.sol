@@ -22,14 +22,12 @@ contract DeliveriesTest is MovementFixture {
     function test_RevertWhen_ADeliveryWouldIssueOrTerminate() external {
         Leg[] memory legs = one(_leg());
         (legs[0].sender, legs[0].senderData, legs[0].receiverData) = (meridian, "", _data(2, CHAIN));
-        vm.prank(baltic);
         refuses(_notBetweenInvestors());
-        deliveries.createDelivery(DeliveryId.wrap("mint"), 0, legs, 0);
+        create(baltic, legs);
         legs = one(_leg());
         legs[0].receiver = meridian;
-        vm.prank(alpen);
         refuses(_notBetweenInvestors());
-        deliveries.createDelivery(DeliveryId.wrap("burn"), 0, legs, 0);
+        create(alpen, legs);
     }
 
     function test_RevertWhen_TheReceiverNamesAnotherChain() external {

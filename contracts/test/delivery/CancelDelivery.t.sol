@@ -117,14 +117,12 @@ contract CancelDeliveryTest is MixedFixture {
 
     function test_M4_ADeliveryExpiresNinetyDaysAfterItsValueDateOrElseItsCreation() external {
         Leg[] memory legs = fop();
-        same(deliveries.deliveries(nextId()).expiresAt, 0, "of an unknown one");
+        same(deliveries.deliveries(idOf(alpen, legs)).expiresAt, 0, "of an unknown one");
         same(
             deliveries.deliveries(created(legs)).expiresAt, block.timestamp + 90 days, "without a value date"
         );
-        DeliveryId id = nextId();
         uint64 valueDate = uint64((block.timestamp / 1 days + 7) * 1 days);
-        vm.prank(alpen);
-        deliveries.createDelivery(id, 0, legs, valueDate);
+        DeliveryId id = create(alpen, legs, valueDate);
         same(deliveries.deliveries(id).expiresAt, valueDate + 90 days, "with a value date");
         same(deliveries.deliveries(id).valueDate, valueDate, "value date");
     }
@@ -204,8 +202,7 @@ contract CancelDeliveryTest is MixedFixture {
 
     function test_P10_LegsOfEveryTypeAreReleased() external {
         Leg[] memory legs = ofEachType();
-        DeliveryId id = nextId();
-        create(coordinator, id, legs);
+        DeliveryId id = create(coordinator, legs);
         isIn(id, DeliveryState.CREATED);
         confirmAsInvestor(alpen, id, legs);
         confirmAsInvestor(baltic, id, legs);
@@ -322,8 +319,7 @@ contract CancelDeliveryTest is MixedFixture {
     function test_TheRequesterOfAMintCancelsAlone() external {
         Leg[] memory legs = one(digital(bond, meridian, meridian, alpen, 70));
         legs[0].receiverData = data(1);
-        DeliveryId id = nextId();
-        create(alpen, id, legs);
+        DeliveryId id = create(alpen, legs);
         _cancels(alpen, id, legs, false);
         same(registries.totalSupplyOf(bond), 2_000, "supply");
     }
@@ -339,8 +335,7 @@ contract CancelDeliveryTest is MixedFixture {
     function test_TheRegistrarRefusesAMint() external {
         Leg[] memory legs = one(digital(bond, meridian, meridian, alpen, 70));
         legs[0].receiverData = data(1);
-        DeliveryId id = nextId();
-        create(alpen, id, legs);
+        DeliveryId id = create(alpen, legs);
         _cancels(meridian, id, legs, true);
     }
 

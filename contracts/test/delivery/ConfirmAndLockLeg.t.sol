@@ -41,8 +41,7 @@ contract ConfirmAndLockLegTest is MixedFixture {
 
     function test_RevertWhen_TheLegIsOfAnotherType() external {
         Leg[] memory legs = ofEachType();
-        DeliveryId id = nextId();
-        create(coordinator, id, legs);
+        DeliveryId id = create(coordinator, legs);
         for (uint256 i; i < 7; ++i) {
             _refuses(
                 abi.encodeWithSelector(IDeliveryManager.LegNotHtlc.selector, id, i),
@@ -84,8 +83,7 @@ contract ConfirmAndLockLegTest is MixedFixture {
         Leg[] memory legs = lockedSale();
         legs[0].senderData = "";
         legs[0].receiverData = data(1);
-        DeliveryId id = nextId();
-        create(baltic, id, legs);
+        DeliveryId id = create(baltic, legs);
         _refuses(
             abi.encodeWithSelector(IDeliveryManager.LegNotEarmarked.selector, id, 0),
             baltic,
@@ -99,10 +97,8 @@ contract ConfirmAndLockLegTest is MixedFixture {
 
     function test_P16_RevertWhen_TheDeadlineIsNotAfterTheValueDate() external {
         Leg[] memory legs = lockedSale();
-        DeliveryId id = nextId();
         uint64 valueDate = uint64(block.timestamp / 1 days + 3) * 1 days;
-        vm.prank(alpen);
-        deliveries.createDelivery(id, 0, legs, valueDate);
+        DeliveryId id = create(alpen, legs, valueDate);
         _refuses(
             abi.encodeWithSelector(ILockingLegManager.LockDeadlineInvalid.selector, valueDate),
             baltic,
@@ -117,8 +113,7 @@ contract ConfirmAndLockLegTest is MixedFixture {
 
     function test_P18_CON11_RevertWhen_TheHashIsInALivingLock() external {
         Leg[] memory legs = two(lockedSale()[1], lockedSale()[1]);
-        DeliveryId id = nextId();
-        create(baltic, id, legs);
+        DeliveryId id = create(baltic, legs);
         lock(baltic, id, legs, 0, KEY, inADay());
         _refuses(
             abi.encodeWithSelector(ILockingLegManager.LockHashInUse.selector, sha256(abi.encode(KEY))),

@@ -86,8 +86,7 @@ contract ConfirmAsSenderTest is MixedFixture {
 
     function test_TheLastSenderOfTokensSettles() external {
         Leg[] memory legs = one(paid(LegType.ERC20, address(token), alpen, baltic, 5));
-        DeliveryId id = nextId();
-        create(baltic, id, legs);
+        DeliveryId id = create(baltic, legs);
         _confirm(alpen, id, legs, new bytes[](1));
         isIn(id, DeliveryState.SETTLED);
         same(token.balanceOf(baltic), 1_005, "Baltic's tokens");

@@ -101,8 +101,7 @@ contract ConfirmDeliveryTest is MixedFixture {
     function test_M1_P02_RevertWhen_TheRegistrarMakesAMintedAccountTerminateItsReceipts() external {
         Leg[] memory legs = one(digital(bond, meridian, meridian, alpen, 400));
         legs[0].receiverData = data(1);
-        DeliveryId id = nextId();
-        create(alpen, id, legs);
+        DeliveryId id = create(alpen, legs);
         _terminateReceipts(alpen, true);
         refuses(_terminatesReceipts(alpen));
         confirm(meridian, id, legs);
@@ -311,8 +310,7 @@ contract ConfirmDeliveryTest is MixedFixture {
     function test_P13_CON01_RevertWhen_OneLegIsShortByOne() external {
         Leg[] memory legs =
             two(digital(bond, meridian, alpen, baltic, 600), digital(bond, meridian, alpen, baltic, 401));
-        DeliveryId id = nextId();
-        create(baltic, id, _receivedBy(baltic, legs));
+        DeliveryId id = create(baltic, _receivedBy(baltic, legs));
         bytes[] memory accounts = new bytes[](2);
         accounts[0] = accounts[1] = data(1);
         refuses(
@@ -334,8 +332,7 @@ contract ConfirmDeliveryTest is MixedFixture {
 
     function test_P10_LegsOfEveryTypeSettleTogether() external {
         Leg[] memory legs = ofEachType();
-        DeliveryId id = nextId();
-        create(coordinator, id, legs);
+        DeliveryId id = create(coordinator, legs);
         confirmAsInvestor(alpen, id, legs);
         confirmAsInvestor(baltic, id, legs);
         report(baltic, id, legs, 3);
@@ -463,8 +460,7 @@ contract ConfirmDeliveryTest is MixedFixture {
     function test_AMintCountsOnlyOnceItIsSettled() external {
         Leg[] memory legs = one(digital(bond, meridian, meridian, alpen, 70));
         legs[0].receiverData = data(2);
-        DeliveryId id = nextId();
-        create(alpen, id, legs);
+        DeliveryId id = create(alpen, legs);
         holds(bond, alpen, 2, 0, 0);
         confirm(meridian, id, legs);
         holds(bond, alpen, 2, 70, 0);

@@ -15,11 +15,9 @@ import { MixedFixture } from "../support/MixedFixture.sol";
 
 /// @title DeliveryManager: init, createDelivery.
 contract CreateDeliveryTest is MixedFixture {
-    DeliveryId private constant ID = DeliveryId.wrap("delivery");
-
     function _create(address by, Leg[] memory legs, bytes memory err) private {
         refuses(err);
-        create(by, ID, legs);
+        create(by, legs);
     }
 
     function test_CON12_RevertWhen_InitialisedTwice() external {
@@ -53,42 +51,62 @@ contract CreateDeliveryTest is MixedFixture {
 
     function test_P14_CON03_RevertWhen_TheCreatorIsNoParticipant() external {
         _create(
-            rhone, fop(), abi.encodeWithSelector(IDeliveryManager.DeliveryNotParticipant.selector, ID, rhone)
+            rhone, fop(), abi.encodeWithSelector(
+                IDeliveryManager.DeliveryNotParticipant.selector, idOf(rhone, fop()), rhone
+            )
         );
     }
 
-    function test_RevertWhen_TheIdIsMissing() external {
-        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryIdMissing.selector));
-        create(alpen, DeliveryId.wrap(0), fop());
+    function _refusesId(DeliveryId id, address by, uint64 valueDate) private {
+        DeliveryId required = idOf(by, fop(), valueDate);
+        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryIdInvalid.selector, id, required));
+        vm.prank(by);
+        deliveries.createDelivery(id, nextFp(), fop(), valueDate);
+    }
+
+    function test_P12_RevertWhen_TheIdIsNotThatOfTheTerms() external {
+        DeliveryId id = idOf(alpen, fop());
+        _refusesId(DeliveryId.wrap(0), alpen, 0);
+        _refusesId(id, baltic, 0);
+        _refusesId(id, alpen, 1 days);
+        takeFp();
+        _refusesId(id, alpen, 0);
     }
 
     function test_P12_RevertWhen_TheIdWasUsed() external {
-        create(alpen, ID, fop());
-        bytes memory err = abi.encodeWithSelector(IDeliveryManager.DeliveryAlreadyExists.selector, ID);
-        _create(alpen, fop(), err);
-        cancel(alpen, ID, fop());
-        _create(alpen, fop(), err);
+        bytes32 privateDataFp = nextFp();
+        DeliveryId id = created(fop());
+        bytes memory err = abi.encodeWithSelector(IDeliveryManager.DeliveryAlreadyExists.selector, id);
+        refuses(err);
+        vm.prank(alpen);
+        deliveries.createDelivery(id, privateDataFp, fop(), 0);
+        cancel(alpen, id, fop());
+        refuses(err);
+        vm.prank(alpen);
+        deliveries.createDelivery(id, privateDataFp, fop(), 0);
     }
 
     function test_CON14_RevertWhen_ThereAreNoLegsOrTooMany() external {
         _create(
-            alpen, new Leg[](0), abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutLegs.selector, ID)
+            alpen,
+            new Leg[](0),
+            abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutLegs.selector, idOf(alpen, new Leg[](0)))
         );
         _create(
             alpen,
             new Leg[](33),
-            abi.encodeWithSelector(IDeliveryManager.DeliveryTooManyLegs.selector, ID, 33)
+            abi.encodeWithSelector(
+                IDeliveryManager.DeliveryTooManyLegs.selector, idOf(alpen, new Leg[](33)), 33
+            )
         );
     }
 
     function test_RevertWhen_TheValueDateIsNoMidnight() external {
-        vm.prank(alpen);
         refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryValueDateInvalid.selector, 86_401));
-        deliveries.createDelivery(ID, 0, fop(), 86_401);
+        create(alpen, fop(), 86_401);
         uint64 late = uint64(type(uint40).max / 1 days + 1) * 1 days;
-        vm.prank(alpen);
         refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryValueDateInvalid.selector, late));
-        deliveries.createDelivery(ID, 0, fop(), late);
+        create(alpen, fop(), late);
     }
 
     function test_RevertWhen_TheLegTypeHasNoManager() external {
@@ -188,15 +206,13 @@ contract CreateDeliveryTest is MixedFixture {
     }
 
     function test_Privilege_INSTRUMENT_DATA_PROVIDER_TA_TheTransferAgentHasIt() external {
-        create(baltic, ID, one(gold(baltic, alpen)));
-        isIn(ID, DeliveryState.CREATED);
+        isIn(create(baltic, one(gold(baltic, alpen))), DeliveryState.CREATED);
     }
 
     function test_CON14_ALegOfATraditionalInstrumentIsAsLargeAsAQuantityMayBe() external {
         Leg memory leg = gold(baltic, alpen);
         leg.quantity = type(uint128).max;
-        create(baltic, ID, one(leg));
-        isIn(ID, DeliveryState.CREATED);
+        isIn(create(baltic, one(leg)), DeliveryState.CREATED);
     }
 
     function test_RevertWhen_TheInstrumentIsDigitalOrExpired() external {
@@ -228,7 +244,7 @@ contract CreateDeliveryTest is MixedFixture {
     }
 
     function test_RevertWhen_LegsAreEncodedInAnotherWay() external {
-        bytes memory encoded = abi.encodeCall(deliveries.createDelivery, (ID, 0, fop(), 0));
+        bytes memory encoded = abi.encodeCall(deliveries.createDelivery, (idOf(alpen, fop()), nextFp(), fop(), 0));
         // A word more at the end of receiverData's place: the offsets stay, the bytes lie behind a gap.
         uint256 place = 4 + 4 * 32 + 32 + 32 + 9 * 32 + 32;
         assembly {
@@ -240,7 +256,7 @@ contract CreateDeliveryTest is MixedFixture {
         check(!done, "taken");
         same(
             keccak256(err),
-            keccak256(abi.encodeWithSelector(IDeliveryManager.DeliveryLegsMalformed.selector, ID)),
+            keccak256(abi.encodeWithSelector(IDeliveryManager.DeliveryLegsMalformed.selector, idOf(alpen, fop()))),
             "reason"
         );
     }
@@ -342,31 +358,32 @@ contract CreateDeliveryTest is MixedFixture {
     function test_CreatingAsSenderEarmarks() external {
         Leg[] memory legs = fop();
         vm.expectEmit(address(deliveries));
-        emit IDeliveryManager.DeliveryCreated(ID, alpen, keccak256("private"), 0, legs);
+        DeliveryId id = idOf(alpen, legs);
+        bytes32 privateDataFp = nextFp();
+        emit IDeliveryManager.DeliveryCreated(id, alpen, privateDataFp, 0, legs);
         vm.expectEmit(address(deliveries));
-        emit IDeliveryManager.LegConfirmed(ID, 0, alpen, LegRole.SENDER, data(1));
-        create(alpen, ID, legs);
-        isIn(ID, DeliveryState.PENDING);
+        emit IDeliveryManager.LegConfirmed(id, 0, alpen, LegRole.SENDER, data(1));
+        isIn(create(alpen, legs), DeliveryState.PENDING);
         holds(bond, alpen, 1, 1_000, 400);
-        IDeliveryManager.Delivery memory delivery = deliveries.deliveries(ID);
+        IDeliveryManager.Delivery memory delivery = deliveries.deliveries(id);
         check(delivery.valid && delivery.used, "valid and used");
         same(delivery.numLegs, 1, "legs");
         same(delivery.numLegsConfirmed, 0, "confirmed");
         same(delivery.numLegsDelivered, 0, "delivered");
-        same(delivery.privateDataFp, keccak256("private"), "fingerprint");
+        same(delivery.privateDataFp, privateDataFp, "fingerprint");
         same(delivery.creator, alpen, "creator");
-        same(delivery.legsHash, deliveries.hashLegs(legs), "hash");
-        check(deliveries.legStates(ID, legs)[0] == DeliveryLegState.PARTIALY_CONFIRMED, "leg state");
+        check(deliveries.deliveryIdOf(alpen, privateDataFp, legs, 0) == id, "its own id");
+        check(deliveries.legStates(id, legs)[0] == DeliveryLegState.PARTIALY_CONFIRMED, "leg state");
     }
 
     function test_CreatingAsReceiverNamesTheAccountAndEarmarksNothing() external {
         Leg[] memory legs = one(digital(bond, meridian, alpen, baltic, 400));
         legs[0].receiverData = data(2);
-        create(baltic, ID, legs);
-        isIn(ID, DeliveryState.PENDING);
+        DeliveryId id = create(baltic, legs);
+        isIn(id, DeliveryState.PENDING);
         holds(bond, alpen, 1, 1_000, 0);
-        confirmAsInvestor(alpen, ID, legs);
-        confirm(meridian, ID, legs);
+        confirmAsInvestor(alpen, id, legs);
+        confirm(meridian, id, legs);
         holds(bond, baltic, 2, 400, 0);
     }
 
@@ -374,10 +391,10 @@ contract CreateDeliveryTest is MixedFixture {
         Leg[] memory legs = repo();
         legs[0].senderData = "";
         legs[0].receiverData = data(1);
-        create(baltic, ID, legs);
-        check(deliveries.legStates(ID, legs)[1] == DeliveryLegState.CREATED, "payment");
-        refuses(abi.encodeWithSelector(IDeliveryManager.LegNotEarmarked.selector, ID, 0));
-        report(baltic, ID, legs, 1);
+        DeliveryId id = create(baltic, legs);
+        check(deliveries.legStates(id, legs)[1] == DeliveryLegState.CREATED, "payment");
+        refuses(abi.encodeWithSelector(IDeliveryManager.LegNotEarmarked.selector, id, 0));
+        report(baltic, id, legs, 1);
     }
 
     function test_LegsThatEachHaveOtherPartiesThanTheOneBeforeAreTakenUp() external {
@@ -389,18 +406,18 @@ contract CreateDeliveryTest is MixedFixture {
         legs[0].senderData = data(1);
         legs[2].senderData = data(1);
         grantOn(address(registries), nordhafen, Privileges.REGISTRY_INVESTOR);
-        create(alpen, ID, legs);
+        create(alpen, legs);
         holds(bond, alpen, 1, 1_000, 40);
     }
 
     function test_CreatingAsRegistrarConfirmsNothing() external {
         Leg[] memory legs = one(digital(bond, meridian, meridian, alpen, 50));
-        create(meridian, ID, legs);
-        isIn(ID, DeliveryState.CREATED);
-        confirmAsInvestor(alpen, ID, legs);
-        isIn(ID, DeliveryState.PENDING);
-        confirm(meridian, ID, legs);
-        isIn(ID, DeliveryState.SETTLED);
+        DeliveryId id = create(meridian, legs);
+        isIn(id, DeliveryState.CREATED);
+        confirmAsInvestor(alpen, id, legs);
+        isIn(id, DeliveryState.PENDING);
+        confirm(meridian, id, legs);
+        isIn(id, DeliveryState.SETTLED);
         holds(bond, alpen, 1, 1_050, 0);
     }
 }

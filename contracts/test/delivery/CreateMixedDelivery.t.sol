@@ -10,18 +10,16 @@ import { MixedFixture } from "../support/MixedFixture.sol";
 /// @title DeliveryManager: createDelivery, with legs of tokens, locks and payments outside.
 contract CreateMixedDeliveryTest is MixedFixture {
     function _refuses(Leg[] memory legs, bytes memory err) private {
-        DeliveryId id = nextId();
-        vm.prank(alpen);
         refuses(err);
-        deliveries.createDelivery(id, 0, legs, 0);
+        create(alpen, legs);
     }
 
     function _withoutArbiter(Leg memory delivered, Leg memory paid_) private {
-        // The id that nextId() gives: it is in the error.
-        DeliveryId id = nextId();
-        vm.prank(alpen);
-        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutArbiter.selector, id));
-        deliveries.createDelivery(id, 0, two(delivered, paid_), 0);
+        Leg[] memory legs = two(delivered, paid_);
+        _refuses(
+            legs,
+            abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutArbiter.selector, idOf(alpen, legs))
+        );
     }
 
     function test_P43_RevertWhen_TokensStandAgainstCashAndNobodyCouldRefuse() external {
@@ -56,10 +54,10 @@ contract CreateMixedDeliveryTest is MixedFixture {
         legs[0].receiverData = data(1);
         legs[1] = paid(LegType.ERC20, address(token), alpen, meridian, 300);
         legs[2] = cash(alpen, meridian);
-        DeliveryId id = nextId();
-        vm.prank(alpen);
-        refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutArbiter.selector, id));
-        deliveries.createDelivery(id, 0, legs, 0);
+        _refuses(
+            legs,
+            abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutArbiter.selector, idOf(alpen, legs))
+        );
         _withoutArbiter(digital(bond, meridian, alpen, meridian, 400), cash(meridian, alpen));
     }
 

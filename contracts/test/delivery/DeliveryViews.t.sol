@@ -7,8 +7,10 @@ import { Leg, LegType } from "../../src/types/Leg.sol";
 import { RegistryType } from "../../src/types/Registry.sol";
 import { MixedFixture } from "../support/MixedFixture.sol";
 
-/// @title DeliveryManager: deliveries, isParticipant, legFlags, legStates, legManagers, legReference, hashLegs.
+/// @title DeliveryManager: deliveries, isParticipant, legFlags, legStates, legManagers, legReference,
+/// deliveryIdOf.
 contract DeliveryViewsTest is MixedFixture {
+    DeliveryId private constant NO_ID = DeliveryId.wrap(0);
     DeliveryId private constant UNKNOWN = DeliveryId.wrap("unknown");
 
     function test_RevertWhen_TheDeliveryIsUnknown() external {
@@ -44,8 +46,7 @@ contract DeliveryViewsTest is MixedFixture {
 
     function test_ParticipantsAreThePartiesAlone() external {
         Leg[] memory legs = ofEachType();
-        DeliveryId id = nextId();
-        create(alpen, id, _withAccounts(legs));
+        DeliveryId id = create(alpen, _withAccounts(legs));
         legs = _withAccounts(legs);
         address[5] memory parties = [alpen, baltic, meridian, agent, coordinator];
         for (uint256 i; i < parties.length; ++i) {
@@ -118,25 +119,29 @@ contract DeliveryViewsTest is MixedFixture {
             legs[i].senderData = i % 3 == 0 ? first : second;
             legs[i].receiverData = i % 3 == 1 ? first : bytes("");
         }
-        same(deliveries.hashLegs(legs), keccak256(abi.encode(legs)), "hash");
+        check(_viewed(legs) == idOf(alpen, legs, 1 days), "id");
+    }
+
+    function _viewed(Leg[] memory legs) private view returns (DeliveryId) {
+        return deliveries.deliveryIdOf(alpen, nextFp(), legs, 1 days);
     }
 
     /// @dev Every word of the call that says where something lies, every length and every padding, changed in turn.
-    function test_LegsEncodedInAnotherWayHaveNoHash() external view {
+    function test_LegsEncodedInAnotherWayHaveNoId() external view {
         Leg[] memory legs = loan();
         legs[0].senderData = hex"010203";
-        bytes memory good = abi.encodeCall(deliveries.hashLegs, (legs));
+        bytes memory good = abi.encodeCall(deliveries.deliveryIdOf, (alpen, nextFp(), legs, 1 days));
         uint256 refused;
-        for (uint256 place = 4 + 64; place < good.length; place += 32) {
+        for (uint256 place = 4 + 5 * 32; place < good.length; place += 32) {
             bytes memory bad = bytes.concat(good);
             assembly {
                 let word := add(add(bad, 32), place)
                 mstore(word, xor(mload(word), 32))
             }
             (bool answered, bytes memory result) = address(deliveries).staticcall(bad);
-            bytes32 hash = answered ? abi.decode(result, (bytes32)) : bytes32(0);
-            check(hash != keccak256(abi.encode(legs)), "another encoding has the same hash");
-            if (hash == 0) ++refused;
+            DeliveryId id = answered ? abi.decode(result, (DeliveryId)) : NO_ID;
+            check(id != idOf(alpen, legs, 1 days), "another encoding has the same id");
+            if (id == NO_ID) ++refused;
         }
         check(refused >= 10, "places and lengths are refused");
     }

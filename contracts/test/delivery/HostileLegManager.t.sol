@@ -59,9 +59,9 @@ contract HostileLegManagerTest is DeliveryFixture {
             for (uint256 b; b < 5; ++b) {
                 Leg[] memory legs = _legs();
                 legs[0].quantity = 1;
-                DeliveryId id = nextId();
+                DeliveryId id = idOf(alpen, legs);
                 hostile.behave(Mood.CALLS_BACK, calls[c], _callBacks(id, legs)[b]);
-                create(alpen, id, legs);
+                create(alpen, legs);
                 confirmAsInvestor(baltic, id, legs);
                 if (c == 3) cancel(meridian, id, legs);
                 else confirm(meridian, id, legs);
@@ -84,10 +84,10 @@ contract HostileLegManagerTest is DeliveryFixture {
 
     function test_CON04_RevertWhen_ItCallsBackDuringAView() external {
         Leg[] memory legs = _legs();
-        DeliveryId id = nextId();
+        DeliveryId id = idOf(alpen, legs);
         hostile.behave(Mood.CALLS_BACK, ILegManager.checkLeg.selector, _callBacks(id, legs)[3]);
         vm.expectRevert();
-        create(alpen, id, legs);
+        create(alpen, legs);
         isIn(id, DeliveryState.NONE);
     }
 

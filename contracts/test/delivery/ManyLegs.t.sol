@@ -24,8 +24,7 @@ contract ManyLegsTest is MixedFixture, Snapshots {
 
     function test_P45_CON14_ThirtyTwoLegsSettleWithinTheGasLimit() external {
         Leg[] memory legs = _legs();
-        DeliveryId id = nextId();
-        create(alpen, id, legs);
+        DeliveryId id = create(alpen, legs);
         uint256 most = snapshotGas("manyLegs", "create by one party");
         confirmAsInvestor(baltic, id, legs);
         uint256 gas = snapshotGas("manyLegs", "confirm by the other");
@@ -43,8 +42,7 @@ contract ManyLegsTest is MixedFixture, Snapshots {
 
     function test_P45_ThirtyTwoLegsAreReleasedWithinTheGasLimit() external {
         Leg[] memory legs = _legs();
-        DeliveryId id = nextId();
-        create(alpen, id, legs);
+        DeliveryId id = create(alpen, legs);
         confirmAsInvestor(baltic, id, legs);
         cancel(meridian, id, legs);
         check(snapshotGas("manyLegs", "refuse by the registrar") < LIMIT_OF_GAS, "over the gas limit");
@@ -78,8 +76,7 @@ contract ManyLegsTest is MixedFixture, Snapshots {
 
     function test_P45_ThirtyTwoLegsOfEveryTypeSettleWithinTheGasLimit() external {
         Leg[] memory legs = _mixed();
-        DeliveryId id = nextId();
-        create(alpen, id, legs);
+        DeliveryId id = create(alpen, legs);
         _fits("mixed: create by one party");
         confirmAsInvestor(baltic, id, legs);
         _fits("mixed: confirm by the other");

@@ -26,8 +26,7 @@ contract NotifyLegDeliveryTest is MixedFixture {
 
     function test_P14_CON03_RevertWhen_TheCallerIsNotTheManagerOfTheLegsType() external {
         Leg[] memory legs = ofEachType();
-        DeliveryId id = nextId();
-        create(coordinator, id, legs);
+        DeliveryId id = create(coordinator, legs);
         address[6] memory others =
             [alpen, baltic, operator, address(erc20Legs), address(htlcLegs), address(deliveries)];
         for (uint256 i; i < legs.length; ++i) {
@@ -41,8 +40,7 @@ contract NotifyLegDeliveryTest is MixedFixture {
 
     function test_RevertWhen_TheSenderHasNotConfirmed() external {
         Leg[] memory legs = one(paid(LegType.ERC20, address(token), baltic, alpen, 100));
-        DeliveryId id = nextId();
-        create(alpen, id, two(legs[0], gold(alpen, baltic)));
+        DeliveryId id = create(alpen, two(legs[0], gold(alpen, baltic)));
         legs = two(legs[0], gold(alpen, baltic));
         refuses(abi.encodeWithSelector(IDeliveryManager.LegNotConfirmed.selector, id, 0, LegRole.SENDER));
         _notify(address(erc20Legs), id, legs, 0);
@@ -61,8 +59,7 @@ contract NotifyLegDeliveryTest is MixedFixture {
     function test_P12_RevertWhen_TheReceiverHasConfirmed() external {
         Leg[] memory legs = two(paid(LegType.ERC20, address(token), baltic, alpen, 100), fop()[0]);
         legs[1].senderData = data(1);
-        DeliveryId id = nextId();
-        create(alpen, id, legs);
+        DeliveryId id = create(alpen, legs);
         confirmAsInvestor(baltic, id, legs);
         refuses(
             abi.encodeWithSelector(IDeliveryManager.LegAlreadyConfirmed.selector, id, 0, LegRole.RECEIVER)
@@ -87,8 +84,7 @@ contract NotifyLegDeliveryTest is MixedFixture {
 
     function test_TheManagerConfirmsForTheReceiver() external {
         Leg[] memory legs = two(paid(LegType.ERC20, address(token), baltic, alpen, 100), gold(alpen, baltic));
-        DeliveryId id = nextId();
-        create(baltic, id, legs);
+        DeliveryId id = create(baltic, legs);
         vm.expectEmit(address(deliveries));
         emit IDeliveryManager.LegDeliveryNotified(id, 0, address(erc20Legs));
         _notify(address(erc20Legs), id, legs, 0);

@@ -21,8 +21,7 @@ contract RandomDeliveriesTest is MixedFixture {
     function testFuzz_P43_FromEveryStateThereIsAWayToTheEnd(uint256 seed) external {
         random = seed;
         Leg[] memory legs = _randomLegs();
-        id = nextId();
-        create(legs[0].sender, id, legs);
+        id = create(legs[0].sender, legs);
         uint256 steps = _next(50);
         for (uint256 i; i < steps; ++i) {
             _step(legs);

@@ -97,10 +97,9 @@ contract RegisterLegManagerTest is DeliveryFixture {
         vm.prank(operator);
         deliveries.unregisterLegManager(LegType.DIGITAL);
         Leg[] memory legs = fop();
-        DeliveryId id = nextId();
         refuses(abi.encodeWithSelector(IDeliveryManager.LegTypeNotAvailable.selector, LegType.DIGITAL));
-        create(alpen, id, legs);
+        create(alpen, legs);
         ownLegs(LegType.DIGITAL, RegistryType.DIGITAL);
-        create(alpen, id, legs);
+        create(alpen, legs);
     }
 }

@@ -17,8 +17,7 @@ contract ReportExternalDeliveryTest is MixedFixture {
 
     function test_RevertWhen_TheLegMovesOnTheLedger() external {
         Leg[] memory legs = ofEachType();
-        DeliveryId id = nextId();
-        create(coordinator, id, legs);
+        DeliveryId id = create(coordinator, legs);
         for (uint256 i; i < legs.length; ++i) {
             if (i == 3 || i == 4) continue;
             refuses(abi.encodeWithSelector(IDeliveryManager.LegNotExternal.selector, id, i));

@@ -46,8 +46,7 @@ contract UnlockAndCancelTest is MixedFixture {
 
     function test_P18_RevertWhen_OneOfTwoLocksHasNotExpired() external {
         Leg[] memory legs = two(lockedSale()[1], lockedSale()[1]);
-        DeliveryId id = nextId();
-        create(baltic, id, legs);
+        DeliveryId id = create(baltic, legs);
         lock(baltic, id, legs, 0, KEY, inADay());
         lock(baltic, id, legs, 1, "another key", inADay() + 1);
         vm.warp(inADay());

@@ -53,10 +53,8 @@ contract UnlockAndDeliverLegTest is MixedFixture {
 
     function test_P16_P18_RevertWhen_TheValueDateHasNotCome() external {
         Leg[] memory legs = two(lockedSale()[1], paidBack());
-        DeliveryId id = nextId();
         uint64 valueDate = uint64(block.timestamp / 1 days + 1) * 1 days;
-        vm.prank(alpen);
-        deliveries.createDelivery(id, 0, legs, valueDate);
+        DeliveryId id = create(alpen, legs, valueDate);
         lock(baltic, id, legs, 0, KEY, valueDate + 1 days);
         lock(alpen, id, legs, 1, "another key", valueDate + 1 hours);
         refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryBeforeValueDate.selector, id, valueDate));

@@ -46,9 +46,8 @@ contract UnregisterLegManagerTest is DeliveryFixture {
         vm.expectEmit(address(deliveries));
         emit IDeliveryManager.LegManagerUnregistered(LegType.DIGITAL, address(deliveries));
         _unregister(operator, LegType.DIGITAL);
-        DeliveryId next = nextId();
         refuses(abi.encodeWithSelector(IDeliveryManager.LegTypeNotAvailable.selector, LegType.DIGITAL));
-        create(alpen, next, legs);
+        create(alpen, legs);
         confirmAsInvestor(baltic, id, legs);
         confirm(meridian, id, legs);
         isIn(id, DeliveryState.SETTLED);

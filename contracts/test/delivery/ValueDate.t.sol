@@ -11,9 +11,7 @@ contract ValueDateTest is DeliveryFixture {
 
     function _matched() private returns (DeliveryId id, Leg[] memory legs) {
         legs = fop();
-        id = nextId();
-        vm.prank(alpen);
-        deliveries.createDelivery(id, 0, legs, valueDate);
+        id = create(alpen, legs, valueDate);
         confirmAsInvestor(baltic, id, legs);
     }
 
@@ -41,9 +39,7 @@ contract ValueDateTest is DeliveryFixture {
 
     function test_P16_OnlyTheConfirmationThatWouldSettleIsRefused() external {
         Leg[] memory legs = loan();
-        DeliveryId id = nextId();
-        vm.prank(alpen);
-        deliveries.createDelivery(id, 0, legs, valueDate);
+        DeliveryId id = create(alpen, legs, valueDate);
         confirmAsInvestor(rhone, id, legs);
         confirm(meridian, id, legs);
         refuses(abi.encodeWithSelector(IDeliveryManager.DeliveryBeforeValueDate.selector, id, valueDate));

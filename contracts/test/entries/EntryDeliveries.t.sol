@@ -52,20 +52,16 @@ contract EntryDeliveriesTest is EntryFixture {
     function test_RevertWhen_ALegOfEntriesSaysAQuantity() external {
         Leg[] memory legs = _fop();
         legs[0].quantity = 7;
-        DeliveryId id = nextId();
-        vm.prank(alpen);
         refuses(abi.encodeWithSelector(IEntryRegistryManager.EntryQuantityPublic.selector, 7));
-        deliveries.createDelivery(id, 0, legs, 0);
+        create(alpen, legs);
     }
 
     function test_RevertWhen_AnotherDeliveryHoldsTheEntry() external {
         created(_fop());
         Leg[] memory legs = one(noteLeg(alpen, rhone));
         legs[0].senderData = side(A2);
-        DeliveryId id = nextId();
-        vm.prank(alpen);
         refuses(held(A2, address(deliveries)));
-        deliveries.createDelivery(id, 0, legs, 0);
+        create(alpen, legs);
     }
 
     function test_P07_RevertWhen_TheReceiverNamesAUsedFingerprint() external {
@@ -119,8 +115,7 @@ contract EntryDeliveriesTest is EntryFixture {
     function test_AMintBeginsEntriesByTheRegistrarsConfirmation() external {
         Leg[] memory legs = one(noteLeg(meridian, rhone));
         legs[0].receiverData = side(N1, N2);
-        DeliveryId id = nextId();
-        create(rhone, id, legs);
+        DeliveryId id = create(rhone, legs);
         check(!entries.checkEntryExists(note, N1), "before the registrar confirms");
         confirm(meridian, id, legs);
         isIn(id, DeliveryState.SETTLED);

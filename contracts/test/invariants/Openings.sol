@@ -46,10 +46,9 @@ abstract contract Openings is Acting {
             else if (receives) legs[i].receiverData = dataOf(legs[i], false);
         }
         bool isRepeated = ghosts.length > 0 && roll(16) == 0;
-        DeliveryId id = isRepeated ? ghosts[roll(ghosts.length)].id : nextId();
         uint64 valueDate = roll(20) == 0 ? uint64((block.timestamp / 1 days + 1) * 1 days) : 0;
-        bytes memory call_ =
-            abi.encodeCall(deliveries.createDelivery, (id, keccak256("private"), legs, valueDate));
+        DeliveryId id = isRepeated ? ghosts[roll(ghosts.length)].id : idOf(by, legs, valueDate);
+        bytes memory call_ = abi.encodeCall(deliveries.createDelivery, (id, takeFp(), legs, valueDate));
         bytes memory rule = abi.encodeCall(this.ruleCreate, (id, by, legs, valueDate));
         if (act(by, address(deliveries), call_, rule)) happened("created");
     }

@@ -1,7 +1,7 @@
 import { decodeErrorResult, encodeFunctionData, toFunctionSignature, zeroAddress } from 'viem'
 import type { Abi, AbiFunction, AbiParameter, Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
-import { dappAbi, errorsAbi, privilegeManagerAbi, privileges } from '../../generated/index.ts'
+import { dappAbi, deliveryManagerAbi, errorsAbi, privilegeManagerAbi, privileges } from '../../generated/index.ts'
 import { awaitReceipt, deploy, onboardTenant, openLedger } from '../../script/deploy.ts'
 import type { Deployment, PrivilegeName } from '../../script/deploy.ts'
 import type { TenantAccess } from '../../script/deployment/tenants.ts'
@@ -22,6 +22,8 @@ export type MatrixFixture = {
   outcomes: (calls: readonly Call[]) => Promise<string[]>
   /** Of a dApp. */
   privilegeManagerOf: (dapp: Address) => Promise<Address>
+  /** The id of a delivery of these terms. */
+  deliveryIdOf: (creator: Address, privateDataFp: Hex, legs: readonly object[]) => Promise<Hex>
   /** Makes a call as a contract would. */
   act: (call: Call) => Promise<void>
   stop: () => Promise<void>
@@ -64,6 +66,13 @@ export async function openMatrixFixture(): Promise<MatrixFixture> {
     },
     privilegeManagerOf: (address) =>
       ledger.client.readContract({ address, abi: dappAbi, functionName: 'privilegeManager' }),
+    deliveryIdOf: (creator, privateDataFp, legs) =>
+      ledger.client.readContract({
+        address: deployment.contracts.DeliveryManager,
+        abi: deliveryManagerAbi,
+        functionName: 'deliveryIdOf',
+        args: [creator, privateDataFp, legs as [], 0n],
+      }),
     act: async (call) => {
       const [, sent] = await ask<Answer & { result?: Hex }>([
         { method: 'anvil_impersonateAccount', params: [call.from] },

@@ -32,7 +32,7 @@ type Role = (typeof roles)[number]
 type Row = Partial<Record<Role, string>>
 
 const word = (name: string): Hex => padHex(stringToHex(name), { dir: 'right', size: 32 })
-const ids = { instrument: word('bond'), delivery: word('delivery'), chain: word('chain') }
+const ids = { instrument: word('bond'), chain: word('chain') }
 
 let fixture: MatrixFixture
 let tenants: Record<Role, Address>
@@ -126,13 +126,14 @@ async function prepare(): Promise<void> {
   const chain = [registryId, ids.chain, [keeper], keeper]
   await act(keeper, ChainRegistryManager, chainRegistryManagerAbi, 'createChain', chain)
   await act(keeper, AccountRegistryManager, accountRegistryManagerAbi, 'configureAccount', [account, details])
-  const delivery = [ids.delivery, word('private'), [leg], 0n]
+  const deliveryId = await fixture.deliveryIdOf(taker, word('private'), [leg])
+  const delivery = [deliveryId, word('private'), [leg], 0n]
   await act(taker, DeliveryManager, deliveryManagerAbi, 'createDelivery', delivery)
   known = {
     'bytes32 instrumentId': ids.instrument,
     'bytes32 registryId': registryId,
     'bytes32 custodyChainId': ids.chain,
-    'bytes32 deliveryId': ids.delivery,
+    'bytes32 deliveryId': deliveryId,
     'tuple[] legs': [leg],
     'bytes[] data': ['0x'],
   }

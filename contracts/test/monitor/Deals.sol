@@ -27,10 +27,10 @@ abstract contract Deals is Acts {
             else legs[i].receiverData = data[i];
         }
         bool isRepeated = course.numCases > 0 && roll(course, 16) == 0;
-        DeliveryId id = isRepeated ? course.cases[roll(course, course.numCases)].id : nextId();
         uint64 valueDate = roll(course, 16) == 0 ? uint64((block.timestamp / 1 days + 1) * 1 days) : 0;
-        bytes memory call_ =
-            abi.encodeCall(deliveries.createDelivery, (id, keccak256("private"), legs, valueDate));
+        DeliveryId id = idOf(creator, legs, valueDate);
+        if (isRepeated) id = course.cases[roll(course, course.numCases)].id;
+        bytes memory call_ = abi.encodeCall(deliveries.createDelivery, (id, takeFp(), legs, valueDate));
         addCase(course, id, legs, valueDate);
         if (act(course, about(creator, address(deliveries), course.numCases - 1, named), call_)) return true;
         --course.numCases;

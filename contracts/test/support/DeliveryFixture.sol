@@ -154,15 +154,30 @@ abstract contract DeliveryFixture is PlatformFixture {
     function mint(RegistryId registryId, address registrar, address receiver, uint64 number, uint256 quantity)
         internal
     {
-        DeliveryId id = nextId();
         Leg[] memory legs = one(digital(registryId, registrar, registrar, receiver, quantity));
         legs[0].receiverData = data(number);
-        create(receiver, id, legs);
-        confirm(registrar, id, legs);
+        confirm(registrar, create(receiver, legs), legs);
     }
 
-    function nextId() internal returns (DeliveryId) {
-        return DeliveryId.wrap(keccak256(abi.encode("delivery", ++deliveryCount)));
+    /// @dev Of the private data of the next delivery.
+    function nextFp() internal view returns (bytes32) {
+        return keccak256(abi.encode("private", deliveryCount));
+    }
+
+    function takeFp() internal returns (bytes32 privateDataFp) {
+        privateDataFp = nextFp();
+        ++deliveryCount;
+    }
+
+    /// @dev The id of the next delivery, if it is this one.
+    function idOf(address by, Leg[] memory legs, uint64 valueDate) internal view returns (DeliveryId) {
+        return DeliveryId.wrap(
+            keccak256(abi.encode(by, nextFp(), valueDate, keccak256(abi.encode(legs))))
+        );
+    }
+
+    function idOf(address by, Leg[] memory legs) internal view returns (DeliveryId) {
+        return idOf(by, legs, 0);
     }
 
     function data(uint64 number) internal pure returns (bytes memory) {
@@ -226,15 +241,20 @@ abstract contract DeliveryFixture is PlatformFixture {
         legs[1].receiverData = data(1);
     }
 
-    function create(address by, DeliveryId id, Leg[] memory legs) internal {
+    function create(address by, Leg[] memory legs, uint64 valueDate) internal returns (DeliveryId id) {
+        id = idOf(by, legs, valueDate);
+        bytes32 privateDataFp = takeFp();
         vm.prank(by);
-        deliveries.createDelivery(id, keccak256("private"), legs, 0);
+        deliveries.createDelivery(id, privateDataFp, legs, valueDate);
+    }
+
+    function create(address by, Leg[] memory legs) internal returns (DeliveryId) {
+        return create(by, legs, 0);
     }
 
     /// @dev Creates a delivery by its first sender.
-    function created(Leg[] memory legs) internal returns (DeliveryId id) {
-        id = nextId();
-        create(legs[0].sender, id, legs);
+    function created(Leg[] memory legs) internal returns (DeliveryId) {
+        return create(legs[0].sender, legs);
     }
 
     function confirm(address by, DeliveryId id, Leg[] memory legs) internal {

@@ -12,9 +12,10 @@ import {
   privilegeManagerAbi,
   registrationAbi,
 } from '@connex/contracts'
-import { DeliveryId } from '@connex/protocol'
+import { Address as AddressOf, DeliveryId, Fingerprint } from '@connex/protocol'
 import { delegate, controllerFor, grantDappPrivileges } from '@connex/contracts/deploy'
 import { selectorsOf } from '@connex/sdk'
+import { deliveryIdOf } from '../../../sdk/src/ledger/legs.ts'
 import { encodeFunctionData, keccak256, pad, sha256, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -110,7 +111,6 @@ const payment = (leg: object, buyer: Member) => ({
 async function lockedDelivery(name: string, more: readonly ((leg: object, buyer: Member) => object)[] = []) {
   const { AccountRegistryManager } = world.ledger.deployment.contracts
   const [seller, buyer] = world.banks as [Member, Member, Member]
-  const id = keccak256(toHex(name))
   const accountData = (member: Member) =>
     toHex(world.accounts.find((account) => account.member === member)?.accountNum ?? 0n, { size: 32 })
   const leg = {
@@ -136,8 +136,11 @@ async function lockedDelivery(name: string, more: readonly ((leg: object, buyer:
     senderData: lockTerms(),
   }
   const legs = [leg, lock, ...more.map((build) => build(leg, buyer))] as (typeof leg)[]
+  const privateDataFp = Fingerprint.parse(keccak256(toHex(name)))
+  const terms = { creator: AddressOf.parse(seller.tenant), privateDataFp, legs, valueDate: 0 }
+  const id = deliveryIdOf(terms) as Hex
   played.push(id)
-  await deliver(seller, 'createDelivery', id, keccak256(id), legs, 0n)
+  await deliver(seller, 'createDelivery', id, privateDataFp, legs, 0n)
   await deliver(buyer, 'confirmDelivery', id, legs, [accountData(buyer), ...legs.slice(1).map(() => '0x')])
   const deadline = await inTwoHours()
   await deliver(buyer, 'confirmAndLockLeg', id, legs, 1n, '0x', sha256(id), deadline)

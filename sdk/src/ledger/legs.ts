@@ -1,7 +1,8 @@
-// Legs as the ledger takes them: the same with every call, byte for byte, since it stores only their hash.
-import { legTypes } from '@connex/contracts'
-import type { AccountNumber, Address, DeliveryLeg, RegistryId } from '@connex/protocol'
-import { encodeAbiParameters } from 'viem/utils'
+// Legs as the ledger takes them: the same with every call, byte for byte, since a delivery's id is their hash.
+import { deliveryManagerAbi, legTypes } from '@connex/contracts'
+import { DeliveryId } from '@connex/protocol'
+import type { AccountNumber, Address, DeliveryLeg, Fingerprint, RegistryId, Seconds } from '@connex/protocol'
+import { encodeAbiParameters, getAbiItem, keccak256 } from 'viem/utils'
 import { asciiWord, hex } from './scalars.ts'
 
 export type LedgerLeg = {
@@ -18,6 +19,31 @@ export type LedgerLeg = {
 }
 
 const ZERO = `0x${'0'.repeat(40)}` as const
+
+export type DeliveryTerms = {
+  /** The tenant that creates the delivery. */
+  creator: Address
+  privateDataFp: Fingerprint
+  legs: readonly LedgerLeg[]
+  /** A UTC midnight; 0 for none. */
+  valueDate: Seconds
+}
+
+const [, , legsParameter] = getAbiItem({ abi: deliveryManagerAbi, name: 'createDelivery' }).inputs
+
+/**
+ * The id that the ledger requires of a delivery: the hash of its terms. Pure.
+ *
+ * @example
+ * deliveryIdOf({ creator: tenantAddr, privateDataFp: fingerprintOf(details), legs, valueDate: 0 })
+ */
+export function deliveryIdOf({ creator, privateDataFp, legs, valueDate }: DeliveryTerms): DeliveryId {
+  const legsHash = keccak256(encodeAbiParameters([legsParameter], [legs]))
+  const terms = encodeAbiParameters(TERMS, [hex(creator), hex(privateDataFp), BigInt(valueDate), legsHash])
+  return DeliveryId.parse(keccak256(terms))
+}
+
+const TERMS = [{ type: 'address' }, { type: 'bytes32' }, { type: 'uint64' }, { type: 'bytes32' }] as const
 
 /** A party's account for the account registry; empty until the party has chosen. */
 export const accountData = (account: AccountNumber | undefined): `0x${string}` =>

@@ -27,7 +27,7 @@ export const revertSentences = {
     `The delivery cannot settle before its value date, ${day(valueDate)}.`,
   DeliveryCancelAlreadyRequested: 'You have already requested cancellation. The other side must agree.',
   DeliveryDataMismatch: TECHNICAL,
-  DeliveryIdMissing: TECHNICAL,
+  DeliveryIdInvalid: TECHNICAL,
   DeliveryInvestorsFirst: 'The investors must confirm first.',
   DeliveryLegsMismatch: 'The submitted terms differ from those on the ledger. Reload the page.',
   DeliveryNotParticipant: 'Your tenant is not a party to this delivery.',

@@ -1,16 +1,19 @@
 // New deliveries: private details first, then the ledger.
 import { deliveryManagerAbi } from '@connex/contracts'
 import type { Seconds } from '@connex/protocol'
-import { DeliveryDetails, DeliveryId, fingerprintOf, randomBytes32 } from '@connex/protocol'
+import { DeliveryDetails, fingerprintOf, randomBytes32 } from '@connex/protocol'
+import type { Address, DeliveryId } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { contractCall } from '../ledger/contractCall.ts'
 import { dappOf } from '../ledger/controller.ts'
+import { deliveryIdOf } from '../ledger/legs.ts'
 import type { LedgerLeg } from '../ledger/legs.ts'
 import { hex } from '../ledger/scalars.ts'
 import { send } from '../ledger/send.ts'
 import type { SendOptions, Sent } from '../ledger/transaction.ts'
+import { currentMe } from '../session/session.ts'
 
 export type NewDelivery = {
   legs: readonly LedgerLeg[]
@@ -30,7 +33,7 @@ export async function publishDelivery(
   delivery: NewDelivery,
   options: SendOptions = {},
 ): Promise<Created> {
-  const prepared = prepare(delivery)
+  const prepared = prepare(await creatorOf(client), delivery)
   const sent = await publishPrepared(client, [prepared], options)
   return { deliveryId: prepared.deliveryId, ...sent }
 }
@@ -41,17 +44,21 @@ export async function publishDeliveries(
   deliveries: readonly NewDelivery[],
   options: SendOptions = {},
 ): Promise<CreatedTogether> {
-  const prepared = deliveries.map(prepare)
+  const creator = await creatorOf(client)
+  const prepared = deliveries.map((delivery) => prepare(creator, delivery))
   const sent = await publishPrepared(client, prepared, options)
   return { deliveryIds: prepared.map(({ deliveryId }) => deliveryId), ...sent }
 }
 
 type Prepared = ReturnType<typeof prepare>
 
-function prepare({ details: unsalted, legs, valueDate = 0 }: NewDelivery) {
+const creatorOf = async (client: Client): Promise<Address> => (await currentMe(client)).tenant.address
+
+function prepare(creator: Address, { details: unsalted, legs, valueDate = 0 }: NewDelivery) {
   const details = DeliveryDetails.parse({ ...unsalted, salt: randomBytes32() })
-  const deliveryId = DeliveryId.parse(randomBytes32())
-  return { deliveryId, details, privateDataFp: fingerprintOf(details), legs, valueDate }
+  const privateDataFp = fingerprintOf(details)
+  const deliveryId = deliveryIdOf({ creator, privateDataFp, legs, valueDate })
+  return { deliveryId, details, privateDataFp, legs, valueDate }
 }
 
 async function publishPrepared(

@@ -1,6 +1,7 @@
 // Deliveries of every kind are created, confirmed, locked, reported, refused and canceled by whoever comes along.
 import { deliveryManagerAbi, escrowLegManagerAbi, lockingLegManagerAbi } from '@connex/contracts'
-import { Bytes32, fingerprintOf } from '@connex/protocol'
+import { Address as TenantAddress, Bytes32, fingerprintOf } from '@connex/protocol'
+import { deliveryIdOf } from '../../../sdk/src/ledger/legs.ts'
 import { concatHex, encodeAbiParameters, keccak256, sha256, toHex } from 'viem'
 import type { Address, Hex } from 'viem'
 import { isDigitalLeg, isHtlcLeg, isOutsideLeg, legBuilders, legType } from '../ledger/legs.ts'
@@ -11,7 +12,10 @@ import type { EntryActions } from './registryActions.ts'
 import type { Random } from '../random.ts'
 import type { Member, LedgerFixture } from '../ledger/members.ts'
 
-export type Delivery = { id: Hex; creator: Member; legs: Leg[] }
+export type Delivery = { id: Hex; details: Details; creator: Member; legs: Leg[] }
+
+/** The private data of which the ledger has the fingerprint. */
+type Details = { salt: Bytes32; description: string }
 
 /** How a move gets to the ledger: by its tenant, or straight from its user. */
 type Senders = { send: (move: Action) => Promise<void>; sendDirectly: (move: Action) => Promise<void> }
@@ -22,9 +26,6 @@ export type RandomDeliveries = {
   create: (random: Random) => Promise<void>
   advance: (random: Random) => Promise<void>
 }
-
-/** The private data of which the ledger has the fingerprint. */
-export const detailsOf = (id: Hex) => ({ salt: Bytes32.parse(id), description: `Delivery ${id}` })
 
 const LOCKED_FOR_S = 2 * 3600
 
@@ -55,9 +56,12 @@ export function randomDeliveries(
       ...leg,
       [leg.sender === bank ? 'senderData' : 'receiverData']: data[index] ?? '0x',
     }))
-    const id = keccak256(toHex(`delivery ${deliveries.length} ${random.below(2 ** 32)}`))
-    deliveries.push({ id, creator: member, legs })
-    await deliver(member, 'createDelivery', id, fingerprintOf(detailsOf(id)), legs, 0n)
+    const salt = keccak256(toHex(`delivery ${deliveries.length} ${random.below(2 ** 32)}`))
+    const details = { salt: Bytes32.parse(salt), description: `Delivery ${deliveries.length}` }
+    const privateDataFp = fingerprintOf(details)
+    const id = deliveryIdOf({ creator: TenantAddress.parse(bank), privateDataFp, legs, valueDate: 0 }) as Hex
+    deliveries.push({ id, details, creator: member, legs })
+    await deliver(member, 'createDelivery', id, privateDataFp, legs, 0n)
   }
 
   async function advance(random: Random): Promise<void> {

@@ -7,7 +7,6 @@ import { receiveDeliveryDetails } from '../../../node/src/exchange/incoming/deli
 import type { Comparison } from '../index/comparison.ts'
 import type { LedgerFixture, Member } from '../ledger/members.ts'
 import type { Random } from '../random.ts'
-import { detailsOf } from './deliveries.ts'
 import type { Delivery } from './deliveries.ts'
 import type { RandomActor } from './randomActor.ts'
 
@@ -43,8 +42,11 @@ export async function compareDetails(
       else if (hosted.includes(tenant)) wantedPushes.push(`${party} ${id}`)
     }
   }
+  const fingerprints = new Map<string, string>(
+    player.deliveries().map(({ id, details }) => [id, fingerprintOf(details)]),
+  )
   const statuses = held.map((row) => {
-    const isRight = row.fingerprint === fingerprintOf(detailsOf(row.delivery_id as `0x${string}`))
+    const isRight = row.fingerprint === fingerprints.get(row.delivery_id)
     const should = !onLedger.has(row.delivery_id) ? 'PENDING' : isRight ? 'SYNCED' : 'FINGERPRINT_MISMATCH'
     return { of: `${row.tenant} ${row.delivery_id} ${row.fingerprint}`, is: row.status, should }
   })
@@ -100,9 +102,9 @@ function refused(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
 }
 
-const bodyOf = ({ id, creator }: Delivery, isOwn: boolean, isWrong: boolean) => ({
+const bodyOf = ({ id, details, creator }: Delivery, isOwn: boolean, isWrong: boolean) => ({
   deliveryId: DeliveryId.parse(id),
-  details: { ...detailsOf(id), ...(isWrong ? { description: 'Something else' } : {}) },
+  details: { ...details, ...(isWrong ? { description: 'Something else' } : {}) },
   ...(isOwn ? {} : { sendingTenantAddr: Address.parse(creator.tenant) }),
 })
 

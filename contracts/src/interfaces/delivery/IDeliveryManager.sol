@@ -10,8 +10,8 @@ import { IDeliveryCancellations } from "./IDeliveryCancellations.sol";
 import { IDeliveryLocks } from "./IDeliveryLocks.sol";
 
 /// @title Deliveries: legs that settle together, or not at all.
-/// @notice Legs are stored as a hash: every call passes them again, exactly as created. A delivery settles in the
-/// transaction of its last confirmation. Investors and payments come first, then registrars, transfer agents and
+/// @notice A delivery's id is the hash of its terms: the legs are not stored, and every call passes them again, exactly
+/// as created. A delivery settles in the transaction of its last confirmation. Investors and payments come first, then registrars, transfer agents and
 /// coordinators in any order, then the unlocking of HTLC legs.
 ///
 /// The confirmations of a leg, by its type:
@@ -52,7 +52,6 @@ interface IDeliveryManager is IDapp, IUpgradable, IDeliveryCancellations, IDeliv
         uint64 valueDate;
         address creator;
         DeliveryState state;
-        bytes32 legsHash;
         uint64 expiresAt;
     }
 
@@ -116,13 +115,13 @@ interface IDeliveryManager is IDapp, IUpgradable, IDeliveryCancellations, IDeliv
     event LegManagerUnregistered(LegType indexed legType, address indexed legManager);
 
     error DeliveryAlreadyExists(DeliveryId deliveryId);
-    error DeliveryIdMissing();
+    error DeliveryIdInvalid(DeliveryId deliveryId, DeliveryId required);
     error DeliveryUnknown(DeliveryId deliveryId);
     error DeliveryNotPending(DeliveryId deliveryId, DeliveryState state);
     error DeliveryWithoutLegs(DeliveryId deliveryId);
     error DeliveryTooManyLegs(DeliveryId deliveryId, uint256 numLegs);
     error DeliveryLegsMismatch(DeliveryId deliveryId);
-    /// @notice Not in the encoding of abi.encode: see hashLegs.
+    /// @notice Not in the encoding of abi.encode: see deliveryIdOf.
     error DeliveryLegsMalformed(DeliveryId deliveryId);
     /// @notice A payment against something on the ledger, without a registrar that is neither sender nor receiver of any
     /// leg: if the payment were reported and denied, nobody could release the rest.
@@ -172,6 +171,7 @@ interface IDeliveryManager is IDapp, IUpgradable, IDeliveryCancellations, IDeliv
 
     /// @notice Creates a delivery and makes the creator's own digital confirmations as sender and receiver, which
     /// earmarks the assets it sends. Payments and registrars' confirmations always need a call of their own.
+    /// @param deliveryId See deliveryIdOf. The same creator tells equal legs apart by their private data's fingerprint.
     /// @param legs At most 32. senderData and receiverData are filled on the creator's side only; HTLC legs always
     /// have their terms in senderData (see ILockingLegManager).
     /// @param valueDate A UTC midnight in seconds, until the year 2106; 0 for none.
@@ -259,6 +259,11 @@ interface IDeliveryManager is IDapp, IUpgradable, IDeliveryCancellations, IDeliv
     /// @return The leg's reference at its manager and in the registry's events.
     function legReference(DeliveryId deliveryId, uint256 legIdx) external pure returns (bytes32);
 
-    /// @return keccak256(abi.encode(legs)); 0 for any other encoding, which every call refuses.
-    function hashLegs(Leg[] calldata legs) external pure returns (bytes32);
+    /// @return The only id under which the creator can create a delivery of these terms:
+    /// keccak256(abi.encode(creator, privateDataFp, valueDate, keccak256(abi.encode(legs)))). 0 where the call encodes the
+    /// legs in any other way than abi.encode does: every call refuses that.
+    function deliveryIdOf(address creator, bytes32 privateDataFp, Leg[] calldata legs, uint64 valueDate)
+        external
+        pure
+        returns (DeliveryId);
 }
