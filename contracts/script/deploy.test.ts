@@ -207,8 +207,14 @@ test('an instrument is issued, and a transfer free of payment settles, through c
     assetManager: AccountRegistryManager,
     assetId: registryId,
   })
-  const create = (by: Member, deliveryId: Hex, leg: ReturnType<typeof digitalLeg>) =>
-    act(
+  const create = async (by: Member, leg: ReturnType<typeof digitalLeg>): Promise<Hex> => {
+    const deliveryId = await ledger.client.readContract({
+      address: DeliveryManager,
+      abi: deliveryManagerAbi,
+      functionName: 'deliveryIdOf',
+      args: [by.tenant, zeroHash, [leg], 0n],
+    })
+    await act(
       by,
       DeliveryManager,
       encodeFunctionData({
@@ -217,6 +223,8 @@ test('an instrument is issued, and a transfer free of payment settles, through c
         args: [deliveryId, zeroHash, [leg], 0n],
       }),
     )
+    return deliveryId
+  }
   const confirm = (by: Member, deliveryId: Hex, leg: ReturnType<typeof digitalLeg>, data: Hex) =>
     act(
       by,
@@ -228,7 +236,6 @@ test('an instrument is issued, and a transfer free of payment settles, through c
       }),
     )
 
-  const mintId = stringToHex('mint', { size: 32 })
   const mint = digitalLeg({
     sender: registrar.tenant,
     receiver: seller.tenant,
@@ -236,10 +243,9 @@ test('an instrument is issued, and a transfer free of payment settles, through c
     receiverData: accountData(11n),
     quantity: 1_000n,
   })
-  await create(seller, mintId, mint)
+  const mintId = await create(seller, mint)
   await confirm(registrar, mintId, mint, '0x')
 
-  const transferId = stringToHex('transfer', { size: 32 })
   const transfer = digitalLeg({
     sender: seller.tenant,
     receiver: buyer.tenant,
@@ -247,7 +253,7 @@ test('an instrument is issued, and a transfer free of payment settles, through c
     receiverData: '0x',
     quantity: 400n,
   })
-  await create(seller, transferId, transfer)
+  const transferId = await create(seller, transfer)
   await expect(confirm(registrar, transferId, transfer, '0x')).rejects.toThrow('DeliveryInvestorsFirst')
   await confirm(buyer, transferId, transfer, accountData(22n))
   await confirm(registrar, transferId, transfer, '0x')

@@ -19,14 +19,15 @@ import { RegistrationLogic } from "../src/registry/core/RegistrationLogic.sol";
 import { ChainRegistryManager } from "../src/registry/custodyChains/ChainRegistryManager.sol";
 import { CustodyChainLogic } from "../src/registry/custodyChains/CustodyChainLogic.sol";
 import { EntryRegistryManager } from "../src/registry/entries/EntryRegistryManager.sol";
+import { PlatformFixture } from "./support/PlatformFixture.sol";
 import { Snapshots } from "./support/Snapshots.sol";
 
 /// @title Every contract fits, and how large it is.
-contract SizesTest is Snapshots {
-    uint256 private constant LIMIT = 24_576;
+contract SizesTest is PlatformFixture, Snapshots {
+    uint256 private constant MOST = 24_576;
 
     function _fits(string memory name, address deployed) private {
-        check(deployed.code.length < LIMIT, name);
+        check(deployed.code.length < MOST, name);
         snapshotValue("sizes", name, deployed.code.length);
     }
 
@@ -38,7 +39,7 @@ contract SizesTest is Snapshots {
         _fits("ChainRegistryManager", address(new ChainRegistryManager()));
         _fits("DappController", controller);
         _fits("DappFactory", address(new DappFactory(tenant)));
-        _fits("DeliveryManager", address(new DeliveryManager()));
+        _fits("DeliveryManager", address(new DeliveryManager(address(platform), tenant)));
         _fits("Erc20LegManager", address(new Erc20LegManager(tenant, tenant)));
         _fits("Erc721LegManager", address(new Erc721LegManager(tenant, tenant)));
         _fits("EarmarkProtocols", address(EarmarkProtocols));
@@ -49,6 +50,7 @@ contract SizesTest is Snapshots {
         _fits("InstrumentManager", address(new InstrumentManager()));
         _fits("PlatformManager", address(new PlatformManager()));
         _fits("PrivilegeManager", address(new PrivilegeManager()));
+        _fits("Standings", address(platform.standings()));
         _fits("Tenant", tenant);
         _fits("Upgrades", address(Upgrades));
     }

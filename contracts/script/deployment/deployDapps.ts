@@ -3,7 +3,6 @@ import type { Abi, Address, LocalAccount } from 'viem'
 import {
   accountRegistryManagerAbi,
   chainRegistryManagerAbi,
-  deliveryManagerAbi,
   entryRegistryManagerAbi,
   factoryAbi,
   instrumentManagerAbi,
@@ -45,21 +44,10 @@ export async function deployDapps(
   const setup = { ledger, account, platform }
   const instruments = await deployManager(setup, 'InstrumentManager', instrumentManagerAbi, 'instrument')
   const registries = await deployRegistryManagers(setup)
-  const deliveries = await deployManager(setup, 'DeliveryManager', deliveryManagerAbi, 'delivery')
-  const legManager = async (
-    name: 'Erc20LegManager' | 'Erc721LegManager' | 'HtlcLegManager',
-  ): Promise<Address> => {
-    const deployed = await deployBehindProxy(ledger, account, {
-      name,
-      constructorCall: {
-        types: [{ type: 'address' }, { type: 'address' }],
-        values: [platform.contracts.PlatformManager, deliveries],
-      },
-      libraries: { Upgrades: platform.upgrades },
-      initCall: encodeFunctionData({ abi: upgradableAbi, functionName: 'kind' }),
-    })
-    return deployed.address
-  }
+  const privileges = await createPrivilegeManager(setup, privilegesToRun('delivery'))
+  const deliveries = await deployFixed(setup, 'DeliveryManager', privileges)
+  const legManager = (name: 'Erc20LegManager' | 'Erc721LegManager' | 'HtlcLegManager') =>
+    deployFixed(setup, name, deliveries)
   return {
     InstrumentManager: instruments,
     ...registries,
@@ -103,16 +91,34 @@ async function deployRegistryManagers(
   return { AccountRegistryManager: accounts, EntryRegistryManager: entries, ChainRegistryManager: chains }
 }
 
+/** A manager behind its proxy whose addresses are part of its code: the platform's and another. */
+async function deployFixed(
+  { ledger, account, platform }: Setup,
+  name: keyof DappContracts,
+  other: Address,
+): Promise<Address> {
+  const { address } = await deployBehindProxy(ledger, account, {
+    name,
+    constructorCall: {
+      types: [{ type: 'address' }, { type: 'address' }],
+      values: [platform.contracts.PlatformManager, other],
+    },
+    libraries: { Upgrades: platform.upgrades },
+    initCall: encodeFunctionData({ abi: upgradableAbi, functionName: 'kind' }),
+  })
+  return address
+}
+
 /** A manager behind its proxy, with a privilege manager of its own. */
 async function deployManager(
   setup: Setup,
   name: keyof DappContracts,
   abi: Abi,
-  domain: 'instrument' | 'registry' | 'delivery',
+  domain: 'instrument' | 'registry',
   libraries?: Record<string, Address>,
 ): Promise<Address> {
   const { ledger, account, platform } = setup
-  const privileges = await createPrivilegeManager(setup, [`${domain}.OPERATOR`, `${domain}.PLATFORM_UPGRADE`])
+  const privileges = await createPrivilegeManager(setup, privilegesToRun(domain))
   const args = [platform.contracts.PlatformManager, privileges]
   const initCall = encodeFunctionData({ abi, functionName: 'init', args })
   const { address } = await deployBehindProxy(ledger, account, {
@@ -122,6 +128,11 @@ async function deployManager(
   })
   return address
 }
+
+const privilegesToRun = (domain: 'instrument' | 'registry' | 'delivery'): readonly PrivilegeName[] => [
+  `${domain}.OPERATOR`,
+  `${domain}.PLATFORM_UPGRADE`,
+]
 
 async function createPrivilegeManager(
   { ledger, account, platform: { contracts, operator } }: Setup,

@@ -9,6 +9,7 @@ import { IDappController } from "../interfaces/IDappController.sol";
 import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
+import { IStandings } from "../interfaces/IStandings.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
 import { DappType } from "../types/Dapp.sol";
 import { BatchTerms, Call, SelectorConfig, Signature } from "../types/TenantAccess.sol";
@@ -24,12 +25,19 @@ contract DappController is IDappController, Initializable {
         bytes32 dappType;
         IPlatformManager platform;
         IPrivilegeManager users;
+        IStandings standings;
     }
 
-    mapping(bytes4 functionSelector => bytes32) private privilegeFor;
-    /// @dev Signatures beside the sender's. Most functions need none, so that a new controller writes one slot for
-    /// each.
-    mapping(bytes4 functionSelector => uint8) private cosignersFor;
+    /// @dev Signatures beside the sender's.
+    struct Cosigned {
+        bytes32 privilege;
+        uint8 cosigners;
+    }
+
+    /// @dev The privileges of functions that one user calls alone: most of them, and one slot for each.
+    mapping(bytes4 functionSelector => bytes32) private privilegeAlone;
+    /// @dev Of the other functions.
+    mapping(bytes4 functionSelector => Cosigned) private cosigned;
 
     constructor() {
         _disableInitializers();
@@ -47,7 +55,7 @@ contract DappController is IDappController, Initializable {
         BatchTerms calldata terms
     ) external returns (bytes[] memory results) {
         CloneArgs memory args = _args();
-        args.platform.requireInGoodStanding(address(args.tenant), msg.sender);
+        args.standings.requireInGoodStanding(address(args.tenant), msg.sender);
         (IPrivilegeManager.Need[] memory needs, uint256 required) = _requirements(args, calls);
         _requireEntitled(args, msg.sender, needs);
         _requireTerms(terms);
@@ -62,8 +70,8 @@ contract DappController is IDappController, Initializable {
     /// @inheritdoc IDappController
     function cancelNonce(uint256 nonce, bytes4 functionSelector) external {
         CloneArgs memory args = _args();
-        args.platform.requireInGoodStanding(address(args.tenant), msg.sender);
-        bytes32 privilege = privilegeFor[functionSelector];
+        args.standings.requireInGoodStanding(address(args.tenant), msg.sender);
+        (bytes32 privilege,) = _configOf(functionSelector);
         if (privilege == 0) revert CallSelectorNotConfigured(functionSelector);
         _requireEntitled(args, msg.sender, _userNeeds(args, privilege));
         args.tenant.useNonce(nonce);
@@ -78,16 +86,15 @@ contract DappController is IDappController, Initializable {
 
     /// @inheritdoc IDappController
     function workflowConfig(bytes4 functionSelector) external view returns (bytes32, uint8) {
-        bytes32 privilege = privilegeFor[functionSelector];
-        return (privilege, privilege == 0 ? 0 : cosignersFor[functionSelector] + 1);
+        return _configOf(functionSelector);
     }
 
     /// @inheritdoc IDappController
     function checkUserPrivilege(address user, bytes4 functionSelector) external view returns (bool) {
         CloneArgs memory args = _args();
-        bytes32 privilege = privilegeFor[functionSelector];
-        return privilege != 0 && args.platform.isTenant(address(args.tenant))
-            && !args.platform.isBlacklisted(address(args.tenant)) && !args.platform.isBlacklisted(user)
+        (bytes32 privilege,) = _configOf(functionSelector);
+        return privilege != 0 && args.standings.isTenant(address(args.tenant))
+            && !args.standings.isBlacklisted(address(args.tenant)) && !args.standings.isBlacklisted(user)
             && args.users.firstMissing(user, _userNeeds(args, privilege)) == 0;
     }
 
@@ -146,9 +153,8 @@ contract DappController is IDappController, Initializable {
         uint256 count = 1;
         for (uint256 i; i < calls.length; ++i) {
             bytes4 functionSelector = _selectorOf(args, calls[i]);
-            bytes32 privilege = privilegeFor[functionSelector];
+            (bytes32 privilege, uint8 signatures) = _configOf(functionSelector);
             if (privilege == 0) revert CallSelectorNotConfigured(functionSelector);
-            uint256 signatures = uint256(cosignersFor[functionSelector]) + 1;
             if (signatures > required) required = signatures;
             if (privilege == needs[count - 1].privilege && count > 1) continue;
             needs[count++] = IPrivilegeManager.Need(privilege, args.dapp);
@@ -157,6 +163,16 @@ contract DappController is IDappController, Initializable {
         assembly ("memory-safe") {
             mstore(needs, count)
         }
+    }
+
+    /// @return privilege 0 where the function is not configured.
+    /// @return signatures With the sender's.
+    function _configOf(bytes4 functionSelector) private view returns (bytes32 privilege, uint8 signatures) {
+        privilege = privilegeAlone[functionSelector];
+        if (privilege != 0) return (privilege, 1);
+        Cosigned storage config = cosigned[functionSelector];
+        privilege = config.privilege;
+        signatures = privilege == 0 ? 0 : config.cosigners + 1;
     }
 
     function _selectorOf(CloneArgs memory args, Call calldata call) private view returns (bytes4) {
@@ -181,7 +197,7 @@ contract DappController is IDappController, Initializable {
         if (args.dappType == DappType.PLATFORM) return isDapps || _isGovernance(args, target);
         // A dApp itself says which contracts belong to it. If it named the tenant's privilege manager or another
         // dApp, its users could grant or act there.
-        return isDapps && !_isGovernance(args, target) && args.platform.dappTypeOf(target) == 0;
+        return isDapps && !_isGovernance(args, target) && args.standings.dappTypeOf(target) == 0;
     }
 
     /// @dev The dApp's privilege manager, and the leg managers of a delivery manager.
@@ -239,7 +255,7 @@ contract DappController is IDappController, Initializable {
         args.tenant.useNonce(terms.nonce);
         bytes32 digest = hashBatch(calls, terms);
         address[] memory cosigners = _recover(digest, signatures);
-        args.platform.requireAllInGoodStanding(address(args.tenant), cosigners);
+        args.standings.requireAllInGoodStanding(address(args.tenant), cosigners);
         for (uint256 i; i < cosigners.length; ++i) {
             _requireEntitled(args, cosigners[i], needs);
         }
@@ -271,9 +287,12 @@ contract DappController is IDappController, Initializable {
             if ((entry.privilege == 0) != (entry.signaturesRequired == 0)) {
                 revert WorkflowSignaturesInvalid(entry.functionSelector);
             }
-            uint8 cosigners = entry.privilege == 0 ? 0 : entry.signaturesRequired - 1;
-            privilegeFor[entry.functionSelector] = entry.privilege;
-            cosignersFor[entry.functionSelector] = cosigners;
+            bool isAlone = entry.signaturesRequired == 1;
+            delete cosigned[entry.functionSelector];
+            privilegeAlone[entry.functionSelector] = isAlone ? entry.privilege : bytes32(0);
+            if (entry.signaturesRequired > 1) {
+                cosigned[entry.functionSelector] = Cosigned(entry.privilege, entry.signaturesRequired - 1);
+            }
             emit WorkflowConfigUpdated(entry.functionSelector, entry.privilege, entry.signaturesRequired);
         }
     }

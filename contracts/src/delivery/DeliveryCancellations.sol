@@ -24,6 +24,8 @@ contract DeliveryCancellations is IDeliveryCancellations, DeliveryStorage {
     using LegFlags for uint256;
     using LegManagers for LegManagerStore;
 
+    constructor(address platform_, address privilegeManager_) DeliveryStorage(platform_, privilegeManager_) { }
+
     /// @inheritdoc IDeliveryCancellations
     function cancelDelivery(DeliveryId deliveryId, Leg[] calldata legs, bytes32 reasonFp)
         external
@@ -60,7 +62,7 @@ contract DeliveryCancellations is IDeliveryCancellations, DeliveryStorage {
         uint256 flags = record.flags();
         if (legs.locks(flags) != 0) revert IDeliveryManager.DeliveryLocked(deliveryId);
         if (!legs.isPaid(flags)) revert IDeliveryManager.DeliveryNotPaid(deliveryId);
-        legs.requireNoArbiter(deliveryId, store.platform);
+        legs.requireNoArbiter(deliveryId, standings);
         _cancel(deliveryId, record, legs, reasonFp, true);
     }
 

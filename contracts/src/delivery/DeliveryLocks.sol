@@ -25,6 +25,8 @@ contract DeliveryLocks is IDeliveryLocks, DeliveryStorage {
     using LegManagers for LegManagerStore;
     using LegTypes for LegType;
 
+    constructor(address platform_, address privilegeManager_) DeliveryStorage(platform_, privilegeManager_) { }
+
     /// @inheritdoc IDeliveryLocks
     function confirmAndLockLeg(
         DeliveryId deliveryId,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { Address } from "@openzeppelin/contracts/utils/Address.sol";
 import { PrivilegeCheck } from "../access/PrivilegeCheck.sol";
 import { Privileges } from "../access/Privileges.sol";
@@ -9,7 +8,6 @@ import { IDapp } from "../interfaces/IDapp.sol";
 import { IDeliveryCancellations } from "../interfaces/delivery/IDeliveryCancellations.sol";
 import { IDeliveryLocks } from "../interfaces/delivery/IDeliveryLocks.sol";
 import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
-import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
 import { Upgradable } from "../proxy/Upgradable.sol";
 import { DeliveryId, DeliveryLegState, DeliveryState } from "../types/Delivery.sol";
@@ -27,7 +25,7 @@ import { LegTypes } from "./LegTypes.sol";
 import { LegsHash } from "./LegsHash.sol";
 import { OffLedgerLegs } from "./OffLedgerLegs.sol";
 
-contract DeliveryManager is IDeliveryManager, Upgradable, DeliveryStorage, Initializable {
+contract DeliveryManager is IDeliveryManager, Upgradable, DeliveryStorage {
     using LegChecks for Leg[];
     using LegDuties for Leg[];
     using LegFlags for uint256;
@@ -44,16 +42,9 @@ contract DeliveryManager is IDeliveryManager, Upgradable, DeliveryStorage, Initi
     address private immutable cancellations;
     address private immutable locks;
 
-    constructor() {
-        cancellations = address(new DeliveryCancellations());
-        locks = address(new DeliveryLocks());
-        _disableInitializers();
-    }
-
-    /// @inheritdoc IDeliveryManager
-    function init(address platform_, address privilegeManager_) external initializer {
-        DeliveryStore storage store = _store();
-        (store.platform, store.privilegeManager) = (platform_, privilegeManager_);
+    constructor(address platform_, address privilegeManager_) DeliveryStorage(platform_, privilegeManager_) {
+        cancellations = address(new DeliveryCancellations(platform_, privilegeManager_));
+        locks = address(new DeliveryLocks(platform_, privilegeManager_));
     }
 
     /// @inheritdoc IDeliveryManager
@@ -250,12 +241,12 @@ contract DeliveryManager is IDeliveryManager, Upgradable, DeliveryStorage, Initi
 
     /// @inheritdoc IDapp
     function platform() external view returns (address) {
-        return _store().platform;
+        return platformAddr;
     }
 
     /// @inheritdoc IDapp
     function privilegeManager() external view returns (address) {
-        return _store().privilegeManager;
+        return privilegeManagerAddr;
     }
 
     /// @inheritdoc IDeliveryManager
@@ -325,17 +316,24 @@ contract DeliveryManager is IDeliveryManager, Upgradable, DeliveryStorage, Initi
 
     /// @inheritdoc Upgradable
     function _requireUpgrader() internal view override {
-        PrivilegeCheck.require_(_store().privilegeManager, msg.sender, Privileges.DELIVERY_PLATFORM_UPGRADE);
+        PrivilegeCheck.require_(privilegeManagerAddr, msg.sender, Privileges.DELIVERY_PLATFORM_UPGRADE);
+    }
+
+    /// @inheritdoc Upgradable
+    function _requireSameAddresses(address newImplementation) internal view override {
+        IDapp next = IDapp(newImplementation);
+        if (next.platform() != platformAddr || next.privilegeManager() != privilegeManagerAddr) {
+            revert UpgradeCodeInvalid(newImplementation);
+        }
     }
 
     function _checkLegs(DeliveryId deliveryId, Leg[] calldata legs, uint256 confirmations) private view {
-        IPlatformManager platform_ = IPlatformManager(_store().platform);
-        platform_.requireActive(msg.sender);
+        standings.requireActive(msg.sender);
         address registry;
         for (uint256 i; i < legs.length; ++i) {
             Leg calldata leg = legs[i];
             registry = _store().managers
-                .check(platform_, _reference(deliveryId, i), leg, confirmations.ofLeg(i) != 0, registry);
+                .check(standings, _reference(deliveryId, i), leg, confirmations.ofLeg(i) != 0, registry);
             LegChecks.requireOwnData(leg, i);
         }
     }

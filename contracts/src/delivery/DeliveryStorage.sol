@@ -5,6 +5,7 @@ import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/Reentran
 import { PrivilegeCheck } from "../access/PrivilegeCheck.sol";
 import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
+import { IStandings } from "../interfaces/IStandings.sol";
 import { DeliveryId } from "../types/Delivery.sol";
 import { Leg } from "../types/Leg.sol";
 import { DeliveryRecord } from "./DeliveryRecords.sol";
@@ -13,13 +14,12 @@ import { LegManagerStore, LegManagers } from "./LegManagers.sol";
 
 /// @custom:storage-location erc7201:connex.DeliveryManager
 struct DeliveryStore {
-    address platform;
-    address privilegeManager;
     mapping(DeliveryId => DeliveryRecord) records;
     LegManagerStore managers;
 }
 
 /// @title What the parts of the delivery manager share: its state, and settlement.
+/// @dev Its addresses are part of the code, so that a call reads no slot for them. New code must have the same.
 abstract contract DeliveryStorage is ReentrancyGuardTransient {
     using LegDuties for Leg[];
     using LegManagers for LegManagerStore;
@@ -27,9 +27,18 @@ abstract contract DeliveryStorage is ReentrancyGuardTransient {
     /// @dev keccak256(abi.encode(uint256(keccak256("connex.DeliveryManager")) - 1)) & ~bytes32(uint256(0xff))
     bytes32 private constant STORE = 0x27ad02d9b408d246157d74bdafa5c121072ec174ce2c24095451a8eddda38000;
 
+    address internal immutable platformAddr;
+    address internal immutable privilegeManagerAddr;
+    IStandings internal immutable standings;
+
     modifier only(bytes32 privilege) {
-        PrivilegeCheck.require_(_store().privilegeManager, msg.sender, privilege);
+        PrivilegeCheck.require_(privilegeManagerAddr, msg.sender, privilege);
         _;
+    }
+
+    constructor(address platform_, address privilegeManager_) {
+        (platformAddr, privilegeManagerAddr) = (platform_, privilegeManager_);
+        standings = IPlatformManager(platform_).standings();
     }
 
     function _store() internal pure returns (DeliveryStore storage store) {
@@ -46,11 +55,10 @@ abstract contract DeliveryStorage is ReentrancyGuardTransient {
 
     /// @dev All confirmations are recorded. Every leg moves now, or none.
     function _settle(DeliveryId deliveryId, Leg[] calldata legs) internal {
-        DeliveryStore storage store = _store();
-        IPlatformManager(store.platform).requireAllActive(legs.tenants());
+        standings.requireAllActive(legs.tenants());
         emit IDeliveryManager.DeliverySettled(deliveryId);
         for (uint256 i; i < legs.length; ++i) {
-            store.managers.settle(_reference(deliveryId, i), legs[i]);
+            _store().managers.settle(_reference(deliveryId, i), legs[i]);
         }
     }
 }

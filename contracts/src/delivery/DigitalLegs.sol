@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { ILegManager } from "../interfaces/delivery/ILegManager.sol";
-import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
+import { IStandings } from "../interfaces/IStandings.sol";
 import { IRegistry } from "../interfaces/IRegistry.sol";
 import { ISettlingLegManager } from "../interfaces/delivery/ISettlingLegManager.sol";
 import { DappType } from "../types/Dapp.sol";
@@ -29,8 +29,8 @@ library DigitalLegs {
         }
     }
 
-    function requireRegistry(IPlatformManager platform, address assetManager) internal view {
-        if (platform.dappTypeOf(assetManager) != DappType.REGISTRY) {
+    function requireRegistry(IStandings standings, address assetManager) internal view {
+        if (standings.dappTypeOf(assetManager) != DappType.REGISTRY) {
             revert ILegManager.LegAssetManagerInvalid(assetManager);
         }
     }

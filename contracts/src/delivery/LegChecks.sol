@@ -2,7 +2,7 @@
 pragma solidity ^0.8.28;
 
 import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
-import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
+import { IStandings } from "../interfaces/IStandings.sol";
 import { DeliveryId } from "../types/Delivery.sol";
 import { Leg, LegRole, LegType } from "../types/Leg.sol";
 import { LegDuties } from "./LegDuties.sol";
@@ -79,10 +79,10 @@ library LegChecks {
     }
 
     /// @dev No arbiter of the delivery is in good standing on the platform.
-    function requireNoArbiter(Leg[] calldata legs, DeliveryId deliveryId, address platform) internal view {
+    function requireNoArbiter(Leg[] calldata legs, DeliveryId deliveryId, IStandings standings) internal view {
         for (uint256 i; i < legs.length; ++i) {
             address registrar = legs[i].registrar;
-            if (!isArbiter(legs, registrar) || !_isInGoodStanding(registrar, platform)) continue;
+            if (!isArbiter(legs, registrar) || !_isInGoodStanding(registrar, standings)) continue;
             revert IDeliveryManager.DeliveryRegistrarInGoodStanding(deliveryId, registrar);
         }
     }
@@ -118,8 +118,7 @@ library LegChecks {
         }
     }
 
-    function _isInGoodStanding(address tenant, address platform) private view returns (bool) {
-        return
-            IPlatformManager(platform).isTenant(tenant) && !IPlatformManager(platform).isBlacklisted(tenant);
+    function _isInGoodStanding(address tenant, IStandings standings) private view returns (bool) {
+        return standings.isTenant(tenant) && !standings.isBlacklisted(tenant);
     }
 }

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
 import { ILegManager } from "../interfaces/delivery/ILegManager.sol";
 import { ILockingLegManager } from "../interfaces/delivery/ILockingLegManager.sol";
-import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
+import { IStandings } from "../interfaces/IStandings.sol";
 import { ISettlingLegManager } from "../interfaces/delivery/ISettlingLegManager.sol";
 import { Leg, LegType } from "../types/Leg.sol";
 import { RegistryType } from "../types/Registry.sol";
@@ -55,12 +55,12 @@ library LegManagers {
         return false;
     }
 
-    /// @param registry The previous leg's, returned for the next leg: the platform is called once for neighboring
+    /// @param registry The previous leg's, returned for the next leg: the standings are read once for neighboring
     /// legs with the same registry.
     /// @param isPrepared The same call also confirms a side, and the registry checks the movement then.
     function check(
         LegManagerStore storage self,
-        IPlatformManager platform,
+        IStandings standings,
         bytes32 legRef,
         Leg calldata leg,
         bool isPrepared,
@@ -71,12 +71,12 @@ library LegManagers {
         if (legType.isDigital()) {
             DigitalLegs.check(leg);
             if (registry == address(0) || leg.assetManager != registry) {
-                DigitalLegs.requireRegistry(platform, leg.assetManager);
+                DigitalLegs.requireRegistry(standings, leg.assetManager);
             }
             if (!isPrepared) DigitalLegs.checkMovement(legRef, leg);
             return leg.assetManager;
         } else if (legType.isOffLedger()) {
-            OffLedgerLegs.check(platform, leg);
+            OffLedgerLegs.check(standings, leg);
         } else {
             ILegManager(self.managers[legType].deliveryLegManager).checkLeg(legRef, leg);
         }

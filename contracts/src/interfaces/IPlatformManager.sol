@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import { ControllerSetup, SelectorConfig, TenantData } from "../types/TenantAccess.sol";
 import { IDapp } from "./IDapp.sol";
+import { IStandings } from "./IStandings.sol";
 import { IUpgradable } from "./IUpgradable.sol";
 
 /// @title The tenants and dApps of a platform, its refunds and its blacklist.
@@ -170,18 +171,6 @@ interface IPlatformManager is IDapp, IUpgradable {
     /// @notice platform.OPERATOR. Takes accounts off the blacklist.
     function unblacklist(address[] calldata accounts) external;
 
-    /// @notice Reverts unless the tenant is registered and not blacklisted.
-    function requireActive(address tenant) external view;
-
-    /// @notice As requireActive, for several.
-    function requireAllActive(address[] calldata tenants) external view;
-
-    /// @notice Reverts unless the tenant is registered and neither it nor the user is blacklisted.
-    function requireInGoodStanding(address tenant, address user) external view;
-
-    /// @notice As requireInGoodStanding, for several users of a tenant.
-    function requireAllInGoodStanding(address tenant, address[] calldata users) external view;
-
     /// @notice Called by the account permissioning of a Besu network for each transaction; never reverts. Refuses
     /// blacklisted accounts. With permissioning in use it admits only: active users of an active tenant, to one of
     /// their tenant's controllers; such a user's own refund; `fund` by users of the operator's tenant; and the
@@ -208,6 +197,9 @@ interface IPlatformManager is IDapp, IUpgradable {
 
     /// @return The type of a registered dApp; 0 for any other account.
     function dappTypeOf(address account) external view returns (bytes32);
+
+    /// @return The contract that has these three, for those that read them often.
+    function standings() external view returns (IStandings);
 
     /// @notice A name, unique on the platform.
     function name() external view returns (string memory);

@@ -8,6 +8,7 @@ import { IDappController } from "../interfaces/IDappController.sol";
 import { IFactory } from "../interfaces/IFactory.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../interfaces/IPrivilegeManager.sol";
+import { IStandings } from "../interfaces/IStandings.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
 import { DappType } from "../types/Dapp.sol";
 import { ControllerSetup, SelectorConfig, TenantData } from "../types/TenantAccess.sol";
@@ -141,10 +142,19 @@ contract Factory is IFactory {
         returns (bytes memory args, bytes32 dappType)
     {
         address platform = ITenant(tenant).platform();
-        // The platform creates its operator's tenant during its own initialisation, and cannot answer calls yet.
-        dappType = dapp == platform ? DappType.PLATFORM : IPlatformManager(platform).dappTypeOf(dapp);
+        IStandings standings = _standingsOf(platform);
+        // The platform creates its operator's tenant during its own initialisation, before it is a dApp.
+        dappType = dapp == platform ? DappType.PLATFORM : standings.dappTypeOf(dapp);
         if (dappType == 0) revert FactoryDappUnknown(dapp);
-        args = abi.encode(tenant, dapp, dappType, platform, ITenant(tenant).privilegeManager());
+        args = abi.encode(tenant, dapp, dappType, platform, ITenant(tenant).privilegeManager(), standings);
+    }
+
+    /// @dev A platform manager that is still being created cannot answer. Its standings are the first contract that it
+    /// creates, whose address follows from its own.
+    function _standingsOf(address platform) private view returns (IStandings) {
+        if (platform.code.length > 0) return IPlatformManager(platform).standings();
+        bytes32 hash = keccak256(abi.encodePacked(hex"d694", platform, hex"01"));
+        return IStandings(address(uint160(uint256(hash))));
     }
 
     function _setUpController(

@@ -8,6 +8,7 @@ import { IDapp } from "../interfaces/IDapp.sol";
 import { IDappFactory } from "../interfaces/IDappFactory.sol";
 import { IFactory } from "../interfaces/IFactory.sol";
 import { IPlatformManager } from "../interfaces/IPlatformManager.sol";
+import { IStandings } from "../interfaces/IStandings.sol";
 import { ITenant } from "../interfaces/ITenant.sol";
 import { IUpgradable } from "../interfaces/IUpgradable.sol";
 import { Upgradable } from "../proxy/Upgradable.sol";
@@ -16,14 +17,10 @@ import { ControllerSetup, SelectorConfig, TenantData } from "../types/TenantAcce
 import { Permissioning } from "./Permissioning.sol";
 import { PlatformGrants } from "./PlatformGrants.sol";
 import { RefundStore, Refunds } from "./Refunds.sol";
+import { Standings } from "./Standings.sol";
 
 contract PlatformManager is IPlatformManager, Upgradable, Initializable {
     using Refunds for RefundStore;
-
-    struct Standing {
-        bool registered;
-        bool blacklisted;
-    }
 
     /// @inheritdoc IPlatformManager
     uint128 public constant MIN_REFUND_THRESHOLD = Refunds.MIN_THRESHOLD;
@@ -49,7 +46,8 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
     /// @inheritdoc IPlatformManager
     bool public usePermissioning;
     RefundStore private refunds;
-    mapping(address account => Standing) private standings;
+    /// @inheritdoc IPlatformManager
+    IStandings public standings;
     mapping(bytes32 nameHash => address tenant) private names;
     mapping(bytes32 globalTypeId => RegisteredType) private types;
     mapping(address dapp => RegisteredDapp) private dapps;
@@ -75,6 +73,7 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         SelectorConfig[] calldata config,
         RefundSettings calldata refunds_
     ) external initializer {
+        standings = new Standings();
         name = operator.name;
         _setDefaultFactory(factory);
         refunds.setLimits(refunds_.refundThreshold, refunds_.refundLimit);
@@ -95,7 +94,7 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         only(Privileges.PLATFORM_OPERATOR)
         returns (address tenant)
     {
-        if (standings[admin].blacklisted) revert UserBlacklisted(admin);
+        if (standings.isBlacklisted(admin)) revert UserBlacklisted(admin);
         tenant = IFactory(defaultFactory).createTenant(data, address(this), admin, controllers);
         _register(tenant, data);
         if (refunds.isNeeded(admin)) refunds.pay(tenant, admin);
@@ -106,7 +105,7 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         ITenant candidate = ITenant(tenant);
         if (IFactory(defaultFactory).tenantVersion(tenant) == 0) revert TenantForeign(tenant);
         if (candidate.platform() != address(this)) revert TenantForeign(tenant);
-        if (standings[tenant].registered) revert TenantAlreadyRegistered(tenant);
+        if (standings.isTenant(tenant)) revert TenantAlreadyRegistered(tenant);
         TenantData memory data = TenantData(
             candidate.name(),
             candidate.apiUrl(),
@@ -119,9 +118,9 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
 
     /// @inheritdoc IPlatformManager
     function unregisterTenant(address tenant) external only(Privileges.PLATFORM_OPERATOR) {
-        if (!standings[tenant].registered) revert TenantUnknown(tenant);
+        if (!standings.isTenant(tenant)) revert TenantUnknown(tenant);
         if (tenant == operatorTenant) revert OperatorTenantProtected(tenant);
-        standings[tenant].registered = false;
+        standings.setTenant(tenant, false);
         emit TenantUnregistered(tenant);
     }
 
@@ -130,7 +129,7 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         external
         only(Privileges.PLATFORM_OPERATOR)
     {
-        if (!standings[tenant].registered) revert TenantUnknown(tenant);
+        if (!standings.isTenant(tenant)) revert TenantUnknown(tenant);
         if (tenant == operatorTenant) revert OperatorTenantProtected(tenant);
         delete names[keccak256(bytes(ITenant(tenant).name()))];
         _takeName(tenant, name_);
@@ -163,6 +162,7 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         if (dapps[dapp].globalTypeId == 0) revert DappUnknown(dapp);
         if (dapp == address(this)) revert DappProtected(dapp);
         delete dapps[dapp];
+        standings.setDappType(dapp, 0);
         emit DappUnregistered(dapp);
     }
 
@@ -204,14 +204,14 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
 
     /// @inheritdoc IPlatformManager
     function refund(address tenant, address user) external {
-        requireInGoodStanding(tenant, user);
+        standings.requireInGoodStanding(tenant, user);
         _requireActiveUser(tenant, user);
         refunds.pay(tenant, user);
     }
 
     /// @inheritdoc IPlatformManager
     function refundEOA(address user) external {
-        requireInGoodStanding(msg.sender, user);
+        standings.requireInGoodStanding(msg.sender, user);
         bool distributes =
             PrivilegeCheck.isGranted(privilegeManager, msg.sender, Privileges.PLATFORM_SETH_DISTRIBUTOR);
         if (!distributes) _requireActiveUser(msg.sender, user);
@@ -249,7 +249,7 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         }
         for (uint256 i; i < accounts.length; ++i) {
             if (accounts[i] == operatorTenant) revert OperatorTenantProtected(accounts[i]);
-            standings[accounts[i]].blacklisted = true;
+            standings.setBlacklisted(accounts[i], true);
             emit Blacklisted(accounts[i]);
         }
     }
@@ -257,36 +257,8 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
     /// @inheritdoc IPlatformManager
     function unblacklist(address[] calldata accounts) external only(Privileges.PLATFORM_OPERATOR) {
         for (uint256 i; i < accounts.length; ++i) {
-            standings[accounts[i]].blacklisted = false;
+            standings.setBlacklisted(accounts[i], false);
             emit Unblacklisted(accounts[i]);
-        }
-    }
-
-    /// @inheritdoc IPlatformManager
-    function requireActive(address tenant) public view {
-        Standing memory standing = standings[tenant];
-        if (!standing.registered) revert TenantUnknown(tenant);
-        if (standing.blacklisted) revert TenantBlacklisted(tenant);
-    }
-
-    /// @inheritdoc IPlatformManager
-    function requireAllActive(address[] calldata tenants) external view {
-        for (uint256 i; i < tenants.length; ++i) {
-            requireActive(tenants[i]);
-        }
-    }
-
-    /// @inheritdoc IPlatformManager
-    function requireInGoodStanding(address tenant, address user) public view {
-        requireActive(tenant);
-        if (standings[user].blacklisted) revert UserBlacklisted(user);
-    }
-
-    /// @inheritdoc IPlatformManager
-    function requireAllInGoodStanding(address tenant, address[] calldata users) external view {
-        requireActive(tenant);
-        for (uint256 i; i < users.length; ++i) {
-            if (standings[users[i]].blacklisted) revert UserBlacklisted(users[i]);
         }
     }
 
@@ -299,23 +271,23 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         uint256,
         bytes calldata payload
     ) external view returns (bool) {
-        if (standings[sender].blacklisted) return false;
+        if (standings.isBlacklisted(sender)) return false;
         return !usePermissioning || Permissioning.isAllowed(this, sender, target, payload);
     }
 
     /// @inheritdoc IPlatformManager
     function isTenant(address account) external view returns (bool) {
-        return standings[account].registered;
+        return standings.isTenant(account);
     }
 
     /// @inheritdoc IPlatformManager
     function isBlacklisted(address account) external view returns (bool) {
-        return standings[account].blacklisted;
+        return standings.isBlacklisted(account);
     }
 
     /// @inheritdoc IPlatformManager
     function dappTypeOf(address account) external view returns (bytes32) {
-        return dapps[account].globalTypeId;
+        return standings.dappTypeOf(account);
     }
 
     /// @inheritdoc IPlatformManager
@@ -365,7 +337,7 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
 
     function _register(address tenant, TenantData memory data) private {
         _takeName(tenant, data.name);
-        standings[tenant].registered = true;
+        standings.setTenant(tenant, true);
         address tenantPrivilegeManager = ITenant(tenant).privilegeManager();
         tenantByPrivilegeManager[tenantPrivilegeManager] = tenant;
         emit TenantRegistered(tenant, tenantPrivilegeManager, data);
@@ -408,6 +380,7 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         string memory shortName,
         bytes32 dappFingerprint
     ) private {
+        standings.setDappType(dapp, globalTypeId);
         dapps[dapp] = RegisteredDapp(globalTypeId, shortName, dappFingerprint);
         emit DappRegistered(dapp, globalTypeId, dappPrivilegeManager, shortName, dappFingerprint);
     }

@@ -33,8 +33,8 @@ abstract contract Upgradable is IUpgradable {
     /// @inheritdoc IUpgradable
     function upgrade(address newImplementation, bytes calldata migration) external {
         _requireUpgrader();
-        _requireSameAddresses(newImplementation);
         Upgrades.to(newImplementation, migration);
+        _requireSameAddresses(newImplementation);
     }
 
     /// @inheritdoc IUpgradable

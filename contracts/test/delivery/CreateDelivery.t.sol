@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.28;
 
-import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IDeliveryManager } from "../../src/interfaces/delivery/IDeliveryManager.sol";
@@ -13,16 +12,11 @@ import { DeliveryId, DeliveryLegState, DeliveryState } from "../../src/types/Del
 import { Leg, LegRole, LegType } from "../../src/types/Leg.sol";
 import { MixedFixture } from "../support/MixedFixture.sol";
 
-/// @title DeliveryManager: init, createDelivery.
+/// @title DeliveryManager: createDelivery.
 contract CreateDeliveryTest is MixedFixture {
     function _create(address by, Leg[] memory legs, bytes memory err) private {
         refuses(err);
         create(by, legs);
-    }
-
-    function test_CON12_RevertWhen_InitialisedTwice() external {
-        refuses(abi.encodeWithSelector(Initializable.InvalidInitialization.selector));
-        deliveries.init(address(this), address(this));
     }
 
     function test_RevertWhen_TheCreatorIsNoTenant() external {

@@ -17,7 +17,7 @@ contract RollbackTest is MixedFixture {
         super.setUp();
         grantOn(address(deliveries), operator, Privileges.DELIVERY_PLATFORM_UPGRADE);
         first = deliveries.implementation();
-        second = address(new DeliveryManagerV2());
+        second = address(new DeliveryManagerV2(address(platform), deliveries.privilegeManager()));
     }
 
     function _upgrade() private {

@@ -27,21 +27,21 @@ contract UpgradeTest is MixedFixture {
     }
 
     function test_P41_CON12_Privilege_DELIVERY_PLATFORM_UPGRADE_HasItNot() external {
-        address code = address(new DeliveryManagerV2());
+        address code = address(new DeliveryManagerV2(address(platform), deliveries.privilegeManager()));
         refuses(notHeld(alpen, Privileges.DELIVERY_PLATFORM_UPGRADE));
         _upgrade(alpen, code);
     }
 
     function test_Privilege_DELIVERY_PLATFORM_UPGRADE_HasIt() external {
         grantOn(address(deliveries), alpen, Privileges.DELIVERY_PLATFORM_UPGRADE);
-        address code = address(new DeliveryManagerV2());
+        address code = address(new DeliveryManagerV2(address(platform), deliveries.privilegeManager()));
         announced(address(deliveries), alpen, code, "");
         _upgrade(alpen, code);
         same(deliveries.getVersion(), 2, "version");
     }
 
     function test_Privilege_DELIVERY_PLATFORM_UPGRADE_HadItUntilTheTransactionBefore() external {
-        address code = address(new DeliveryManagerV2());
+        address code = address(new DeliveryManagerV2(address(platform), deliveries.privilegeManager()));
         revokeOn(address(deliveries), operator, Privileges.DELIVERY_PLATFORM_UPGRADE);
         refuses(notHeld(operator, Privileges.DELIVERY_PLATFORM_UPGRADE));
         _upgrade(operator, code);
@@ -56,27 +56,20 @@ contract UpgradeTest is MixedFixture {
     }
 
     function test_RevertWhen_TheVersionDoesNotRise() external {
-        address code = address(new DeliveryManager());
+        address code = address(new DeliveryManager(address(platform), deliveries.privilegeManager()));
         refuses(abi.encodeWithSelector(IUpgradable.UpgradeVersionNotRising.selector, 1, 1));
         _announce(code);
     }
 
-    function test_P41_CON12_RevertWhen_InitialisedAgain() external {
-        address code = address(new DeliveryManagerV2());
-        announced(address(deliveries), operator, code, "");
-        _upgrade(operator, code);
-        vm.expectRevert();
-        deliveries.init(address(this), address(this));
-    }
-
-    function test_P41_CON12_RevertWhen_TheCodeItselfIsInitialised() external {
-        DeliveryManagerV2 code = new DeliveryManagerV2();
-        vm.expectRevert();
-        code.init(address(this), address(this));
+    function test_P41_CON12_RevertWhen_TheCodeHasOtherAddresses() external {
+        address another = address(makePrivilegeManager());
+        address code = address(new DeliveryManagerV2(address(platform), another));
+        refuses(abi.encodeWithSelector(IUpgradable.UpgradeCodeInvalid.selector, code));
+        _announce(code);
     }
 
     function test_TheUpgradeIsEmittedAndMigratesInTheSameTransaction() external {
-        address code = address(new DeliveryManagerV2());
+        address code = address(new DeliveryManagerV2(address(platform), deliveries.privilegeManager()));
         address before = deliveries.implementation();
         bytes memory migration = abi.encodeCall(DeliveryManagerV2.migrate, ());
         announced(address(deliveries), operator, code, migration);
@@ -89,7 +82,7 @@ contract UpgradeTest is MixedFixture {
     }
 
     function test_P41_DeliveriesInTheMiddleOfTheirWayGoOn() external {
-        address code = address(new DeliveryManagerV2());
+        address code = address(new DeliveryManagerV2(address(platform), deliveries.privilegeManager()));
         announced(address(deliveries), operator, code, "");
         (DeliveryId locked, Leg[] memory lockedLegs) = lockedAndConfirmed();
         Leg[] memory legs = fop();

@@ -152,7 +152,7 @@ abstract contract LedgerFixture is MixedFixture {
             address(chains)
         ];
         secondVersions = [
-            address(new DeliveryManagerV2()),
+            address(new DeliveryManagerV2(address(platform), deliveries.privilegeManager())),
             address(new InstrumentManagerV2()),
             address(new PlatformManagerV2()),
             address(new AccountRegistryManagerV2()),

@@ -60,15 +60,15 @@ contract BlacklistTest is PlatformFixture {
 
     function test_P26_ABlacklistedAccountIsRefusedAtOnce() external {
         address tenant = onboard("Alpenbank");
-        platform.requireInGoodStanding(tenant, USER);
+        standings.requireInGoodStanding(tenant, USER);
         vm.expectEmit(address(platform));
         emit IPlatformManager.Blacklisted(USER);
         blacklist(USER);
         check(platform.isBlacklisted(USER), "user");
         refuses(abi.encodeWithSelector(IPlatformManager.UserBlacklisted.selector, USER));
-        platform.requireInGoodStanding(tenant, USER);
+        standings.requireInGoodStanding(tenant, USER);
         blacklist(tenant);
         refuses(abi.encodeWithSelector(IPlatformManager.TenantBlacklisted.selector, tenant));
-        platform.requireActive(tenant);
+        standings.requireActive(tenant);
     }
 }

@@ -74,7 +74,7 @@ contract OnboardTest is PlatformFixture {
         address newcomer = address(0x9E3);
         vm.prank(operator);
         address tenant = platform.onboard(tenantData("Alpenbank"), newcomer, noControllers());
-        platform.requireActive(tenant);
+        standings.requireActive(tenant);
         same(newcomer.balance, LIMIT, "funded");
         same(platform.tenantByName("Alpenbank"), tenant, "by name");
         IPrivilegeManager usersOf = IPrivilegeManager(ITenant(tenant).privilegeManager());

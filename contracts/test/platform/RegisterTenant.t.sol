@@ -57,14 +57,14 @@ contract RegisterTenantTest is PlatformFixture {
         address tenant =
             factory.createTenant(tenantData("Alpenbank"), address(platform), admin, noControllers());
         refuses(abi.encodeWithSelector(IPlatformManager.TenantUnknown.selector, tenant));
-        platform.requireActive(tenant);
+        standings.requireActive(tenant);
         vm.expectEmit(address(platform));
         emit IPlatformManager.TenantRegistered(
             tenant, ITenant(tenant).privilegeManager(), tenantData("Alpenbank")
         );
         vm.prank(operator);
         platform.registerTenant(tenant);
-        platform.requireActive(tenant);
+        standings.requireActive(tenant);
     }
 
     function test_ItsPrivilegeManagerLeadsToIt() external {

@@ -42,6 +42,6 @@ contract UnblacklistTest is PlatformFixture {
         vm.prank(operator);
         platform.unblacklist(both);
         check(!platform.isBlacklisted(USER), "user");
-        platform.requireInGoodStanding(tenant, USER);
+        standings.requireInGoodStanding(tenant, USER);
     }
 }

@@ -54,6 +54,6 @@ contract UnregisterTenantTest is PlatformFixture {
         vm.prank(operator);
         platform.unregisterTenant(tenant);
         refuses(abi.encodeWithSelector(IPlatformManager.TenantUnknown.selector, tenant));
-        platform.requireActive(tenant);
+        standings.requireActive(tenant);
     }
 }

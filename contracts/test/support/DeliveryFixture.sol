@@ -7,6 +7,7 @@ import { InstrumentManager } from "../../src/instrument/InstrumentManager.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
 import { IDeliveryManager } from "../../src/interfaces/delivery/IDeliveryManager.sol";
 import { IInstrumentManager } from "../../src/interfaces/IInstrumentManager.sol";
+import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
 import { ManagerProxy } from "../../src/proxy/ManagerProxy.sol";
 import { AccountRegistryManager } from "../../src/registry/accounts/AccountRegistryManager.sol";
 import { Account, AccountDetails, AccountNumber } from "../../src/types/Account.sol";
@@ -64,8 +65,8 @@ abstract contract DeliveryFixture is PlatformFixture {
         );
         deliveries = IDeliveryManager(
             _proxy(
-                address(new DeliveryManager()),
-                abi.encodeCall(IDeliveryManager.init, (address(platform), address(makePrivilegeManager())))
+                address(new DeliveryManager(address(platform), address(makePrivilegeManager()))),
+                abi.encodeCall(IUpgradable.kind, ())
             )
         );
         registerDapp(address(instruments), DappType.INSTRUMENT, "InstrumentManager");

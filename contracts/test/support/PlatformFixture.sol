@@ -7,6 +7,7 @@ import { IDapp } from "../../src/interfaces/IDapp.sol";
 import { IEarmarkProtocols } from "../../src/registry/core/IEarmarkProtocols.sol";
 import { IPlatformManager } from "../../src/interfaces/IPlatformManager.sol";
 import { IPrivilegeManager } from "../../src/interfaces/IPrivilegeManager.sol";
+import { IStandings } from "../../src/interfaces/IStandings.sol";
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { IUpgradable } from "../../src/interfaces/IUpgradable.sol";
 import { Factory } from "../../src/platform/Factory.sol";
@@ -23,6 +24,7 @@ abstract contract PlatformFixture is Test {
 
     Factory internal factory;
     IPlatformManager internal platform;
+    IStandings internal standings;
     address internal operator;
     address internal admin = address(0xAD);
 
@@ -40,7 +42,7 @@ abstract contract PlatformFixture is Test {
             )
         );
         platform = IPlatformManager(address(new ManagerProxy(address(new PlatformManager()), initCall)));
-        operator = platform.operatorTenant();
+        (standings, operator) = (platform.standings(), platform.operatorTenant());
         vm.deal(address(this), 100 ether);
         platform.fund{ value: 1 ether }();
     }

@@ -9,6 +9,8 @@ contract DeliveryManagerV2 is DeliveryManager {
     uint256 public migratedAt;
     mapping(DeliveryId => bytes32) public notes;
 
+    constructor(address platform_, address privilegeManager_) DeliveryManager(platform_, privilegeManager_) { }
+
     function migrate() external {
         migratedAt = block.timestamp;
     }

@@ -30,6 +30,7 @@ const KINDS: Record<AbiName, readonly ContractKind[]> = {
   registrationAbi: ['registryManager'],
   registryAbi: ['registryManager'],
   settlingLegManagerAbi: ['legManager'],
+  standingsAbi: [],
   tenantAbi: ['tenant'],
   upgradableAbi: ['platformManager', 'instrumentManager', 'registryManager', 'deliveryManager', 'legManager'],
 }

@@ -263,6 +263,7 @@ export const revertSentences = {
   RefundNotNeeded: 'A refund is not needed: the balance is above the threshold.',
   RefundUserIsContract: 'Only a user can be refunded, not a contract.',
   RefundUserNotActive: 'Only an active user can be refunded.',
+  StandingsWriterRequired: TECHNICAL,
   TenantAlreadyRegistered: 'This tenant is already registered.',
   TenantBlacklisted: 'One of the parties is blacklisted.',
   TenantCallFailed: 'The called contract refused without a reason.',

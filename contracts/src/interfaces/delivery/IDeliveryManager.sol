@@ -166,9 +166,6 @@ interface IDeliveryManager is IDapp, IUpgradable, IDeliveryCancellations, IDeliv
     error LegManagerInvalid(LegType legType, address legManager);
     error LegManagerAlreadyRegistered(LegType legType, address legManager);
 
-    /// @notice Works once, in the transaction that creates the proxy.
-    function init(address platform, address privilegeManager) external;
-
     /// @notice Creates a delivery and makes the creator's own digital confirmations as sender and receiver, which
     /// earmarks the assets it sends. Payments and registrars' confirmations always need a call of their own.
     /// @param deliveryId See deliveryIdOf. The same creator tells equal legs apart by their private data's fingerprint.

@@ -86,7 +86,7 @@ library AccountOwnerLogic {
         if (allowance.spender == address(0)) revert IAccountRegistryManager.AllowanceSpenderMissing();
         if (allowance.quantity > 0) {
             _requireInvestor(self, allowance.owner);
-            IPlatformManager(self.platform).requireActive(allowance.spender);
+            self.standings.requireActive(allowance.spender);
         }
         _allow(accounts, allowance);
     }
@@ -207,8 +207,8 @@ library AccountOwnerLogic {
         uint256 quantity
     ) private {
         self.requireSender(registryId, owner);
-        IPlatformManager(self.platform).requireActive(owner);
-        IPlatformManager(self.platform).requireActive(msg.sender);
+        self.standings.requireActive(owner);
+        self.standings.requireActive(msg.sender);
         uint256 allowed = accounts.allowances[AccountPostings.space(registryId)][owner][msg.sender];
         if (quantity > allowed) {
             revert IAccountRegistryManager.AllowanceTooSmall(registryId, owner, msg.sender, allowed, quantity);

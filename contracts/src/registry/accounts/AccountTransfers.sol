@@ -53,7 +53,7 @@ library AccountTransfers {
         RegistryRecord storage registry,
         Account memory to
     ) internal view {
-        IPlatformManager(self.platform).requireActive(to.owner);
+        self.standings.requireActive(to.owner);
         self.requireHolder(registry, to.owner);
         accounts.requireOpen(registry.registrar, to.owner, to.accountNum);
     }

@@ -120,7 +120,7 @@ library RegistrationLogic {
 
     /// @dev Asks for no privilege: a tenant can withdraw its own agreement even after it has lost every right.
     function withdrawAgreement(RegistrationStore storage self, uint256 nonce) external {
-        IPlatformManager(self.platform).requireActive(msg.sender);
+        self.standings.requireActive(msg.sender);
         _useNonce(self, msg.sender, nonce);
         emit IRegistration.RegistryAgreementWithdrawn(msg.sender, nonce);
     }
@@ -284,7 +284,7 @@ library RegistrationLogic {
         _useNonce(self, tenant, nonce);
         address confirmer = self.confirmers[tenant];
         if (confirmer == address(0)) revert IRegistration.RegistryConfirmerMissing(tenant);
-        IPlatformManager(self.platform).requireInGoodStanding(tenant, confirmer);
+        self.standings.requireInGoodStanding(tenant, confirmer);
         bytes32 digest = UnregisterHash.digest(registryId, tenant, nonce, reasonFp);
         Signature memory signature = agreement.signature;
         (address signer,,) = ECDSA.tryRecover(digest, signature.v, signature.r, signature.s);

@@ -5,7 +5,9 @@ import { AspectStore } from "../../access/Aspects.sol";
 import { PrivilegeCheck } from "../../access/PrivilegeCheck.sol";
 import { Privileges } from "../../access/Privileges.sol";
 import { IInstrumentManager } from "../../interfaces/IInstrumentManager.sol";
+import { IPlatformManager } from "../../interfaces/IPlatformManager.sol";
 import { IRegistration } from "../../interfaces/IRegistration.sol";
+import { IStandings } from "../../interfaces/IStandings.sol";
 import { InstrumentId } from "../../types/Instrument.sol";
 import { RegistrationType, RegistryId, RegistryState, RegistryType } from "../../types/Registry.sol";
 
@@ -34,6 +36,7 @@ struct ProtocolRecord {
 struct RegistrationStore {
     address platform;
     address privilegeManager;
+    IStandings standings;
     RegistrationType registrationType;
     bool hasRegistries;
     mapping(RegistryId => RegistryRecord) registries;
@@ -50,6 +53,7 @@ struct RegistrationStore {
 library Registrations {
     function init(RegistrationStore storage self, address platform, address privilegeManager) internal {
         self.platform = platform;
+        self.standings = IPlatformManager(platform).standings();
         self.privilegeManager = privilegeManager;
         self.registrationType = RegistrationType.MIXED_HOLDINGS;
     }

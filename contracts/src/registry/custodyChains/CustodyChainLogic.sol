@@ -297,7 +297,7 @@ library CustodyChainLogic {
         RegistryRecord storage registry,
         Account memory account
     ) private view {
-        IPlatformManager(registrations.platform).requireActive(account.owner);
+        registrations.standings.requireActive(account.owner);
         registrations.requireHolder(registry, account.owner);
         self.accounts.requireOpen(registry.registrar, account.owner, account.accountNum);
     }

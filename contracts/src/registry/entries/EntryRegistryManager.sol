@@ -297,7 +297,7 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         view
     {
         if (receiver == registry.registrar) revert MovementWithoutInvestor(registryId);
-        IPlatformManager(registrations.platform).requireActive(receiver);
+        registrations.standings.requireActive(receiver);
         registrations.requireHolder(registry, receiver);
     }
 
