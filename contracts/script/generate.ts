@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { forgeBinary } from './forgeBinary.ts'
 import { abiModules, bytecodeModule, constantsModules, errorsModule } from './generate/modules.ts'
 import { withNamesTable } from './generate/namesTable.ts'
-import { readArtifacts, undocumented } from './generate/artifacts.ts'
+import { readArtifacts, readNamespaces, undocumented } from './generate/artifacts.ts'
 import type { Artifact } from './generate/artifacts.ts'
 import { breaks, storageLayouts } from './generate/storageLayouts.ts'
 import type { Layout } from './generate/storageLayouts.ts'
@@ -53,7 +53,7 @@ execFileSync(forgeBinary(), ['build', '--skip', 'test', '--silent'], { cwd: room
 
 for (const folder of folders) mkdirSync(join(room, folder), { recursive: true })
 const artifacts = readArtifacts(room)
-const layouts = storageLayouts(artifacts)
+const layouts = storageLayouts(artifacts, (name) => readNamespaces(room, name))
 const wanted = generate(artifacts, layouts)
 const stale = [...wanted].filter(([file, text]) => read(file) !== text).map(([file]) => file)
 const surplus = folders

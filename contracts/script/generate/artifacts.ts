@@ -64,6 +64,13 @@ export function readArtifacts(room: string): Artifact[] {
   })
 }
 
+/** What a manager has in its namespaces, as Namespaces.sol lists it. */
+export function readNamespaces(room: string, manager: string): StorageLayout {
+  const artifact = parse(join(room, 'out', 'Namespaces.sol', `${manager}Namespaces.json`))
+  if (artifact === undefined) throw new Error(`Namespaces.sol does not list those of ${manager}`)
+  return artifact.storageLayout
+}
+
 // The compiler puts a hash of path and name in the place of a library's address.
 const linkable = ({ bytecode: { object, linkReferences } }: ForgeArtifact): `0x${string}` =>
   Object.values(linkReferences)

@@ -3,9 +3,29 @@ import type { Artifact, StorageLayout, StorageVariable } from './artifacts.ts'
 /** What a manager keeps, and where; by struct, what lies within. No line of it may change once it has state. */
 export type Layout = { storage: string[]; structs: Record<string, string[]> }
 
-/** Of every contract whose code can be replaced behind its proxy. */
-export const storageLayouts = (artifacts: readonly Artifact[]): Map<string, Layout> =>
-  new Map(artifacts.filter(isUpgradable).map(({ name, storageLayout }) => [name, layoutOf(storageLayout)]))
+/** Of every contract whose code can be replaced behind its proxy: its own state, then its namespaces. */
+export const storageLayouts = (
+  artifacts: readonly Artifact[],
+  namespacesOf: (name: string) => StorageLayout,
+): Map<string, Layout> =>
+  new Map(
+    artifacts
+      .filter(isUpgradable)
+      .map(({ name, storageLayout }) => [name, withNamespaces(layoutOf(storageLayout), namespacesOf(name))]),
+  )
+
+/** A namespace may grow, whatever comes after it: it lies where no other does. */
+function withNamespaces(own: Layout, namespaces: StorageLayout): Layout {
+  const names = namespaces.storage.map(({ label, type }) => {
+    const struct = namespaces.types?.[type]?.label ?? type
+    return `namespace ${label}: ${struct}`
+  })
+  const structs = Object.entries({ ...own.structs, ...layoutOf(namespaces).structs })
+  return {
+    storage: [...own.storage, ...names],
+    structs: Object.fromEntries(structs.sort(([left], [right]) => (left < right ? -1 : 1))),
+  }
+}
 
 const isUpgradable = ({ abi, bytecode }: Artifact): boolean =>
   bytecode !== '0x' &&

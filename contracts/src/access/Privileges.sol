@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 /// @title Every privilege id. An id is keccak256 of "<area>.<NAME>"; the generator writes the same table for
 /// TypeScript. A dApp's privilege manager holds the privileges of tenants, a tenant's those of its users. `_RO` is

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { Privileges } from "../access/Privileges.sol";
 import { IDeliveryCancellations } from "../interfaces/delivery/IDeliveryCancellations.sol";
@@ -24,7 +24,9 @@ contract DeliveryCancellations is IDeliveryCancellations, DeliveryStorage {
     using LegFlags for uint256;
     using LegManagers for LegManagerStore;
 
-    constructor(address platform_, address privilegeManager_) DeliveryStorage(platform_, privilegeManager_) { }
+    constructor(address platform_, address privilegeManager_)
+        DeliveryStorage(platform_, privilegeManager_)
+    { }
 
     /// @inheritdoc IDeliveryCancellations
     function cancelDelivery(DeliveryId deliveryId, Leg[] calldata legs, bytes32 reasonFp)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { IDeliveryLocks } from "../interfaces/delivery/IDeliveryLocks.sol";
 import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
@@ -25,7 +25,9 @@ contract DeliveryLocks is IDeliveryLocks, DeliveryStorage {
     using LegManagers for LegManagerStore;
     using LegTypes for LegType;
 
-    constructor(address platform_, address privilegeManager_) DeliveryStorage(platform_, privilegeManager_) { }
+    constructor(address platform_, address privilegeManager_)
+        DeliveryStorage(platform_, privilegeManager_)
+    { }
 
     /// @inheritdoc IDeliveryLocks
     function confirmAndLockLeg(

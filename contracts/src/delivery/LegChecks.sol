@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { IDeliveryManager } from "../interfaces/delivery/IDeliveryManager.sol";
 import { IStandings } from "../interfaces/IStandings.sol";
@@ -79,7 +79,10 @@ library LegChecks {
     }
 
     /// @dev No arbiter of the delivery is in good standing on the platform.
-    function requireNoArbiter(Leg[] calldata legs, DeliveryId deliveryId, IStandings standings) internal view {
+    function requireNoArbiter(Leg[] calldata legs, DeliveryId deliveryId, IStandings standings)
+        internal
+        view
+    {
         for (uint256 i; i < legs.length; ++i) {
             address registrar = legs[i].registrar;
             if (!isArbiter(legs, registrar) || !_isInGoodStanding(registrar, standings)) continue;

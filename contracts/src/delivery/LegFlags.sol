@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 /// @title Eight bits for each of up to 32 legs, in one word; the first leg lowest.
 library LegFlags {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { EnumerableSet } from "@openzeppelin/contracts/utils/structs/EnumerableSet.sol";
@@ -34,15 +34,19 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
         EnumerableSet.AddressSet whitelist;
     }
 
+    /// @custom:storage-location erc7201:connex.InstrumentManager
+    struct InstrumentStore {
+        address platform;
+        address privilegeManager;
+        mapping(InstrumentId => Entry) entries;
+        mapping(bytes32 identifierKey => bool) identifiersTaken;
+        AspectStore aspectStore;
+    }
+
     uint8 private constant MAX_DECIMALS = 18;
 
-    /// @inheritdoc IDapp
-    address public platform;
-    /// @inheritdoc IDapp
-    address public privilegeManager;
-    mapping(InstrumentId => Entry) private entries;
-    mapping(bytes32 identifierKey => bool) private identifiersTaken;
-    AspectStore private aspectStore;
+    /// @dev keccak256(abi.encode(uint256(keccak256("connex.InstrumentManager")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant STORE = 0x8feda4b34710fe88be570cfa4db2b95cd895c9b16d446f06ea333e40c239f100;
 
     constructor() {
         _disableInitializers();
@@ -50,8 +54,8 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
 
     /// @inheritdoc IInstrumentManager
     function init(address platform_, address privilegeManager_) external initializer {
-        platform = platform_;
-        privilegeManager = privilegeManager_;
+        _store().platform = platform_;
+        _store().privilegeManager = privilegeManager_;
     }
 
     /// @inheritdoc IInstrumentManager
@@ -156,7 +160,7 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
         if (instrument.decimals == decimals) return;
         if (decimals > MAX_DECIMALS) revert InstrumentTermsInvalid(instrumentId);
         bool isUnused = instrument.state == InstrumentState.CREATED
-            && entries[instrumentId].assetClass == AssetClass.DIGITAL;
+            && _store().entries[instrumentId].assetClass == AssetClass.DIGITAL;
         if (!isUnused) revert InstrumentDecimalsFixed(instrumentId, instrument.decimals);
         instrument.decimals = decimals;
         emit InstrumentDecimalsChanged(instrumentId, decimals);
@@ -169,7 +173,7 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
         if (!_requireManaged(instrumentId).privatePlacementFlag) {
             revert InstrumentNotPrivate(instrumentId);
         }
-        EnumerableSet.AddressSet storage whitelist = entries[instrumentId].whitelist;
+        EnumerableSet.AddressSet storage whitelist = _store().entries[instrumentId].whitelist;
         for (uint256 i; i < tenants.length; ++i) {
             if (tenants[i] == address(0)) revert InstrumentWhitelistInvalid();
             bool changed = whitelisted ? whitelist.add(tenants[i]) : whitelist.remove(tenants[i]);
@@ -188,7 +192,7 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
     /// @inheritdoc IInstrumentManager
     function expireInstrument(InstrumentId instrumentId) external {
         Instrument storage instrument = _requireLiving(instrumentId);
-        Entry storage entry = entries[instrumentId];
+        Entry storage entry = _store().entries[instrumentId];
         if (_holds(msg.sender, Privileges.INSTRUMENT_OPERATOR) && !_mayManage(entry, msg.sender)) {
             bool isManaged =
                 _isManagedBy(entry, instrument.issuer) || _isManagedBy(entry, instrument.managedBy);
@@ -202,7 +206,7 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
 
     /// @inheritdoc IInstrumentManager
     function notifyRegistered(InstrumentId instrumentId) external {
-        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
+        PrivilegeCheck.require_(_store().privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
         Instrument storage instrument = _requireLiving(instrumentId);
         if (instrument.state == InstrumentState.REGISTERED) return;
         instrument.state = InstrumentState.REGISTERED;
@@ -211,17 +215,17 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
 
     /// @inheritdoc IAspects
     function setAspect(bytes32 entityId, bytes32 aspectId, bytes32 aspectRecordId) external {
-        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
-        if (entries[InstrumentId.wrap(entityId)].instrument.state == InstrumentState.NONE) {
+        PrivilegeCheck.require_(_store().privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
+        if (_store().entries[InstrumentId.wrap(entityId)].instrument.state == InstrumentState.NONE) {
             revert AspectEntityUnknown(entityId);
         }
-        aspectStore.set(entityId, aspectId, aspectRecordId);
+        _store().aspectStore.set(entityId, aspectId, aspectRecordId);
     }
 
     /// @inheritdoc IAspects
     function unsetAspect(bytes32 entityId, bytes32 aspectId) external {
-        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
-        aspectStore.unset(entityId, aspectId);
+        PrivilegeCheck.require_(_store().privilegeManager, msg.sender, Privileges.INSTRUMENT_DAPP);
+        _store().aspectStore.unset(entityId, aspectId);
     }
 
     /// @inheritdoc IInstrumentManager
@@ -236,13 +240,13 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
         returns (InstrumentMetadata memory)
     {
         _requireKnown(instrumentId);
-        return _metadata(entries[instrumentId]);
+        return _metadata(_store().entries[instrumentId]);
     }
 
     /// @inheritdoc IInstrumentManager
     function assetClassOf(InstrumentId instrumentId) external view returns (AssetClass) {
         _requireKnown(instrumentId);
-        return entries[instrumentId].assetClass;
+        return _store().entries[instrumentId].assetClass;
     }
 
     /// @inheritdoc IInstrumentManager
@@ -252,12 +256,12 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
         returns (address[] memory)
     {
         _requireKnown(instrumentId);
-        return entries[instrumentId].whitelist.values(first, end);
+        return _store().entries[instrumentId].whitelist.values(first, end);
     }
 
     /// @inheritdoc IInstrumentManager
     function isValidInstrument(InstrumentId instrumentId) external view returns (bool) {
-        InstrumentState state = entries[instrumentId].instrument.state;
+        InstrumentState state = _store().entries[instrumentId].instrument.state;
         return state != InstrumentState.NONE && state != InstrumentState.EXPIRED;
     }
 
@@ -272,9 +276,8 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
 
     /// @inheritdoc IInstrumentManager
     function isWhitelisted(InstrumentId instrumentId, address tenant) external view returns (bool) {
-        return
-            !_requireKnown(instrumentId).privatePlacementFlag
-                || entries[instrumentId].whitelist.contains(tenant);
+        return !_requireKnown(instrumentId).privatePlacementFlag
+            || _store().entries[instrumentId].whitelist.contains(tenant);
     }
 
     /// @inheritdoc IInstrumentManager
@@ -285,7 +288,17 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
 
     /// @inheritdoc IAspects
     function getAspect(bytes32 entityId, bytes32 aspectId) external view returns (Aspect memory) {
-        return aspectStore.aspects[entityId][aspectId];
+        return _store().aspectStore.aspects[entityId][aspectId];
+    }
+
+    /// @inheritdoc IDapp
+    function platform() external view returns (address) {
+        return _store().platform;
+    }
+
+    /// @inheritdoc IDapp
+    function privilegeManager() external view returns (address) {
+        return _store().privilegeManager;
     }
 
     /// @inheritdoc IUpgradable
@@ -300,7 +313,7 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
 
     /// @inheritdoc Upgradable
     function _requireUpgrader() internal view override {
-        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
+        PrivilegeCheck.require_(_store().privilegeManager, msg.sender, Privileges.INSTRUMENT_PLATFORM_UPGRADE);
     }
 
     function _createDigital(
@@ -312,7 +325,7 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
         address[] memory whitelist
     ) private {
         if (!_mayProvide(msg.sender, AssetClass.DIGITAL)) {
-            PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.INSTRUMENT_ISSUER);
+            PrivilegeCheck.require_(_store().privilegeManager, msg.sender, Privileges.INSTRUMENT_ISSUER);
             if (terms.issuer != msg.sender) revert InstrumentIssuerRequired(instrumentId, msg.sender);
         }
         _create(instrumentId, terms, AssetClass.DIGITAL, depositary, decimals, isPrivate, whitelist);
@@ -327,7 +340,7 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
         bool isPrivate,
         address[] memory whitelist
     ) private {
-        Entry storage entry = entries[instrumentId];
+        Entry storage entry = _store().entries[instrumentId];
         if (InstrumentId.unwrap(instrumentId) == 0) revert InstrumentIdMissing();
         if (entry.instrument.state != InstrumentState.NONE) revert InstrumentAlreadyExists(instrumentId);
         if (decimals > MAX_DECIMALS || !_isComplete(terms)) revert InstrumentTermsInvalid(instrumentId);
@@ -362,8 +375,10 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
 
     function _takeIdentifier(AssetClass assetClass, InstrumentTerms calldata terms) private {
         bytes32 key = keccak256(abi.encode(assetClass, terms.identifierType, terms.identifier));
-        if (identifiersTaken[key]) revert InstrumentIdentifierTaken(terms.identifierType, terms.identifier);
-        identifiersTaken[key] = true;
+        if (_store().identifiersTaken[key]) {
+            revert InstrumentIdentifierTaken(terms.identifierType, terms.identifier);
+        }
+        _store().identifiersTaken[key] = true;
     }
 
     function _revise(InstrumentId instrumentId, Instrument storage instrument, bytes32 privateDataFp)
@@ -382,7 +397,7 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
     }
 
     function _requireKnown(InstrumentId instrumentId) private view returns (Instrument storage instrument) {
-        instrument = entries[instrumentId].instrument;
+        instrument = _store().entries[instrumentId].instrument;
         if (instrument.state == InstrumentState.NONE) revert InstrumentUnknown(instrumentId);
     }
 
@@ -393,7 +408,7 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
 
     function _requireManaged(InstrumentId instrumentId) private view returns (Instrument storage instrument) {
         instrument = _requireLiving(instrumentId);
-        if (_mayManage(entries[instrumentId], msg.sender)) return instrument;
+        if (_mayManage(_store().entries[instrumentId], msg.sender)) return instrument;
         if (msg.sender == instrument.issuer) {
             revert IPrivilegeManager.PrivilegeNotHeld(msg.sender, Privileges.INSTRUMENT_ISSUER);
         }
@@ -416,16 +431,24 @@ contract InstrumentManager is IInstrumentManager, Upgradable, Initializable {
     }
 
     function _isManagedBy(Entry storage entry, address tenant) private view returns (bool) {
-        return IPlatformManager(platform).isTenant(tenant) && _mayManage(entry, tenant);
+        return IPlatformManager(_store().platform).isTenant(tenant) && _mayManage(entry, tenant);
     }
 
     function _holds(address tenant, bytes32 privilege) private view returns (bool) {
-        return PrivilegeCheck.isGranted(privilegeManager, tenant, privilege);
+        return PrivilegeCheck.isGranted(_store().privilegeManager, tenant, privilege);
     }
 
     function _metadata(Entry storage entry) private view returns (InstrumentMetadata memory) {
         return InstrumentMetadata(
             entry.identifier, entry.assetClass, entry.instrument.privateDataVersion, entry.whitelist.values()
         );
+    }
+
+    function _store() private pure returns (InstrumentStore storage store) {
+        bytes32 slot = STORE;
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            store.slot := slot
+        }
     }
 }

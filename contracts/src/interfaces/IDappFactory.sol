@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 /// @title Creates dApps of one kind, for a platform manager's createDAPP.
 /// @notice The platform registers one for each dApp type: see setDAPPFactory.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 /// @title Who is a tenant of the platform, who is blacklisted, and which contract is a dApp of which type.
 /// @notice The platform manager creates it, and alone writes it. Every transaction reads it at least once, so it lies behind

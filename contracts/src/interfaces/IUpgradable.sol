@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 /// @title A manager behind a proxy, whose code can be replaced and restored.
 /// @notice Every change of the code is announced first: anybody can read the new code and its migration for seven days

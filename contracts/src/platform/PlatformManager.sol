@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { PrivilegeCheck } from "../access/PrivilegeCheck.sol";
@@ -22,6 +22,22 @@ import { Standings } from "./Standings.sol";
 contract PlatformManager is IPlatformManager, Upgradable, Initializable {
     using Refunds for RefundStore;
 
+    /// @custom:storage-location erc7201:connex.PlatformManager
+    struct PlatformStore {
+        string name;
+        address privilegeManager;
+        address operatorTenant;
+        address defaultFactory;
+        bool usePermissioning;
+        RefundStore refunds;
+        IStandings standings;
+        mapping(bytes32 nameHash => address tenant) names;
+        mapping(bytes32 globalTypeId => RegisteredType) types;
+        mapping(address dapp => RegisteredDapp) dapps;
+        mapping(bytes32 globalTypeId => address factory) dappFactory;
+        mapping(address privilegeManager => address tenant) tenantByPrivilegeManager;
+    }
+
     /// @inheritdoc IPlatformManager
     uint128 public constant MIN_REFUND_THRESHOLD = Refunds.MIN_THRESHOLD;
     /// @inheritdoc IPlatformManager
@@ -35,29 +51,11 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
     /// @inheritdoc IPlatformManager
     uint256 public constant MAX_TENANT_MULTIPLIER = Refunds.MAX_TENANT_MULTIPLIER;
 
-    /// @inheritdoc IPlatformManager
-    string public name;
-    /// @inheritdoc IDapp
-    address public privilegeManager;
-    /// @inheritdoc IPlatformManager
-    address public operatorTenant;
-    /// @inheritdoc IPlatformManager
-    address public defaultFactory;
-    /// @inheritdoc IPlatformManager
-    bool public usePermissioning;
-    RefundStore private refunds;
-    /// @inheritdoc IPlatformManager
-    IStandings public standings;
-    mapping(bytes32 nameHash => address tenant) private names;
-    mapping(bytes32 globalTypeId => RegisteredType) private types;
-    mapping(address dapp => RegisteredDapp) private dapps;
-    /// @inheritdoc IPlatformManager
-    mapping(bytes32 globalTypeId => address factory) public dappFactory;
-    /// @inheritdoc IPlatformManager
-    mapping(address privilegeManager => address tenant) public tenantByPrivilegeManager;
+    /// @dev keccak256(abi.encode(uint256(keccak256("connex.PlatformManager")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant STORE = 0x1013e1ed3f27cc17b370f808592b5b35e934f6a626bc8ea937fe4ccddd50ea00;
 
     modifier only(bytes32 privilege) {
-        PrivilegeCheck.require_(privilegeManager, msg.sender, privilege);
+        PrivilegeCheck.require_(_store().privilegeManager, msg.sender, privilege);
         _;
     }
 
@@ -73,19 +71,19 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         SelectorConfig[] calldata config,
         RefundSettings calldata refunds_
     ) external initializer {
-        standings = new Standings();
-        name = operator.name;
+        _store().standings = new Standings();
+        _store().name = operator.name;
         _setDefaultFactory(factory);
-        refunds.setLimits(refunds_.refundThreshold, refunds_.refundLimit);
+        _store().refunds.setLimits(refunds_.refundThreshold, refunds_.refundLimit);
         ControllerSetup[] memory controllers = new ControllerSetup[](1);
         controllers[0] = ControllerSetup(address(this), config);
-        operatorTenant = IFactory(factory).createTenant(operator, address(this), admin, controllers);
-        privilegeManager =
-            IFactory(factory).createPrivilegeManager(operatorTenant, PlatformGrants.all(operatorTenant));
-        emit PlatformCreated(operator.name, privilegeManager, operatorTenant);
-        _register(operatorTenant, operator);
-        _registerType(DappType.PLATFORM, operatorTenant, 0);
-        _registerDapp(address(this), privilegeManager, DappType.PLATFORM, "PlatformManager", 0);
+        _store().operatorTenant = IFactory(factory).createTenant(operator, address(this), admin, controllers);
+        _store().privilegeManager = IFactory(factory)
+            .createPrivilegeManager(_store().operatorTenant, PlatformGrants.all(_store().operatorTenant));
+        emit PlatformCreated(operator.name, _store().privilegeManager, _store().operatorTenant);
+        _register(_store().operatorTenant, operator);
+        _registerType(DappType.PLATFORM, _store().operatorTenant, 0);
+        _registerDapp(address(this), _store().privilegeManager, DappType.PLATFORM, "PlatformManager", 0);
     }
 
     /// @inheritdoc IPlatformManager
@@ -94,18 +92,18 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         only(Privileges.PLATFORM_OPERATOR)
         returns (address tenant)
     {
-        if (standings.isBlacklisted(admin)) revert UserBlacklisted(admin);
-        tenant = IFactory(defaultFactory).createTenant(data, address(this), admin, controllers);
+        if (_store().standings.isBlacklisted(admin)) revert UserBlacklisted(admin);
+        tenant = IFactory(_store().defaultFactory).createTenant(data, address(this), admin, controllers);
         _register(tenant, data);
-        if (refunds.isNeeded(admin)) refunds.pay(tenant, admin);
+        if (_store().refunds.isNeeded(admin)) _store().refunds.pay(tenant, admin);
     }
 
     /// @inheritdoc IPlatformManager
     function registerTenant(address tenant) external only(Privileges.PLATFORM_OPERATOR) {
         ITenant candidate = ITenant(tenant);
-        if (IFactory(defaultFactory).tenantVersion(tenant) == 0) revert TenantForeign(tenant);
+        if (IFactory(_store().defaultFactory).tenantVersion(tenant) == 0) revert TenantForeign(tenant);
         if (candidate.platform() != address(this)) revert TenantForeign(tenant);
-        if (standings.isTenant(tenant)) revert TenantAlreadyRegistered(tenant);
+        if (_store().standings.isTenant(tenant)) revert TenantAlreadyRegistered(tenant);
         TenantData memory data = TenantData(
             candidate.name(),
             candidate.apiUrl(),
@@ -118,9 +116,9 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
 
     /// @inheritdoc IPlatformManager
     function unregisterTenant(address tenant) external only(Privileges.PLATFORM_OPERATOR) {
-        if (!standings.isTenant(tenant)) revert TenantUnknown(tenant);
-        if (tenant == operatorTenant) revert OperatorTenantProtected(tenant);
-        standings.setTenant(tenant, false);
+        if (!_store().standings.isTenant(tenant)) revert TenantUnknown(tenant);
+        if (tenant == _store().operatorTenant) revert OperatorTenantProtected(tenant);
+        _store().standings.setTenant(tenant, false);
         emit TenantUnregistered(tenant);
     }
 
@@ -129,9 +127,11 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         external
         only(Privileges.PLATFORM_OPERATOR)
     {
-        if (!standings.isTenant(tenant)) revert TenantUnknown(tenant);
-        if (tenant == operatorTenant) revert OperatorTenantProtected(tenant);
-        delete names[keccak256(bytes(ITenant(tenant).name()))];
+        if (!_store().standings.isTenant(tenant)) {
+            revert TenantUnknown(tenant);
+        }
+        if (tenant == _store().operatorTenant) revert OperatorTenantProtected(tenant);
+        delete _store().names[keccak256(bytes(ITenant(tenant).name()))];
         _takeName(tenant, name_);
         emit TenantRenamed(tenant, name_);
         ITenant(tenant).setName(name_);
@@ -142,7 +142,7 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         external
         only(Privileges.PLATFORM_DAPP_OPERATOR)
     {
-        if (types[globalTypeId].valid) revert TypeAlreadyRegistered(globalTypeId);
+        if (_store().types[globalTypeId].valid) revert TypeAlreadyRegistered(globalTypeId);
         _registerType(globalTypeId, msg.sender, typeDescriptorFp);
     }
 
@@ -159,10 +159,10 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
 
     /// @inheritdoc IPlatformManager
     function unregisterDAPP(address dapp) external only(Privileges.PLATFORM_DAPP_OPERATOR) {
-        if (dapps[dapp].globalTypeId == 0) revert DappUnknown(dapp);
+        if (_store().dapps[dapp].globalTypeId == 0) revert DappUnknown(dapp);
         if (dapp == address(this)) revert DappProtected(dapp);
-        delete dapps[dapp];
-        standings.setDappType(dapp, 0);
+        delete _store().dapps[dapp];
+        _store().standings.setDappType(dapp, 0);
         emit DappUnregistered(dapp);
     }
 
@@ -173,10 +173,10 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         bytes32 dappFingerprint,
         bytes calldata initCall
     ) external only(Privileges.PLATFORM_DAPP_DEPLOYER) returns (address dapp) {
-        if (dappFactory[globalTypeId] == address(0)) {
+        if (_store().dappFactory[globalTypeId] == address(0)) {
             revert DappFactoryMissing(globalTypeId);
         }
-        dapp = IDappFactory(dappFactory[globalTypeId]).create(initCall);
+        dapp = IDappFactory(_store().dappFactory[globalTypeId]).create(initCall);
         _requireNewDapp(dapp, globalTypeId);
         _registerDapp(dapp, _privilegeManagerOf(dapp, globalTypeId), globalTypeId, shortName, dappFingerprint);
     }
@@ -191,9 +191,9 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         external
         only(Privileges.PLATFORM_DAPP_OPERATOR)
     {
-        if (!types[globalTypeId].valid) revert TypeUnknown(globalTypeId);
+        if (!_store().types[globalTypeId].valid) revert TypeUnknown(globalTypeId);
         if (factory.code.length == 0) revert FactoryMissing();
-        dappFactory[globalTypeId] = factory;
+        _store().dappFactory[globalTypeId] = factory;
         emit DappFactoryChanged(globalTypeId, factory);
     }
 
@@ -204,18 +204,19 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
 
     /// @inheritdoc IPlatformManager
     function refund(address tenant, address user) external {
-        standings.requireInGoodStanding(tenant, user);
+        _store().standings.requireInGoodStanding(tenant, user);
         _requireActiveUser(tenant, user);
-        refunds.pay(tenant, user);
+        _store().refunds.pay(tenant, user);
     }
 
     /// @inheritdoc IPlatformManager
     function refundEOA(address user) external {
-        standings.requireInGoodStanding(msg.sender, user);
-        bool distributes =
-            PrivilegeCheck.isGranted(privilegeManager, msg.sender, Privileges.PLATFORM_SETH_DISTRIBUTOR);
+        _store().standings.requireInGoodStanding(msg.sender, user);
+        bool distributes = PrivilegeCheck.isGranted(
+            _store().privilegeManager, msg.sender, Privileges.PLATFORM_SETH_DISTRIBUTOR
+        );
         if (!distributes) _requireActiveUser(msg.sender, user);
-        refunds.pay(msg.sender, user);
+        _store().refunds.pay(msg.sender, user);
     }
 
     /// @inheritdoc IPlatformManager
@@ -223,7 +224,7 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         external
         only(Privileges.PLATFORM_OPERATOR)
     {
-        refunds.setLimits(refundThreshold, refundLimit);
+        _store().refunds.setLimits(refundThreshold, refundLimit);
     }
 
     /// @inheritdoc IPlatformManager
@@ -238,18 +239,20 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
 
     /// @inheritdoc IPlatformManager
     function setUsePermissioning(bool isUsed) external only(Privileges.PLATFORM_OPERATOR) {
-        usePermissioning = isUsed;
+        _store().usePermissioning = isUsed;
         emit PermissioningChanged(isUsed);
     }
 
     /// @inheritdoc IPlatformManager
     function blacklist(address[] calldata accounts) external {
-        if (!PrivilegeCheck.isGranted(privilegeManager, msg.sender, Privileges.PLATFORM_MANAGER_DAPP)) {
-            PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.PLATFORM_OPERATOR);
+        if (!PrivilegeCheck.isGranted(
+                _store().privilegeManager, msg.sender, Privileges.PLATFORM_MANAGER_DAPP
+            )) {
+            PrivilegeCheck.require_(_store().privilegeManager, msg.sender, Privileges.PLATFORM_OPERATOR);
         }
         for (uint256 i; i < accounts.length; ++i) {
-            if (accounts[i] == operatorTenant) revert OperatorTenantProtected(accounts[i]);
-            standings.setBlacklisted(accounts[i], true);
+            if (accounts[i] == _store().operatorTenant) revert OperatorTenantProtected(accounts[i]);
+            _store().standings.setBlacklisted(accounts[i], true);
             emit Blacklisted(accounts[i]);
         }
     }
@@ -257,7 +260,7 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
     /// @inheritdoc IPlatformManager
     function unblacklist(address[] calldata accounts) external only(Privileges.PLATFORM_OPERATOR) {
         for (uint256 i; i < accounts.length; ++i) {
-            standings.setBlacklisted(accounts[i], false);
+            _store().standings.setBlacklisted(accounts[i], false);
             emit Unblacklisted(accounts[i]);
         }
     }
@@ -271,48 +274,88 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         uint256,
         bytes calldata payload
     ) external view returns (bool) {
-        if (standings.isBlacklisted(sender)) return false;
-        return !usePermissioning || Permissioning.isAllowed(this, sender, target, payload);
+        if (_store().standings.isBlacklisted(sender)) return false;
+        return !_store().usePermissioning || Permissioning.isAllowed(this, sender, target, payload);
     }
 
     /// @inheritdoc IPlatformManager
     function isTenant(address account) external view returns (bool) {
-        return standings.isTenant(account);
+        return _store().standings.isTenant(account);
     }
 
     /// @inheritdoc IPlatformManager
     function isBlacklisted(address account) external view returns (bool) {
-        return standings.isBlacklisted(account);
+        return _store().standings.isBlacklisted(account);
     }
 
     /// @inheritdoc IPlatformManager
     function dappTypeOf(address account) external view returns (bytes32) {
-        return standings.dappTypeOf(account);
+        return _store().standings.dappTypeOf(account);
     }
 
     /// @inheritdoc IPlatformManager
     function tenantByName(string calldata name_) external view returns (address) {
-        return names[keccak256(bytes(name_))];
+        return _store().names[keccak256(bytes(name_))];
+    }
+
+    /// @inheritdoc IPlatformManager
+    function name() external view returns (string memory) {
+        return _store().name;
+    }
+
+    /// @inheritdoc IDapp
+    function privilegeManager() external view returns (address) {
+        return _store().privilegeManager;
+    }
+
+    /// @inheritdoc IPlatformManager
+    function operatorTenant() external view returns (address) {
+        return _store().operatorTenant;
+    }
+
+    /// @inheritdoc IPlatformManager
+    function defaultFactory() external view returns (address) {
+        return _store().defaultFactory;
+    }
+
+    /// @inheritdoc IPlatformManager
+    function usePermissioning() external view returns (bool) {
+        return _store().usePermissioning;
+    }
+
+    /// @inheritdoc IPlatformManager
+    function standings() external view returns (IStandings) {
+        return _store().standings;
+    }
+
+    /// @inheritdoc IPlatformManager
+    function dappFactory(bytes32 globalTypeId) external view returns (address) {
+        return _store().dappFactory[globalTypeId];
+    }
+
+    /// @inheritdoc IPlatformManager
+    function tenantByPrivilegeManager(address manager) external view returns (address) {
+        return _store().tenantByPrivilegeManager[manager];
     }
 
     /// @inheritdoc IPlatformManager
     function registeredTypes(bytes32 globalTypeId) external view returns (RegisteredType memory) {
-        return types[globalTypeId];
+        return _store().types[globalTypeId];
     }
 
     /// @inheritdoc IPlatformManager
     function registeredDapps(address dapp) external view returns (RegisteredDapp memory) {
-        return dapps[dapp];
+        return _store().dapps[dapp];
     }
 
     /// @inheritdoc IPlatformManager
     function refundSettings() external view returns (RefundSettings memory) {
-        return refunds.settings;
+        return _store().refunds.settings;
     }
 
     /// @inheritdoc IPlatformManager
     function refundedToday(address account) external view returns (uint256) {
-        return refunds.refundedToday(account);
+        return _store().refunds.refundedToday(account);
     }
 
     /// @inheritdoc IUpgradable
@@ -332,32 +375,32 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
 
     /// @inheritdoc Upgradable
     function _requireUpgrader() internal view override {
-        PrivilegeCheck.require_(privilegeManager, msg.sender, Privileges.PLATFORM_MANAGER_UPGRADE);
+        PrivilegeCheck.require_(_store().privilegeManager, msg.sender, Privileges.PLATFORM_MANAGER_UPGRADE);
     }
 
     function _register(address tenant, TenantData memory data) private {
         _takeName(tenant, data.name);
-        standings.setTenant(tenant, true);
+        _store().standings.setTenant(tenant, true);
         address tenantPrivilegeManager = ITenant(tenant).privilegeManager();
-        tenantByPrivilegeManager[tenantPrivilegeManager] = tenant;
+        _store().tenantByPrivilegeManager[tenantPrivilegeManager] = tenant;
         emit TenantRegistered(tenant, tenantPrivilegeManager, data);
     }
 
     function _takeName(address tenant, string memory name_) private {
         if (bytes(name_).length == 0) revert TenantNameMissing();
-        address holder = names[keccak256(bytes(name_))];
+        address holder = _store().names[keccak256(bytes(name_))];
         if (holder != address(0) && holder != tenant) revert TenantNameTaken(name_);
-        names[keccak256(bytes(name_))] = tenant;
+        _store().names[keccak256(bytes(name_))] = tenant;
     }
 
     function _registerType(bytes32 globalTypeId, address maintainer, bytes32 typeDescriptorFp) private {
-        types[globalTypeId] = RegisteredType(true, maintainer, typeDescriptorFp);
+        _store().types[globalTypeId] = RegisteredType(true, maintainer, typeDescriptorFp);
         emit TypeRegistered(globalTypeId, maintainer, typeDescriptorFp);
     }
 
     function _requireNewDapp(address dapp, bytes32 globalTypeId) private view {
-        if (!types[globalTypeId].valid) revert TypeUnknown(globalTypeId);
-        if (dapps[dapp].globalTypeId != 0) revert DappAlreadyRegistered(dapp);
+        if (!_store().types[globalTypeId].valid) revert TypeUnknown(globalTypeId);
+        if (_store().dapps[dapp].globalTypeId != 0) revert DappAlreadyRegistered(dapp);
         if (dapp.code.length == 0) revert DappForeign(dapp);
         if (globalTypeId != DappType.TOKEN && !_servesThisPlatform(dapp)) revert DappForeign(dapp);
     }
@@ -380,20 +423,28 @@ contract PlatformManager is IPlatformManager, Upgradable, Initializable {
         string memory shortName,
         bytes32 dappFingerprint
     ) private {
-        standings.setDappType(dapp, globalTypeId);
-        dapps[dapp] = RegisteredDapp(globalTypeId, shortName, dappFingerprint);
+        _store().standings.setDappType(dapp, globalTypeId);
+        _store().dapps[dapp] = RegisteredDapp(globalTypeId, shortName, dappFingerprint);
         emit DappRegistered(dapp, globalTypeId, dappPrivilegeManager, shortName, dappFingerprint);
     }
 
     function _setDefaultFactory(address factory) private {
         if (factory.code.length == 0) revert FactoryMissing();
-        defaultFactory = factory;
+        _store().defaultFactory = factory;
         emit DefaultFactoryChanged(factory);
     }
 
     function _requireActiveUser(address tenant, address user) private view {
         if (!PrivilegeCheck.isGranted(ITenant(tenant).privilegeManager(), user, Privileges.USER_DAPP_USER)) {
             revert RefundUserNotActive(tenant, user);
+        }
+    }
+
+    function _store() private pure returns (PlatformStore storage store) {
+        bytes32 slot = STORE;
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            store.slot := slot
         }
     }
 }

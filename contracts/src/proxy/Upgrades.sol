@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { ERC1967Utils } from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Utils.sol";
 import { IDapp } from "../interfaces/IDapp.sol";
@@ -17,8 +17,8 @@ library Upgrades {
     uint256 internal constant DELAY = 7 days;
     uint256 internal constant LIFETIME = 30 days;
 
-    bytes32 private constant STORE =
-        keccak256(abi.encode(uint256(keccak256("connex.upgrades")) - 1)) & ~bytes32(uint256(0xff));
+    /// @dev keccak256(abi.encode(uint256(keccak256("connex.upgrades")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant STORE = 0x5abadf60958abebcfabe0069e36234d830a040b6209a81fbcf705d906e61eb00;
 
     function announce(address newImplementation, bytes32 migrationHash) external {
         _requireNewer(newImplementation);

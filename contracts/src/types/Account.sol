@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 /// @dev The number of an owner's account at one registrar; 0 for none. 64 bits, so that both accounts of a movement
 /// share one storage slot.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 /// @dev Global type ids of dApps: the type's name in ASCII, readable in an explorer.
 library DappType {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 /// @dev PREPARED: announced by the registrar, not yet a holding. ISSUED: held, and available unless earmarked.
 /// REDEEMABLE and EXPORTING: marked by the owner, so that the registrar may terminate it and nobody else moves it.

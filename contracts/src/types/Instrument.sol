@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 /// @dev Chosen by the creator of the instrument; unique in an instrument manager.
 type InstrumentId is bytes32;

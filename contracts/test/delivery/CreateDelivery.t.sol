@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IAccountRegistryManager } from "../../src/interfaces/IAccountRegistryManager.sol";
@@ -45,7 +45,9 @@ contract CreateDeliveryTest is MixedFixture {
 
     function test_P14_CON03_RevertWhen_TheCreatorIsNoParticipant() external {
         _create(
-            rhone, fop(), abi.encodeWithSelector(
+            rhone,
+            fop(),
+            abi.encodeWithSelector(
                 IDeliveryManager.DeliveryNotParticipant.selector, idOf(rhone, fop()), rhone
             )
         );
@@ -238,7 +240,8 @@ contract CreateDeliveryTest is MixedFixture {
     }
 
     function test_RevertWhen_LegsAreEncodedInAnotherWay() external {
-        bytes memory encoded = abi.encodeCall(deliveries.createDelivery, (idOf(alpen, fop()), nextFp(), fop(), 0));
+        bytes memory encoded =
+            abi.encodeCall(deliveries.createDelivery, (idOf(alpen, fop()), nextFp(), fop(), 0));
         // A word more at the end of receiverData's place: the offsets stay, the bytes lie behind a gap.
         uint256 place = 4 + 4 * 32 + 32 + 32 + 9 * 32 + 32;
         assembly {
@@ -250,7 +253,9 @@ contract CreateDeliveryTest is MixedFixture {
         check(!done, "taken");
         same(
             keccak256(err),
-            keccak256(abi.encodeWithSelector(IDeliveryManager.DeliveryLegsMalformed.selector, idOf(alpen, fop()))),
+            keccak256(
+                abi.encodeWithSelector(IDeliveryManager.DeliveryLegsMalformed.selector, idOf(alpen, fop()))
+            ),
             "reason"
         );
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { IDeliveryManager } from "../../src/interfaces/delivery/IDeliveryManager.sol";
 import { ILockingLegManager } from "../../src/interfaces/delivery/ILockingLegManager.sol";
@@ -17,8 +17,7 @@ contract CreateMixedDeliveryTest is MixedFixture {
     function _withoutArbiter(Leg memory delivered, Leg memory paid_) private {
         Leg[] memory legs = two(delivered, paid_);
         _refuses(
-            legs,
-            abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutArbiter.selector, idOf(alpen, legs))
+            legs, abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutArbiter.selector, idOf(alpen, legs))
         );
     }
 
@@ -55,8 +54,7 @@ contract CreateMixedDeliveryTest is MixedFixture {
         legs[1] = paid(LegType.ERC20, address(token), alpen, meridian, 300);
         legs[2] = cash(alpen, meridian);
         _refuses(
-            legs,
-            abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutArbiter.selector, idOf(alpen, legs))
+            legs, abi.encodeWithSelector(IDeliveryManager.DeliveryWithoutArbiter.selector, idOf(alpen, legs))
         );
         _withoutArbiter(digital(bond, meridian, alpen, meridian, 400), cash(meridian, alpen));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { IEscrowLegManager } from "../../src/interfaces/delivery/IEscrowLegManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { DeliveryManager } from "../../src/delivery/DeliveryManager.sol";
@@ -172,9 +172,7 @@ abstract contract DeliveryFixture is PlatformFixture {
 
     /// @dev The id of the next delivery, if it is this one.
     function idOf(address by, Leg[] memory legs, uint64 valueDate) internal view returns (DeliveryId) {
-        return DeliveryId.wrap(
-            keccak256(abi.encode(by, nextFp(), valueDate, keccak256(abi.encode(legs))))
-        );
+        return DeliveryId.wrap(keccak256(abi.encode(by, nextFp(), valueDate, keccak256(abi.encode(legs)))));
     }
 
     function idOf(address by, Leg[] memory legs) internal view returns (DeliveryId) {

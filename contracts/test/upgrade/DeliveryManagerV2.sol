@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { DeliveryManager } from "../../src/delivery/DeliveryManager.sol";
 import { DeliveryId } from "../../src/types/Delivery.sol";
@@ -9,7 +9,9 @@ contract DeliveryManagerV2 is DeliveryManager {
     uint256 public migratedAt;
     mapping(DeliveryId => bytes32) public notes;
 
-    constructor(address platform_, address privilegeManager_) DeliveryManager(platform_, privilegeManager_) { }
+    constructor(address platform_, address privilegeManager_)
+        DeliveryManager(platform_, privilegeManager_)
+    { }
 
     function migrate() external {
         migratedAt = block.timestamp;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { Erc20LegManager } from "../../src/delivery/legs/Erc20LegManager.sol";
 import { Erc721LegManager } from "../../src/delivery/legs/Erc721LegManager.sol";

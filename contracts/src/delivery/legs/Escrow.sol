@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { IEscrowLegManager } from "../../interfaces/delivery/IEscrowLegManager.sol";
 import { ILegManager } from "../../interfaces/delivery/ILegManager.sol";
@@ -8,6 +8,7 @@ import { DappType } from "../../types/Dapp.sol";
 import { Leg } from "../../types/Leg.sol";
 
 /// @dev The assets of others in a leg manager, each as a hash of its owner and the asset; 0 for none.
+/// @custom:storage-location erc7201:connex.EscrowLegManager
 struct Escrow {
     mapping(bytes32 legRef => bytes32) held;
     mapping(bytes32 legRef => bytes32) owed;

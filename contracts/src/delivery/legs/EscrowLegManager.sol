@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { ReentrancyGuardTransient } from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import { Privileges } from "../../access/Privileges.sol";
@@ -17,13 +17,14 @@ import { Escrow, Escrows, TokenLegs } from "./Escrow.sol";
 abstract contract EscrowLegManager is IEscrowLegManager, Upgradable, ReentrancyGuardTransient {
     using Escrows for Escrow;
 
+    /// @dev keccak256(abi.encode(uint256(keccak256("connex.EscrowLegManager")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant STORE = 0x05dcf3953589033b76b7096b2227586fa2e69107c067b673899ba8867eb6e600;
     /// @inheritdoc IEscrowLegManager
     uint256 public constant RELEASE_GAS = 300_000;
     /// @inheritdoc IDapp
     address public immutable platform;
     /// @inheritdoc ISettlingLegManager
     address public immutable deliveryManager;
-    Escrow private escrow;
 
     modifier onlyDeliveryManager() {
         if (msg.sender != deliveryManager) revert LegDeliveryManagerRequired(msg.sender);
@@ -73,7 +74,7 @@ abstract contract EscrowLegManager is IEscrowLegManager, Upgradable, ReentrancyG
 
     /// @inheritdoc IEscrowLegManager
     function reclaim(bytes32 legRef, Leg calldata leg) external nonReentrant {
-        escrow.repay(legRef, leg);
+        _escrow().repay(legRef, leg);
         emit LegReclaimed(legRef, leg.sender);
         _giveBack(leg);
     }
@@ -86,12 +87,12 @@ abstract contract EscrowLegManager is IEscrowLegManager, Upgradable, ReentrancyG
 
     /// @inheritdoc IEscrowLegManager
     function isHeld(bytes32 legRef) public view returns (bool) {
-        return escrow.held[legRef] != 0;
+        return _escrow().held[legRef] != 0;
     }
 
     /// @inheritdoc IEscrowLegManager
     function isOwed(bytes32 legRef) external view returns (bool) {
-        return escrow.owed[legRef] != 0;
+        return _escrow().owed[legRef] != 0;
     }
 
     /// @inheritdoc IDapp
@@ -124,24 +125,24 @@ abstract contract EscrowLegManager is IEscrowLegManager, Upgradable, ReentrancyG
 
     /// @dev Moves the asset from the leg's sender into escrow.
     function _take(bytes32 legRef, Leg calldata leg) internal {
-        escrow.take(legRef, leg);
+        _escrow().take(legRef, leg);
         _pull(leg);
     }
 
     /// @dev Moves the asset from escrow to the leg's receiver.
     function _settle(bytes32 legRef, Leg calldata leg) internal {
-        escrow.end(legRef, leg);
+        _escrow().end(legRef, leg);
         _pay(leg);
     }
 
     /// @dev Moves the asset from escrow back to the leg's sender, or records the debt where the token refuses.
     function _release(bytes32 legRef, Leg calldata leg) internal {
-        escrow.end(legRef, leg);
+        _escrow().end(legRef, leg);
         TokenLegs.requireReleaseGas(RELEASE_GAS);
         // solhint-disable-next-line no-empty-blocks
         try this.giveBack{ gas: RELEASE_GAS }(leg) { }
         catch {
-            escrow.owe(legRef, leg);
+            _escrow().owe(legRef, leg);
             emit LegReleaseOwed(legRef, leg.sender);
         }
     }
@@ -151,4 +152,12 @@ abstract contract EscrowLegManager is IEscrowLegManager, Upgradable, ReentrancyG
     function _pay(Leg calldata leg) internal virtual;
 
     function _giveBack(Leg calldata leg) internal virtual;
+
+    function _escrow() private pure returns (Escrow storage store) {
+        bytes32 slot = STORE;
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            store.slot := slot
+        }
+    }
 }

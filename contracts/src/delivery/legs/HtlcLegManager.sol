@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { IDeliveryManager } from "../../interfaces/delivery/IDeliveryManager.sol";
 import { ILegManager } from "../../interfaces/delivery/ILegManager.sol";
@@ -24,7 +24,8 @@ contract HtlcLegManager is EscrowLegManager, ILockingLegManager {
     uint64 public constant MIN_LOCK_PERIOD = Locks.MIN_PERIOD;
     /// @inheritdoc ILockingLegManager
     uint64 public constant MAX_LOCK_PERIOD = Locks.MAX_PERIOD;
-    LockStore private lockStore;
+    /// @dev keccak256(abi.encode(uint256(keccak256("connex.HtlcLegManager")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant STORE = 0x93aeb7b009c540c378dc87a329dda1ff86bbf3d32558825a8cad1e92aa216600;
 
     constructor(address platform_, address deliveryManager_) EscrowLegManager(platform_, deliveryManager_) { }
 
@@ -55,13 +56,13 @@ contract HtlcLegManager is EscrowLegManager, ILockingLegManager {
         uint64 deadline
     ) external onlyDeliveryManager nonReentrant {
         TokenLegs.requireNoData(data);
-        lockStore.lock(deliveryId, legRef, leg, hash, deadline);
+        _locks().lock(deliveryId, legRef, leg, hash, deadline);
         _take(legRef, leg);
     }
 
     /// @inheritdoc ILockingLegManager
     function unlock(bytes32 legRef, Leg calldata, bytes calldata key) external onlyDeliveryManager {
-        lockStore.unlock(legRef, key);
+        _locks().unlock(legRef, key);
     }
 
     /// @inheritdoc ILockingLegManager
@@ -69,7 +70,7 @@ contract HtlcLegManager is EscrowLegManager, ILockingLegManager {
         external
     {
         IDeliveryManager deliveries = IDeliveryManager(deliveryManager);
-        lockStore.unlock(deliveries.legReference(deliveryId, legIdx), key);
+        _locks().unlock(deliveries.legReference(deliveryId, legIdx), key);
         deliveries.notifyLegDelivery(deliveryId, legs, legIdx);
     }
 
@@ -81,7 +82,7 @@ contract HtlcLegManager is EscrowLegManager, ILockingLegManager {
         onlyDeliveryManager
     {
         TokenLegs.requireNoData(data);
-        lockStore.requireUnlocked(legRef);
+        _locks().requireUnlocked(legRef);
     }
 
     /// @inheritdoc ISettlingLegManager
@@ -91,7 +92,7 @@ contract HtlcLegManager is EscrowLegManager, ILockingLegManager {
         onlyDeliveryManager
         nonReentrant
     {
-        lockStore.settle(legRef);
+        _locks().settle(legRef);
         _settle(legRef, leg);
     }
 
@@ -103,13 +104,13 @@ contract HtlcLegManager is EscrowLegManager, ILockingLegManager {
         nonReentrant
     {
         if (!isHeld(legRef)) return;
-        lockStore.release(legRef);
+        _locks().release(legRef);
         _release(legRef, leg);
     }
 
     /// @inheritdoc ILockingLegManager
     function locks(bytes32 legRef) external view returns (Lock memory) {
-        return lockStore.locks[legRef];
+        return _locks().locks[legRef];
     }
 
     /// @inheritdoc IUpgradable
@@ -127,5 +128,13 @@ contract HtlcLegManager is EscrowLegManager, ILockingLegManager {
 
     function _giveBack(Leg calldata leg) internal override {
         leg.giveBack();
+    }
+
+    function _locks() private pure returns (LockStore storage store) {
+        bytes32 slot = STORE;
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            store.slot := slot
+        }
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { ILockingLegManager } from "../../interfaces/delivery/ILockingLegManager.sol";
 import { DeliveryId } from "../../types/Delivery.sol";
 import { Leg } from "../../types/Leg.sol";
 
 /// @dev `earliest`: the first deadline of all locks from one party to another within a delivery.
+/// @custom:storage-location erc7201:connex.HtlcLegManager
 struct LockStore {
     mapping(bytes32 legRef => ILockingLegManager.Lock) locks;
     mapping(bytes32 hash => bool) isHashUsed;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { IAccountRegistryManager } from "../../interfaces/IAccountRegistryManager.sol";
 import { IRegistry } from "../../interfaces/IRegistry.sol";
@@ -28,6 +28,7 @@ struct PreparedIssue {
 }
 
 /// @dev Positions lie in separate spaces: a registry, or one custody chain of a registry.
+/// @custom:storage-location erc7201:connex.AccountRegistryManager
 struct AccountStore {
     mapping(address registrar => mapping(address owner => mapping(AccountNumber => AccountDetails))) details;
     mapping(address registrar => mapping(address owner => AccountNumber[])) numbers;

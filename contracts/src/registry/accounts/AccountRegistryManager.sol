@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { IAccountRegistryManager } from "../../interfaces/IAccountRegistryManager.sol";
 import { IDapp } from "../../interfaces/IDapp.sol";
@@ -35,26 +35,27 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
     using MovementChecks for RegistrationStore;
     using Registrations for RegistrationStore;
 
-    AccountStore private accounts;
+    /// @dev keccak256(abi.encode(uint256(keccak256("connex.AccountRegistryManager")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant STORE = 0xe0b7778394c26173cf4d20c7bd072471d2c0e526e418d1198d658a8bfeea0000;
 
     /// @inheritdoc IAccountRegistryManager
     function init(address platform_, address privilegeManager_) external initializer {
-        registrations.init(platform_, privilegeManager_);
+        _registrations().init(platform_, privilegeManager_);
     }
 
     /// @inheritdoc IAccountRegistryManager
     function configureAccount(Account calldata account, AccountDetails calldata details) external {
-        AccountRegistrarLogic.configureAccount(registrations, accounts, account, details);
+        AccountRegistrarLogic.configureAccount(_registrations(), _accounts(), account, details);
     }
 
     /// @inheritdoc IAccountRegistryManager
     function issue(RegistryId registryId, Account calldata to, uint256 quantity) external {
-        AccountRegistrarLogic.issue(registrations, accounts, AccountAmount(registryId, to, quantity));
+        AccountRegistrarLogic.issue(_registrations(), _accounts(), AccountAmount(registryId, to, quantity));
     }
 
     /// @inheritdoc IAccountRegistryManager
     function issue(RegistryId registryId, bytes32 entryRef) external {
-        AccountRegistrarLogic.issuePrepared(registrations, accounts, registryId, entryRef);
+        AccountRegistrarLogic.issuePrepared(_registrations(), _accounts(), registryId, entryRef);
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -62,18 +63,20 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         external
     {
         AccountRegistrarLogic.prepareEntry(
-            registrations, accounts, entryRef, AccountAmount(registryId, to, quantity)
+            _registrations(), _accounts(), entryRef, AccountAmount(registryId, to, quantity)
         );
     }
 
     /// @inheritdoc IAccountRegistryManager
     function terminatePreparedEntry(RegistryId registryId, bytes32 entryRef) external {
-        AccountRegistrarLogic.terminatePreparedEntry(registrations, accounts, registryId, entryRef);
+        AccountRegistrarLogic.terminatePreparedEntry(_registrations(), _accounts(), registryId, entryRef);
     }
 
     /// @inheritdoc IAccountRegistryManager
     function importAssets(RegistryId registryId, Account calldata to, uint256 quantity) external {
-        AccountRegistrarLogic.importAssets(registrations, accounts, AccountAmount(registryId, to, quantity));
+        AccountRegistrarLogic.importAssets(
+            _registrations(), _accounts(), AccountAmount(registryId, to, quantity)
+        );
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -85,7 +88,7 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         bytes32 reasonFp
     ) external {
         AccountRegistrarLogic.forcedTransfer(
-            registrations, accounts, AccountTransfer(registryId, from, to, quantity), reasonFp
+            _registrations(), _accounts(), AccountTransfer(registryId, from, to, quantity), reasonFp
         );
     }
 
@@ -98,25 +101,29 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         bytes32 reasonFp
     ) external {
         AccountRegistrarLogic.forcedReorg(
-            registrations, accounts, AccountReorg(registryId, owner, reasonFp), from, to
+            _registrations(), _accounts(), AccountReorg(registryId, owner, reasonFp), from, to
         );
     }
 
     /// @inheritdoc IAccountRegistryManager
     function markAssetsForExport(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
         AccountOwnerLogic.markAssetsForExport(
-            registrations, accounts, _ofCaller(registryId, accountNum, quantity)
+            _registrations(), _accounts(), _ofCaller(registryId, accountNum, quantity)
         );
     }
 
     /// @inheritdoc IAccountRegistryManager
     function cancelExport(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
-        AccountOwnerLogic.cancelExport(registrations, accounts, _ofCaller(registryId, accountNum, quantity));
+        AccountOwnerLogic.cancelExport(
+            _registrations(), _accounts(), _ofCaller(registryId, accountNum, quantity)
+        );
     }
 
     /// @inheritdoc IAccountRegistryManager
     function terminate(RegistryId registryId, Account calldata account, uint256 quantity) external {
-        AccountRegistrarLogic.terminate(registrations, accounts, AccountAmount(registryId, account, quantity));
+        AccountRegistrarLogic.terminate(
+            _registrations(), _accounts(), AccountAmount(registryId, account, quantity)
+        );
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -125,7 +132,7 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
             revert EntryNotRedeemable(registryId, entry);
         }
         AccountRegistrarLogic.terminate(
-            registrations, accounts, AccountAmount(registryId, entry.account, quantity)
+            _registrations(), _accounts(), AccountAmount(registryId, entry.account, quantity)
         );
     }
 
@@ -135,7 +142,9 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         returns (bool)
     {
         AccountOwnerLogic.transfer(
-            registrations, accounts, AccountTransfer(registryId, Account(msg.sender, from), to, quantity)
+            _registrations(),
+            _accounts(),
+            AccountTransfer(registryId, Account(msg.sender, from), to, quantity)
         );
         return true;
     }
@@ -143,7 +152,7 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
     /// @inheritdoc IAccountRegistryManager
     function transfer(RegistryId registryId, address to, uint256 quantity) external returns (bool) {
         AccountOwnerLogic.transferToOwner(
-            registrations, accounts, OwnerTransfer(registryId, msg.sender, to, quantity)
+            _registrations(), _accounts(), OwnerTransfer(registryId, msg.sender, to, quantity)
         );
         return true;
     }
@@ -154,7 +163,7 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         returns (bool)
     {
         AccountOwnerLogic.transferFrom(
-            registrations, accounts, AccountTransfer(registryId, from, to, quantity)
+            _registrations(), _accounts(), AccountTransfer(registryId, from, to, quantity)
         );
         return true;
     }
@@ -165,7 +174,7 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         returns (bool)
     {
         AccountOwnerLogic.transferFromOwner(
-            registrations, accounts, OwnerTransfer(registryId, from, to, quantity)
+            _registrations(), _accounts(), OwnerTransfer(registryId, from, to, quantity)
         );
         return true;
     }
@@ -173,7 +182,7 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
     /// @inheritdoc IAccountRegistryManager
     function approve(RegistryId registryId, address spender, uint256 quantity) external returns (bool) {
         AccountOwnerLogic.approve(
-            registrations, accounts, Allowance(registryId, msg.sender, spender, quantity)
+            _registrations(), _accounts(), Allowance(registryId, msg.sender, spender, quantity)
         );
         return true;
     }
@@ -182,47 +191,49 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
     function reorg(RegistryId registryId, AccountQuantity[] calldata from, AccountQuantity[] calldata to)
         external
     {
-        AccountOwnerLogic.reorg(registrations, accounts, AccountReorg(registryId, msg.sender, 0), from, to);
+        AccountOwnerLogic.reorg(
+            _registrations(), _accounts(), AccountReorg(registryId, msg.sender, 0), from, to
+        );
     }
 
     /// @inheritdoc IAccountRegistryManager
     function markAsRedeemable(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
         AccountOwnerLogic.markAsRedeemable(
-            registrations, accounts, _ofCaller(registryId, accountNum, quantity)
+            _registrations(), _accounts(), _ofCaller(registryId, accountNum, quantity)
         );
     }
 
     /// @inheritdoc IAccountRegistryManager
     function cancelRedeemable(RegistryId registryId, AccountNumber accountNum, uint256 quantity) external {
         AccountOwnerLogic.cancelRedeemable(
-            registrations, accounts, _ofCaller(registryId, accountNum, quantity)
+            _registrations(), _accounts(), _ofCaller(registryId, accountNum, quantity)
         );
     }
 
     /// @inheritdoc IRegistry
     function checkMovement(Movement calldata movement) external view {
-        registrations.check(movement);
+        _registrations().check(movement);
         AccountLedger.toAmount(movement.quantity);
     }
 
     /// @inheritdoc IRegistry
     function earmark(Movement calldata movement, bytes calldata senderData) external {
-        AccountDeliveries.earmark(registrations, accounts, movement, senderData);
+        AccountDeliveries.earmark(_registrations(), _accounts(), movement, senderData);
     }
 
     /// @inheritdoc IRegistry
     function setReceivingAccount(Movement calldata movement, bytes calldata receiverData) external {
-        AccountDeliveries.setReceivingAccount(registrations, accounts, movement, receiverData);
+        AccountDeliveries.setReceivingAccount(_registrations(), _accounts(), movement, receiverData);
     }
 
     /// @inheritdoc IRegistry
     function unearmark(Movement calldata movement) external {
-        AccountDeliveries.release(accounts, movement);
+        AccountDeliveries.release(_accounts(), movement);
     }
 
     /// @inheritdoc IRegistry
     function transferAndUnearmark(Movement calldata movement) external {
-        AccountDeliveries.settle(registrations, accounts, movement);
+        AccountDeliveries.settle(_registrations(), _accounts(), movement);
     }
 
     /// @inheritdoc IRegistry
@@ -231,7 +242,7 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         view
         returns (bool isEarmarked, bool isReceivingAccountSet)
     {
-        Prepared storage record = accounts.prepared[MovementChecks.key(caller, movement)];
+        Prepared storage record = _accounts().prepared[MovementChecks.key(caller, movement)];
         return (!record.senderAccount.isNone(), !record.receiverAccount.isNone());
     }
 
@@ -241,7 +252,7 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         view
         returns (AccountNumber, AccountNumber)
     {
-        Prepared storage record = accounts.prepared[MovementChecks.key(caller, movement)];
+        Prepared storage record = _accounts().prepared[MovementChecks.key(caller, movement)];
         return (record.senderAccount, record.receiverAccount);
     }
 
@@ -261,13 +272,14 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         view
         returns (AccountDetails memory)
     {
-        return accounts.details[registrar][account.owner][account.accountNum];
+        return _accounts().details[registrar][account.owner][account.accountNum];
     }
 
     /// @inheritdoc IAccountRegistryManager
     function balanceOf(RegistryId registryId, Account calldata account) external view returns (uint256) {
         return
-            accounts.positions[AccountPostings.space(registryId)][account.owner][account.accountNum].balance;
+            _accounts()
+            .positions[AccountPostings.space(registryId)][account.owner][account.accountNum].balance;
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -276,9 +288,8 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         view
         returns (uint256)
     {
-        return accounts.positions[AccountPostings.space(
-                registryId
-            )][account.owner][account.accountNum].earmarked;
+        return _accounts()
+        .positions[AccountPostings.space(registryId)][account.owner][account.accountNum].earmarked;
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -297,7 +308,7 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         view
         returns (uint256)
     {
-        return accounts.marks[AccountPostings.space(registryId)][account.owner][account.accountNum];
+        return _accounts().marks[AccountPostings.space(registryId)][account.owner][account.accountNum];
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -306,7 +317,7 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         view
         returns (uint256)
     {
-        return accounts.allowances[AccountPostings.space(registryId)][owner][spender];
+        return _accounts().allowances[AccountPostings.space(registryId)][owner][spender];
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -315,13 +326,13 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         view
         returns (Account memory to, uint256 quantity)
     {
-        PreparedIssue storage entry = accounts.preparedIssues[AccountPostings.space(registryId)][entryRef];
+        PreparedIssue storage entry = _accounts().preparedIssues[AccountPostings.space(registryId)][entryRef];
         return (Account(entry.owner, entry.accountNum), entry.quantity);
     }
 
     /// @inheritdoc IAccountRegistryManager
     function accountsOf(address registrar, address owner) external view returns (AccountNumber[] memory) {
-        return accounts.numbers[registrar][owner];
+        return _accounts().numbers[registrar][owner];
     }
 
     /// @inheritdoc IAccountRegistryManager
@@ -330,17 +341,17 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
         view
         returns (bool)
     {
-        return AccountTransfers.entryExists(registrations, accounts, registryId, entry);
+        return AccountTransfers.entryExists(_registrations(), _accounts(), registryId, entry);
     }
 
     /// @inheritdoc IAccountRegistryManager
     function totalSupplyOf(RegistryId registryId) public view returns (uint256) {
-        return accounts.outstanding(AccountPostings.space(registryId));
+        return _accounts().outstanding(AccountPostings.space(registryId));
     }
 
     /// @inheritdoc IAccountRegistryManager
     function supplyOf(RegistryId registryId) external view returns (uint256, uint256) {
-        Supply storage supply = accounts.supplies[AccountPostings.space(registryId)];
+        Supply storage supply = _accounts().supplies[AccountPostings.space(registryId)];
         return (supply.issued, supply.terminated);
     }
 
@@ -358,7 +369,15 @@ contract AccountRegistryManager is RegistryManager, IAccountRegistryManager {
     }
 
     function _holdings(RegistryId registryId, address owner) private view returns (Position memory) {
-        address registrar = registrations.registries[registryId].registrar;
-        return accounts.holdings(AccountPostings.space(registryId), registrar, owner);
+        address registrar = _registrations().registries[registryId].registrar;
+        return _accounts().holdings(AccountPostings.space(registryId), registrar, owner);
+    }
+
+    function _accounts() private pure returns (AccountStore storage store) {
+        bytes32 slot = STORE;
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            store.slot := slot
+        }
     }
 }

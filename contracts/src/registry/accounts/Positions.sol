@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 /// @dev An account's holding in one registry, in one slot. Always 0 <= earmarked <= balance.
 struct Position {

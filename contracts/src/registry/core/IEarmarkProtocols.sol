@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 /// @title The earmark protocols that a registry manager accepts: the dApps, such as a delivery manager, that earmark
 /// holdings and move them.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { AspectStore } from "../../access/Aspects.sol";
 import { PrivilegeCheck } from "../../access/PrivilegeCheck.sol";
@@ -33,6 +33,7 @@ struct ProtocolRecord {
 }
 
 /// @dev The state that all registry managers share. `hasRegistries`: a registration was confirmed.
+/// @custom:storage-location erc7201:connex.Registrations
 struct RegistrationStore {
     address platform;
     address privilegeManager;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { Initializable } from "@openzeppelin/contracts/proxy/utils/Initializable.sol";
 import { Eip712 } from "../../access/Eip712.sol";
@@ -34,7 +34,9 @@ abstract contract RegistryManager is
     /// @inheritdoc IEarmarkProtocols
     uint256 public constant EARMARK_PROTOCOL_DELAY = EarmarkProtocols.DELAY;
 
-    RegistrationStore internal registrations;
+    /// @dev keccak256(abi.encode(uint256(keccak256("connex.Registrations")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant REGISTRATIONS =
+        0xfb65df8a740dcfe5915a56f0bcdd601031db2f22763d66e8c9602b0d7cf44100;
 
     constructor() {
         _disableInitializers();
@@ -46,42 +48,42 @@ abstract contract RegistryManager is
         InstrumentId instrumentId,
         uint32 instrumentRevision
     ) external returns (RegistryId) {
-        return registrations.requestRegistration(instrumentManager, instrumentId, instrumentRevision);
+        return _registrations().requestRegistration(instrumentManager, instrumentId, instrumentRevision);
     }
 
     /// @inheritdoc IRegistration
     function cancelInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.cancelRequest(registryId, reasonFp);
+        _registrations().cancelRequest(registryId, reasonFp);
     }
 
     /// @inheritdoc IRegistration
     function rejectInstrumentRegistration(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.rejectRequest(registryId, reasonFp);
+        _registrations().rejectRequest(registryId, reasonFp);
     }
 
     /// @inheritdoc IRegistration
     function confirmInstrumentRegistrationAndPrepareRegistry(RegistryId registryId) external {
-        registrations.confirmRequest(registryId);
+        _registrations().confirmRequest(registryId);
     }
 
     /// @inheritdoc IRegistration
     function suspendRegistry(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.suspend(registryId, reasonFp);
+        _registrations().suspend(registryId, reasonFp);
     }
 
     /// @inheritdoc IRegistration
     function unsuspendRegistry(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.unsuspend(registryId, reasonFp);
+        _registrations().unsuspend(registryId, reasonFp);
     }
 
     /// @inheritdoc IRegistration
     function finishImport(RegistryId registryId) external {
-        registrations.finishImport(registryId);
+        _registrations().finishImport(registryId);
     }
 
     /// @inheritdoc IRegistration
     function startExporting(RegistryId registryId, bytes32 reasonFp) external {
-        registrations.startExporting(registryId, reasonFp);
+        _registrations().startExporting(registryId, reasonFp);
     }
 
     /// @inheritdoc IRegistration
@@ -91,9 +93,8 @@ abstract contract RegistryManager is
         Signature calldata signature,
         bytes32 reasonFp
     ) external {
-        registrations.unregisterAsIssuer(
-            registryId, _outstanding(registryId), Agreement(nonce, signature, reasonFp)
-        );
+        _registrations()
+            .unregisterAsIssuer(registryId, _outstanding(registryId), Agreement(nonce, signature, reasonFp));
     }
 
     /// @inheritdoc IRegistration
@@ -103,94 +104,95 @@ abstract contract RegistryManager is
         Signature calldata signature,
         bytes32 reasonFp
     ) external {
-        registrations.unregisterAsRegistrar(
-            registryId, _outstanding(registryId), Agreement(nonce, signature, reasonFp)
-        );
+        _registrations()
+            .unregisterAsRegistrar(
+                registryId, _outstanding(registryId), Agreement(nonce, signature, reasonFp)
+            );
     }
 
     /// @inheritdoc IRegistration
     function setConfirmer(address confirmer) external {
-        registrations.setConfirmer(confirmer);
+        _registrations().setConfirmer(confirmer);
     }
 
     /// @inheritdoc IRegistration
     function withdrawAgreement(uint256 nonce) external {
-        registrations.withdrawAgreement(nonce);
+        _registrations().withdrawAgreement(nonce);
     }
 
     /// @inheritdoc IRegistration
     function setRegistrationProtocol(RegistrationType registrationType) external {
-        registrations.setRegistrationProtocol(registrationType);
+        _registrations().setRegistrationProtocol(registrationType);
     }
 
     /// @inheritdoc IEarmarkProtocols
     function announceEarmarkProtocol(address protocol) external {
-        registrations.announce(protocol);
+        _registrations().announce(protocol);
     }
 
     /// @inheritdoc IEarmarkProtocols
     function withdrawEarmarkProtocol(address protocol) external {
-        registrations.withdraw(protocol);
+        _registrations().withdraw(protocol);
     }
 
     /// @inheritdoc IRegistration
     function setSenderWhitelisted(RegistryId registryId, address sender, bool whitelisted) external {
-        registrations.setSenderWhitelisted(registryId, sender, whitelisted);
+        _registrations().setSenderWhitelisted(registryId, sender, whitelisted);
     }
 
     /// @inheritdoc IAspects
     function setAspect(bytes32 registryId, bytes32 aspectId, bytes32 aspectRecordId) external {
-        registrations.setAspect(registryId, aspectId, aspectRecordId);
+        _registrations().setAspect(registryId, aspectId, aspectRecordId);
     }
 
     /// @inheritdoc IAspects
     function unsetAspect(bytes32 registryId, bytes32 aspectId) external {
-        registrations.unsetAspect(registryId, aspectId);
+        _registrations().unsetAspect(registryId, aspectId);
     }
 
     /// @inheritdoc IDapp
     function platform() external view returns (address) {
-        return registrations.platform;
+        return _registrations().platform;
     }
 
     /// @inheritdoc IDapp
     function privilegeManager() external view returns (address) {
-        return registrations.privilegeManager;
+        return _registrations().privilegeManager;
     }
 
     /// @inheritdoc IRegistration
     function registries(RegistryId registryId) external view returns (Registry memory) {
-        return registrations.toView(registryId);
+        return _registrations().toView(registryId);
     }
 
     /// @inheritdoc IRegistration
     function registrationRequests(RegistryId registryId) external view returns (RegistrationRequest memory) {
-        return registrations.requests[registryId];
+        return _registrations().requests[registryId];
     }
 
     /// @inheritdoc IRegistration
     function registrationProtocol() external view returns (RegistrationType) {
-        return registrations.registrationType;
+        return _registrations().registrationType;
     }
 
     /// @inheritdoc IEarmarkProtocols
     function earmarkProtocols() external view returns (EarmarkProtocol[] memory) {
-        return registrations.list();
+        return _registrations().list();
     }
 
     /// @inheritdoc IRegistration
     function confirmers(address tenant) external view returns (address) {
-        return registrations.confirmers[tenant];
+        return _registrations().confirmers[tenant];
     }
 
     /// @inheritdoc IRegistration
     function registryNonce(address tenant) external view returns (uint256) {
-        return registrations.nonces[tenant];
+        return _registrations().nonces[tenant];
     }
 
     /// @inheritdoc IRegistration
     function isSenderWhitelisted(RegistryId registryId, address sender) external view returns (bool) {
-        return registrations.whitelistedSenders[registryId][sender];
+        return _registrations().whitelistedSenders[registryId][sender];
     }
 
     /// @inheritdoc IRegistration
@@ -213,16 +215,24 @@ abstract contract RegistryManager is
 
     /// @inheritdoc IAspects
     function getAspect(bytes32 registryId, bytes32 aspectId) external view returns (Aspect memory) {
-        return registrations.aspects.aspects[registryId][aspectId];
+        return _registrations().aspects.aspects[registryId][aspectId];
     }
 
     /// @inheritdoc Upgradable
     function _requireUpgrader() internal view override {
         PrivilegeCheck.require_(
-            registrations.privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE
+            _registrations().privilegeManager, msg.sender, Privileges.REGISTRY_PLATFORM_UPGRADE
         );
     }
 
     /// @dev The registry's remaining quantity or entries, as its manager counts them.
     function _outstanding(RegistryId registryId) internal view virtual returns (uint256);
+
+    function _registrations() internal pure returns (RegistrationStore storage store) {
+        bytes32 slot = REGISTRATIONS;
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            store.slot := slot
+        }
+    }
 }

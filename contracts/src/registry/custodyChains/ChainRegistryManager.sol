@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { IChainRegistryManager } from "../../interfaces/IChainRegistryManager.sol";
 import { IDapp } from "../../interfaces/IDapp.sol";
@@ -30,11 +30,12 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
     using MovementChecks for RegistrationStore;
     using Registrations for RegistrationStore;
 
-    CustodyChainStore private chains;
+    /// @dev keccak256(abi.encode(uint256(keccak256("connex.ChainRegistryManager")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant STORE = 0x97c092014e4ea9fbfa84cfdb2d054a7715f43f9a26599b19465561e2cd801400;
 
     /// @inheritdoc IChainRegistryManager
     function init(address platform_, address privilegeManager_) external initializer {
-        registrations.init(platform_, privilegeManager_);
+        _registrations().init(platform_, privilegeManager_);
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -44,19 +45,20 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         address[] calldata custodians,
         address transferAgent
     ) external {
-        chains.createChain(registrations, ChainAgent(registryId, custodyChainId, transferAgent), custodians);
+        _chains()
+            .createChain(_registrations(), ChainAgent(registryId, custodyChainId, transferAgent), custodians);
     }
 
     /// @inheritdoc IChainRegistryManager
     function setTransferAgent(RegistryId registryId, CustodyChainId custodyChainId, address transferAgent)
         external
     {
-        chains.setTransferAgent(registrations, ChainAgent(registryId, custodyChainId, transferAgent));
+        _chains().setTransferAgent(_registrations(), ChainAgent(registryId, custodyChainId, transferAgent));
     }
 
     /// @inheritdoc IChainRegistryManager
     function configureAccount(Account calldata account, AccountDetails calldata details) external {
-        chains.configureAccount(registrations, account, details);
+        _chains().configureAccount(_registrations(), account, details);
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -67,7 +69,8 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         uint256 quantity,
         bytes32 referenceFp
     ) external {
-        chains.onramp(registrations, ChainAmount(registryId, custodyChainId, account, quantity), referenceFp);
+        _chains()
+            .onramp(_registrations(), ChainAmount(registryId, custodyChainId, account, quantity), referenceFp);
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -78,8 +81,9 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         uint256 quantity,
         bytes32 referenceFp
     ) external {
-        registrations.requireRegistrar(registryId, registrations.requireKnown(registryId), msg.sender);
-        chains.onramp(registrations, ChainAmount(registryId, custodyChainId, account, quantity), referenceFp);
+        _registrations().requireRegistrar(registryId, _registrations().requireKnown(registryId), msg.sender);
+        _chains()
+            .onramp(_registrations(), ChainAmount(registryId, custodyChainId, account, quantity), referenceFp);
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -90,9 +94,10 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         uint256 quantity,
         bytes32 referenceFp
     ) external {
-        chains.importAssets(
-            registrations, ChainAmount(registryId, custodyChainId, account, quantity), referenceFp
-        );
+        _chains()
+            .importAssets(
+                _registrations(), ChainAmount(registryId, custodyChainId, account, quantity), referenceFp
+            );
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -103,7 +108,10 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         uint256 quantity,
         bytes32 referenceFp
     ) external {
-        chains.offramp(registrations, ChainAmount(registryId, custodyChainId, account, quantity), referenceFp);
+        _chains()
+            .offramp(
+                _registrations(), ChainAmount(registryId, custodyChainId, account, quantity), referenceFp
+            );
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -114,8 +122,11 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         uint256 quantity,
         bytes32 referenceFp
     ) external {
-        registrations.requireRegistrar(registryId, registrations.requireKnown(registryId), msg.sender);
-        chains.offramp(registrations, ChainAmount(registryId, custodyChainId, account, quantity), referenceFp);
+        _registrations().requireRegistrar(registryId, _registrations().requireKnown(registryId), msg.sender);
+        _chains()
+            .offramp(
+                _registrations(), ChainAmount(registryId, custodyChainId, account, quantity), referenceFp
+            );
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -126,10 +137,11 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         Account calldata to,
         uint256 quantity
     ) external {
-        chains.transfer(
-            registrations,
-            ChainTransfer(registryId, custodyChainId, Account(msg.sender, from), to, quantity, 0)
-        );
+        _chains()
+            .transfer(
+                _registrations(),
+                ChainTransfer(registryId, custodyChainId, Account(msg.sender, from), to, quantity, 0)
+            );
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -142,7 +154,7 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
     ) external {
         Account memory from_ = Account(msg.sender, from);
         Account memory to_ = Account(msg.sender, to);
-        chains.reorg(registrations, ChainTransfer(registryId, custodyChainId, from_, to_, quantity, 0));
+        _chains().reorg(_registrations(), ChainTransfer(registryId, custodyChainId, from_, to_, quantity, 0));
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -154,9 +166,10 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         uint256 quantity,
         bytes32 reasonFp
     ) external {
-        chains.forcedTransfer(
-            registrations, ChainTransfer(registryId, custodyChainId, from, to, quantity, reasonFp)
-        );
+        _chains()
+            .forcedTransfer(
+                _registrations(), ChainTransfer(registryId, custodyChainId, from, to, quantity, reasonFp)
+            );
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -171,9 +184,10 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
     ) external {
         Account memory from_ = Account(owner, from);
         Account memory to_ = Account(owner, to);
-        chains.forcedReorg(
-            registrations, ChainTransfer(registryId, custodyChainId, from_, to_, quantity, reasonFp)
-        );
+        _chains()
+            .forcedReorg(
+                _registrations(), ChainTransfer(registryId, custodyChainId, from_, to_, quantity, reasonFp)
+            );
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -183,7 +197,8 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         AccountNumber accountNum,
         uint256 quantity
     ) external {
-        chains.markAsRedeemable(registrations, _ofCaller(registryId, custodyChainId, accountNum, quantity));
+        _chains()
+            .markAsRedeemable(_registrations(), _ofCaller(registryId, custodyChainId, accountNum, quantity));
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -193,7 +208,10 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         AccountNumber accountNum,
         uint256 quantity
     ) external {
-        chains.markAssetsForExport(registrations, _ofCaller(registryId, custodyChainId, accountNum, quantity));
+        _chains()
+            .markAssetsForExport(
+                _registrations(), _ofCaller(registryId, custodyChainId, accountNum, quantity)
+            );
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -204,7 +222,7 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         AccountNumber accountNum,
         uint256 quantity
     ) external {
-        chains.cancelRedeemable(_ofCaller(registryId, custodyChainId, accountNum, quantity));
+        _chains().cancelRedeemable(_ofCaller(registryId, custodyChainId, accountNum, quantity));
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -214,39 +232,40 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         AccountNumber accountNum,
         uint256 quantity
     ) external {
-        chains.cancelRedeemable(_ofCaller(registryId, custodyChainId, accountNum, quantity));
+        _chains().cancelRedeemable(_ofCaller(registryId, custodyChainId, accountNum, quantity));
     }
 
     /// @inheritdoc IRegistry
     function checkMovement(Movement calldata movement) external view {
         CustodyChainDeliveries.requireInvestors(movement);
-        registrations.check(movement);
+        _registrations().check(movement);
         AccountLedger.toAmount(movement.quantity);
     }
 
     /// @inheritdoc IRegistry
     function earmark(Movement calldata movement, bytes calldata senderData) external {
         CustodyChainDeliveries.requireInvestors(movement);
-        chains.earmark(registrations.checkPrepare(movement).registrar, movement, senderData);
+        _chains().earmark(_registrations().checkPrepare(movement).registrar, movement, senderData);
     }
 
     /// @inheritdoc IRegistry
     function setReceivingAccount(Movement calldata movement, bytes calldata receiverData) external {
         CustodyChainDeliveries.requireInvestors(movement);
         AccountLedger.toAmount(movement.quantity);
-        chains.setReceivingAccount(registrations.checkPrepare(movement).registrar, movement, receiverData);
+        _chains()
+            .setReceivingAccount(_registrations().checkPrepare(movement).registrar, movement, receiverData);
     }
 
     /// @inheritdoc IRegistry
     /// @dev Asks for no privilege: only the caller that earmarked finds the movement, and it must be able to release
     /// it even after losing the right to move it.
     function unearmark(Movement calldata movement) external {
-        chains.release(movement);
+        _chains().release(movement);
     }
 
     /// @inheritdoc IRegistry
     function transferAndUnearmark(Movement calldata movement) external {
-        chains.settle(registrations.checkSettle(movement).registrar, movement);
+        _chains().settle(_registrations().checkSettle(movement).registrar, movement);
     }
 
     /// @inheritdoc IRegistry
@@ -255,7 +274,7 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         view
         returns (bool isEarmarked, bool isReceivingAccountSet)
     {
-        Prepared storage record = chains.accounts.prepared[MovementChecks.key(caller, movement)];
+        Prepared storage record = _chains().accounts.prepared[MovementChecks.key(caller, movement)];
         return (!record.senderAccount.isNone(), !record.receiverAccount.isNone());
     }
 
@@ -266,18 +285,18 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         returns (AccountNumber, AccountNumber, CustodyChainId)
     {
         bytes32 key = MovementChecks.key(caller, movement);
-        Prepared storage record = chains.accounts.prepared[key];
-        return (record.senderAccount, record.receiverAccount, chains.movementChains[key]);
+        Prepared storage record = _chains().accounts.prepared[key];
+        return (record.senderAccount, record.receiverAccount, _chains().movementChains[key]);
     }
 
     /// @inheritdoc IChainRegistryManager
     function custodyChains(CustodyChainId custodyChainId) external view returns (CustodyChain memory) {
-        return chains.chains[custodyChainId];
+        return _chains().chains[custodyChainId];
     }
 
     /// @inheritdoc IChainRegistryManager
     function chainsOf(RegistryId registryId) external view returns (CustodyChainId[] memory) {
-        return chains.chainsOf[registryId];
+        return _chains().chainsOf[registryId];
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -286,7 +305,7 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         view
         returns (AccountDetails memory)
     {
-        return chains.accounts.details[registrar][account.owner][account.accountNum];
+        return _chains().accounts.details[registrar][account.owner][account.accountNum];
     }
 
     /// @inheritdoc IChainRegistryManager
@@ -296,8 +315,8 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         returns (uint256, uint256, uint256)
     {
         bytes32 space = CustodyChainId.unwrap(custodyChainId);
-        Position storage position = chains.accounts.positions[space][account.owner][account.accountNum];
-        uint256 marked = chains.accounts.marks[space][account.owner][account.accountNum];
+        Position storage position = _chains().accounts.positions[space][account.owner][account.accountNum];
+        uint256 marked = _chains().accounts.marks[space][account.owner][account.accountNum];
         return (position.balance, position.earmarked, marked);
     }
 
@@ -313,18 +332,18 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
 
     /// @inheritdoc IChainRegistryManager
     function chainSupplyOf(CustodyChainId custodyChainId) external view returns (uint256, uint256) {
-        Supply storage supply = chains.accounts.supplies[CustodyChainId.unwrap(custodyChainId)];
+        Supply storage supply = _chains().accounts.supplies[CustodyChainId.unwrap(custodyChainId)];
         return (supply.issued, supply.terminated);
     }
 
     /// @inheritdoc IChainRegistryManager
     function supplyOf(RegistryId registryId) external view returns (uint256, uint256) {
-        return (chains.totals[registryId].issued, chains.totals[registryId].terminated);
+        return (_chains().totals[registryId].issued, _chains().totals[registryId].terminated);
     }
 
     /// @inheritdoc IChainRegistryManager
     function totalSupplyOf(RegistryId registryId) public view returns (uint256) {
-        return chains.outstanding(registryId);
+        return _chains().outstanding(registryId);
     }
 
     /// @inheritdoc IUpgradable
@@ -349,5 +368,13 @@ contract ChainRegistryManager is RegistryManager, IChainRegistryManager {
         uint256 quantity
     ) private view returns (ChainAmount memory) {
         return ChainAmount(registryId, custodyChainId, Account(msg.sender, accountNum), quantity);
+    }
+
+    function _chains() private pure returns (CustodyChainStore storage store) {
+        bytes32 slot = STORE;
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            store.slot := slot
+        }
     }
 }

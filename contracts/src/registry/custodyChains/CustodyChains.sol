@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { Privileges } from "../../access/Privileges.sol";
 import { IChainRegistryManager } from "../../interfaces/IChainRegistryManager.sol";
@@ -13,6 +13,7 @@ import { Position } from "../accounts/Positions.sol";
 
 /// @dev A custody chain is one space of the accounts. Its registry's totals are a map of their own, because a chain's
 /// id may be any word.
+/// @custom:storage-location erc7201:connex.ChainRegistryManager
 struct CustodyChainStore {
     AccountStore accounts;
     mapping(CustodyChainId => CustodyChain) chains;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { IEntryRegistryManager } from "../../interfaces/IEntryRegistryManager.sol";
 import { EntryType, RegistryEntryAction } from "../../types/Entry.sol";
@@ -27,6 +27,7 @@ struct PreparedEntries {
     bytes32 firstCreated;
 }
 
+/// @custom:storage-location erc7201:connex.EntryRegistryManager
 struct EntryStore {
     mapping(bytes32 fingerprint => EntryRecord) records;
     mapping(bytes32 fingerprint => bytes32) nextOf;

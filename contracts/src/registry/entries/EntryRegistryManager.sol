@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { PrivilegeCheck } from "../../access/PrivilegeCheck.sol";
 import { Privileges } from "../../access/Privileges.sol";
@@ -24,11 +24,12 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
     using MovementChecks for RegistrationStore;
     using Registrations for RegistrationStore;
 
-    EntryStore private entries;
+    /// @dev keccak256(abi.encode(uint256(keccak256("connex.EntryRegistryManager")) - 1)) & ~bytes32(uint256(0xff))
+    bytes32 private constant STORE = 0x2bd3bf0b9e49967d43818a0b97dd7ed519a63c0eb2c39a5d20378475e6cc0200;
 
     /// @inheritdoc IEntryRegistryManager
     function init(address platform_, address privilegeManager_) external initializer {
-        registrations.init(platform_, privilegeManager_);
+        _registrations().init(platform_, privilegeManager_);
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -36,7 +37,8 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         RegistryRecord storage registry = _requireRegisteredByRegistrar(registryId);
         MovementChecks.requireIssuable(registry);
         _requireReceiver(registryId, registry, owner);
-        entries.begin(EntryChange(registryId, 0, RegistryEntryAction.ISSUE, address(0), owner), fingerprints);
+        _entries()
+            .begin(EntryChange(registryId, 0, RegistryEntryAction.ISSUE, address(0), owner), fingerprints);
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -44,38 +46,41 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         RegistryRecord storage registry = _requireRegisteredByRegistrar(registryId);
         MovementChecks.requireIssuable(registry);
         _requireReceiver(registryId, registry, owner);
-        entries.begin(
-            EntryChange(registryId, 0, RegistryEntryAction.PREPARE_ENTRY, address(0), owner), fingerprints
-        );
+        _entries()
+            .begin(
+                EntryChange(registryId, 0, RegistryEntryAction.PREPARE_ENTRY, address(0), owner), fingerprints
+            );
     }
 
     /// @inheritdoc IEntryRegistryManager
     function importEntries(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external {
-        RegistryRecord storage registry = registrations.requireImporting(registryId);
-        registrations.requireRegistrar(registryId, registry, msg.sender);
+        RegistryRecord storage registry = _registrations().requireImporting(registryId);
+        _registrations().requireRegistrar(registryId, registry, msg.sender);
         MovementChecks.requireIssuable(registry);
         _requireReceiver(registryId, registry, owner);
-        entries.begin(EntryChange(registryId, 0, RegistryEntryAction.IMPORT, address(0), owner), fingerprints);
+        _entries()
+            .begin(EntryChange(registryId, 0, RegistryEntryAction.IMPORT, address(0), owner), fingerprints);
     }
 
     /// @inheritdoc IEntryRegistryManager
     function terminatePreparedEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner)
         external
     {
-        registrations.requireRegistrar(registryId, registrations.requireKnown(registryId), msg.sender);
+        _registrations().requireRegistrar(registryId, _registrations().requireKnown(registryId), msg.sender);
         RegistryEntryAction action = RegistryEntryAction.TERMINATE_PREPARED_ENTRY;
-        entries.end(EntryChange(registryId, 0, action, owner, address(0)), fingerprints, EntryType.PREPARED);
+        _entries()
+            .end(EntryChange(registryId, 0, action, owner, address(0)), fingerprints, EntryType.PREPARED);
     }
 
     /// @inheritdoc IEntryRegistryManager
     function terminateEntry(RegistryId registryId, bytes32[] calldata fingerprints, address owner) external {
         RegistryRecord storage registry = _requireRegisteredOrExportingByRegistrar(registryId);
         bool exports = registry.state == RegistryState.EXPORTING && fingerprints.length > 0
-            && entries.records[fingerprints[0]].entryType == EntryType.EXPORTING;
+            && _entries().records[fingerprints[0]].entryType == EntryType.EXPORTING;
         RegistryEntryAction action =
             exports ? RegistryEntryAction.EXPORT : RegistryEntryAction.TERMINATE_ENTRY;
         EntryType marked = exports ? EntryType.EXPORTING : EntryType.REDEEMABLE;
-        entries.end(EntryChange(registryId, 0, action, owner, address(0)), fingerprints, marked);
+        _entries().end(EntryChange(registryId, 0, action, owner, address(0)), fingerprints, marked);
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -86,18 +91,18 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         bytes32[] calldata created
     ) external {
         RegistryRecord storage registry = _requireRegisteredByInvestor(registryId);
-        registrations.requireSender(registryId, msg.sender);
+        _registrations().requireSender(registryId, msg.sender);
         if (receiver == msg.sender) revert MovementSelf(receiver);
         _requireReceiver(registryId, registry, receiver);
         RegistryEntryAction action = RegistryEntryAction.TRANSFER;
-        entries.replace(EntryChange(registryId, 0, action, msg.sender, receiver), spent, created);
+        _entries().replace(EntryChange(registryId, 0, action, msg.sender, receiver), spent, created);
     }
 
     /// @inheritdoc IEntryRegistryManager
     function reorg(RegistryId registryId, bytes32[] calldata spent, bytes32[] calldata created) external {
         _requireRegisteredByInvestor(registryId);
         RegistryEntryAction action = RegistryEntryAction.REORG_CREATE;
-        entries.replace(EntryChange(registryId, 0, action, msg.sender, msg.sender), spent, created);
+        _entries().replace(EntryChange(registryId, 0, action, msg.sender, msg.sender), spent, created);
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -114,7 +119,7 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         if (sender == receiver) revert MovementSelf(sender);
         _requireReceiver(registryId, registry, receiver);
         RegistryEntryAction action = RegistryEntryAction.FORCED_TRANSFER;
-        entries.replace(EntryChange(registryId, reasonFp, action, sender, receiver), spent, created);
+        _entries().replace(EntryChange(registryId, reasonFp, action, sender, receiver), spent, created);
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -128,70 +133,70 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         _requireRegisteredByRegistrar(registryId);
         if (reasonFp == 0) revert ReasonMissing();
         RegistryEntryAction action = RegistryEntryAction.REORG_CREATE;
-        entries.replace(EntryChange(registryId, reasonFp, action, owner, owner), spent, created);
+        _entries().replace(EntryChange(registryId, reasonFp, action, owner, owner), spent, created);
     }
 
     /// @inheritdoc IEntryRegistryManager
     function markAsRedeemable(RegistryId registryId, bytes32[] calldata fingerprints) external {
         _requireRegisteredByInvestor(registryId);
         RegistryEntryAction action = RegistryEntryAction.MARK_AS_REDEEMABLE;
-        entries.mark(EntryMark(registryId, action, EntryType.ISSUED, EntryType.REDEEMABLE), fingerprints);
+        _entries().mark(EntryMark(registryId, action, EntryType.ISSUED, EntryType.REDEEMABLE), fingerprints);
     }
 
     /// @inheritdoc IEntryRegistryManager
     function markEntriesForExport(RegistryId registryId, bytes32[] calldata fingerprints) external {
-        registrations.requireExporting(registryId);
+        _registrations().requireExporting(registryId);
         _requireGranted(msg.sender, Privileges.REGISTRY_INVESTOR);
         RegistryEntryAction action = RegistryEntryAction.EXPORT;
-        entries.mark(EntryMark(registryId, action, EntryType.ISSUED, EntryType.EXPORTING), fingerprints);
+        _entries().mark(EntryMark(registryId, action, EntryType.ISSUED, EntryType.EXPORTING), fingerprints);
     }
 
     /// @inheritdoc IEntryRegistryManager
     function cancelRedeemable(RegistryId registryId, bytes32[] calldata fingerprints) external {
         RegistryEntryAction action = RegistryEntryAction.NONE;
-        entries.mark(EntryMark(registryId, action, EntryType.REDEEMABLE, EntryType.ISSUED), fingerprints);
+        _entries().mark(EntryMark(registryId, action, EntryType.REDEEMABLE, EntryType.ISSUED), fingerprints);
     }
 
     /// @inheritdoc IEntryRegistryManager
     function cancelExport(RegistryId registryId, bytes32[] calldata fingerprints) external {
         RegistryEntryAction action = RegistryEntryAction.NONE;
-        entries.mark(EntryMark(registryId, action, EntryType.EXPORTING, EntryType.ISSUED), fingerprints);
+        _entries().mark(EntryMark(registryId, action, EntryType.EXPORTING, EntryType.ISSUED), fingerprints);
     }
 
     /// @inheritdoc IRegistry
     function checkMovement(Movement calldata movement) external view {
         _requirePrivate(movement);
-        registrations.check(movement);
+        _registrations().check(movement);
     }
 
     /// @inheritdoc IRegistry
     function earmark(Movement calldata movement, bytes calldata senderData) external {
         _requirePrivate(movement);
-        if (movement.sender == registrations.checkPrepare(movement).registrar) {
+        if (movement.sender == _registrations().checkPrepare(movement).registrar) {
             revert MovementWithoutInvestor(movement.registryId);
         }
-        entries.earmark(movement, EntryData.decode(senderData));
+        _entries().earmark(movement, EntryData.decode(senderData));
     }
 
     /// @inheritdoc IRegistry
     function setReceivingAccount(Movement calldata movement, bytes calldata receiverData) external {
         _requirePrivate(movement);
-        if (movement.receiver == registrations.checkPrepare(movement).registrar) {
+        if (movement.receiver == _registrations().checkPrepare(movement).registrar) {
             revert MovementWithoutInvestor(movement.registryId);
         }
-        entries.reserve(movement, EntryData.decode(receiverData));
+        _entries().reserve(movement, EntryData.decode(receiverData));
     }
 
     /// @inheritdoc IRegistry
     /// @dev Asks for no privilege: only the caller that earmarked finds the movement, and it must be able to release
     /// it even after losing the right to move it.
     function unearmark(Movement calldata movement) external {
-        entries.release(movement);
+        _entries().release(movement);
     }
 
     /// @inheritdoc IRegistry
     function transferAndUnearmark(Movement calldata movement) external {
-        entries.settle(movement, registrations.checkSettle(movement).registrar);
+        _entries().settle(movement, _registrations().checkSettle(movement).registrar);
     }
 
     /// @inheritdoc IRegistry
@@ -200,7 +205,7 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         view
         returns (bool isEarmarked, bool isReceivingAccountSet)
     {
-        PreparedEntries storage prepared = entries.prepared[MovementChecks.key(caller, movement)];
+        PreparedEntries storage prepared = _entries().prepared[MovementChecks.key(caller, movement)];
         return (prepared.firstSpent != 0, prepared.firstCreated != 0);
     }
 
@@ -210,8 +215,8 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         view
         returns (bytes32[] memory spent, bytes32[] memory created)
     {
-        PreparedEntries storage prepared = entries.prepared[MovementChecks.key(caller, movement)];
-        return (entries.chained(prepared.firstSpent), entries.chained(prepared.firstCreated));
+        PreparedEntries storage prepared = _entries().prepared[MovementChecks.key(caller, movement)];
+        return (_entries().chained(prepared.firstSpent), _entries().chained(prepared.firstCreated));
     }
 
     /// @inheritdoc IEntryRegistryManager
@@ -220,12 +225,12 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         view
         returns (RegistryEntry memory entry)
     {
-        EntryRecord memory record = entries.ofRegistry(registryId, fingerprint);
+        EntryRecord memory record = _entries().ofRegistry(registryId, fingerprint);
         if (record.owner == address(0)) return entry;
-        RegistryRecord storage registry = registrations.registries[registryId];
+        RegistryRecord storage registry = _registrations().registries[registryId];
         return RegistryEntry({
             entryType: record.entryType,
-            earmarkedBy: entries.earmarkerOf(record),
+            earmarkedBy: _entries().earmarkerOf(record),
             issuer: IInstrumentManager(registry.instrumentManager)
             .getInstrument(registry.instrumentId)
             .issuer,
@@ -235,14 +240,14 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
 
     /// @inheritdoc IEntryRegistryManager
     function checkEntryExists(RegistryId registryId, bytes32 fingerprint) external view returns (bool) {
-        EntryType entryType = entries.ofRegistry(registryId, fingerprint).entryType;
+        EntryType entryType = _entries().ofRegistry(registryId, fingerprint).entryType;
         return entryType == EntryType.ISSUED || entryType == EntryType.REDEEMABLE
             || entryType == EntryType.EXPORTING;
     }
 
     /// @inheritdoc IEntryRegistryManager
     function numEntries(RegistryId registryId) public view returns (uint256) {
-        return entries.registries[registryId].living;
+        return _entries().registries[registryId].living;
     }
 
     /// @inheritdoc IUpgradable
@@ -270,7 +275,7 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         view
         returns (RegistryRecord storage registry)
     {
-        registry = registrations.requireRegistered(registryId);
+        registry = _registrations().requireRegistered(registryId);
         _requireGranted(msg.sender, Privileges.REGISTRY_INVESTOR);
     }
 
@@ -279,8 +284,8 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         view
         returns (RegistryRecord storage registry)
     {
-        registry = registrations.requireRegistered(registryId);
-        registrations.requireRegistrar(registryId, registry, msg.sender);
+        registry = _registrations().requireRegistered(registryId);
+        _registrations().requireRegistrar(registryId, registry, msg.sender);
     }
 
     function _requireRegisteredOrExportingByRegistrar(RegistryId registryId)
@@ -288,8 +293,8 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         view
         returns (RegistryRecord storage registry)
     {
-        registry = registrations.requireRegisteredOrExporting(registryId);
-        registrations.requireRegistrar(registryId, registry, msg.sender);
+        registry = _registrations().requireRegisteredOrExporting(registryId);
+        _registrations().requireRegistrar(registryId, registry, msg.sender);
     }
 
     function _requireReceiver(RegistryId registryId, RegistryRecord storage registry, address receiver)
@@ -297,11 +302,19 @@ contract EntryRegistryManager is RegistryManager, IEntryRegistryManager {
         view
     {
         if (receiver == registry.registrar) revert MovementWithoutInvestor(registryId);
-        registrations.standings.requireActive(receiver);
-        registrations.requireHolder(registry, receiver);
+        _registrations().standings.requireActive(receiver);
+        _registrations().requireHolder(registry, receiver);
     }
 
     function _requireGranted(address holder, bytes32 privilege) private view {
-        PrivilegeCheck.require_(registrations.privilegeManager, holder, privilege);
+        PrivilegeCheck.require_(_registrations().privilegeManager, holder, privilege);
+    }
+
+    function _entries() private pure returns (EntryStore storage store) {
+        bytes32 slot = STORE;
+        // solhint-disable-next-line no-inline-assembly
+        assembly ("memory-safe") {
+            store.slot := slot
+        }
     }
 }
