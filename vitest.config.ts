@@ -53,8 +53,8 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: isDeep
-            ? ['{contracts,protocol,sdk,node,web,cli}/**/*.deep.test.ts']
-            : ['{contracts,protocol,sdk,node,web,cli}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+            ? ['{contracts,protocol,sdk,node,web,cli,ledgers}/**/*.deep.test.ts']
+            : ['{contracts,protocol,sdk,node,web,cli,ledgers}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [...everywhere, ...quickOnly, postgresOnly],
         },
       },

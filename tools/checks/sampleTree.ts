@@ -16,7 +16,7 @@ const settings =
 export async function createSampleTree(files: Record<string, string> = {}): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'connex-checks-'))
   for (const file of settings.split(' ')) await cp(join(repository, file), join(root, file))
-  for (const folder of [...rooms, 'testkit', 'bench', 'e2e', 'tools']) await furnish(root, folder)
+  for (const folder of [...rooms, 'testkit', 'ledgers', 'bench', 'e2e', 'tools']) await furnish(root, folder)
   await linkModules(root)
   for (const [file, text] of Object.entries({ 'package-lock.json': lockOf(uses), ...monorepo, ...files })) {
     await mkdir(dirname(join(root, file)), { recursive: true })
@@ -86,6 +86,8 @@ const monorepo: Record<string, string> = {
   'cli/src/main.ts': "import { output } from './index.ts'\n\nprocess.stdout.write(output.join())\n",
   'bench/run.ts': "process.stdout.write('measured')\n",
   'e2e/story.spec.ts': "import { output } from '@connex/cli'\n\nprocess.stdout.write(output.join())\n",
+  'ledgers/suite/story.test.ts':
+    "import { output } from '@connex/cli'\n\nprocess.stdout.write(output.join())\n",
   'testkit/src/main.ts': "process.stdout.write('offered')\n",
   'tools/setup.mjs': "process.stdout.write('ready')\n",
   'tools/look.ts': "import { served } from '@connex/node'\n\nprocess.stdout.write(served.join())\n",

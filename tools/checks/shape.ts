@@ -13,8 +13,9 @@ const limits = {
 }
 
 const isSource = (file: string): boolean =>
-  /^(contracts|protocol|sdk|node|web|cli|testkit|tools|e2e|bench)\/.*[.](tsx?|mjs|sol|css)$/.test(file) &&
-  !/[.](test|spec)[.]tsx?$|[.]t[.]sol$|^contracts\/(generated|test)\//.test(file)
+  /^(contracts|protocol|sdk|node|web|cli|testkit|ledgers|tools|e2e|bench)\/.*[.](tsx?|mjs|sol|css)$/.test(
+    file,
+  ) && !/[.](test|spec)[.]tsx?$|[.]t[.]sol$|^contracts\/(generated|test)\//.test(file)
 
 /** Modules of 15 to 500 lines, in folders of at most 20 files, at most four folders under src. */
 export const shape: Check = {

@@ -68,7 +68,7 @@ export function countLastLine(text: string): { passed: number; failed: number; s
 export const suites: readonly (readonly Suite[])[] = [[checksSuite], [solidity, client], [unit()], [story()]]
 
 // What the tests of the server are built on.
-const platform = [...contractInputs, 'protocol/', 'sdk/', 'node/', 'testkit/', 'vitest.config.ts']
+const platform = [...contractInputs, 'protocol/', 'sdk/', 'node/', 'testkit/', 'ledgers/', 'vitest.config.ts']
 // What the tests in a browser are built on.
 const product = [...platform, 'cli/', 'web/', 'e2e/', 'playwright.config.ts', 'tools/browser.ts']
 
@@ -83,7 +83,7 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   [deepUnit('deep index', { parameters: ['node/src/indexer/'], inputs: platform })],
   [
     deepUnit('deep server', {
-      parameters: ['node/', 'sdk/', '--exclude=node/src/indexer/**'],
+      parameters: ['node/', 'sdk/', 'ledgers/', '--exclude=node/src/indexer/**'],
       inputs: platform,
     }),
   ],

@@ -12,11 +12,14 @@ export type Anvil = {
   stop: () => Promise<void>
 }
 
+/** `baseFee`: of the first block, in wei; 0 stays 0, any other moves with the use of the blocks. */
+export type AnvilOptions = { chainId?: number; baseFee?: bigint }
+
 /** A ledger of its own for one test file, on a port of its own; it mines a block for each transaction. */
-export async function startAnvil({ chainId = 31337 }: { chainId?: number } = {}): Promise<Anvil> {
+export async function startAnvil({ chainId = 31337, baseFee = 0n }: AnvilOptions = {}): Promise<Anvil> {
   const port = await unusedPort()
   const launcher = fileURLToPath(import.meta.resolve('@foundry-rs/anvil/bin.mjs'))
-  const prices = ['--block-base-fee-per-gas', 0, '--gas-price', 0, '--gas-limit', 1_000_000_000]
+  const prices = ['--block-base-fee-per-gas', baseFee, '--gas-price', 0, '--gas-limit', 1_000_000_000]
   const options = ['--port', port, '--chain-id', chainId, '--silent', ...prices].map(String)
   const child = spawn(process.execPath, [launcher, ...options], { stdio: 'ignore' })
   const rpcUrl = `http://127.0.0.1:${port}`

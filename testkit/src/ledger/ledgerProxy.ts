@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 
 export type RpcCall = { id: number; method: string; params: unknown[] }
 
-type Answer = { result: unknown } | { error: unknown }
+export type Answer = { result: unknown } | { error: unknown }
 
 /** An answer of the ledger's in other words, a status with a text, a socket that says nothing, or one that is cut off. */
 export type Reply = Answer | { status: number; text: string } | 'silent' | 'cut'
@@ -34,7 +34,7 @@ export async function startLedgerProxy(rpcUrl: string): Promise<LedgerProxy> {
 
   async function answer(call: RpcCall, response: ServerResponse): Promise<void> {
     proxy.numCalls.set(call.method, (proxy.numCalls.get(call.method) ?? 0) + 1)
-    const forward = () => ask(rpcUrl, call)
+    const forward = () => askRpc(rpcUrl, call)
     const reply = await Promise.resolve(proxy.intercept?.(call, forward) ?? forward()).catch(
       () => 'cut' as const,
     )
@@ -60,7 +60,8 @@ export async function startLedgerProxy(rpcUrl: string): Promise<LedgerProxy> {
   return proxy
 }
 
-async function ask(rpcUrl: string, call: RpcCall): Promise<Answer> {
+/** The ledger's own answer. */
+export async function askRpc(rpcUrl: string, call: RpcCall): Promise<Answer> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -7,7 +7,7 @@ import type { Deployment, Ledger } from '@connex/contracts/deploy'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { LocalAccount } from 'viem'
 import { startAnvil } from './anvil.ts'
-import type { Anvil } from './anvil.ts'
+import type { Anvil, AnvilOptions } from './anvil.ts'
 
 /** The first of anvil's well-known accounts. */
 export const DEPLOYER = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -21,12 +21,20 @@ export type TestLedger = Anvil & {
 
 type Snapshot = { state: string; deployment: Deployment }
 
-export async function startTestLedger(): Promise<TestLedger> {
-  const anvil = await startAnvil()
+/** `gasPrice`: what the deployment and its onboardings pay, in wei. */
+export type TestLedgerOptions = Pick<AnvilOptions, 'baseFee'> & { gasPrice?: bigint }
+
+export async function startTestLedger({ gasPrice, ...options }: TestLedgerOptions = {}): Promise<TestLedger> {
+  const anvil = await startAnvil(options)
   try {
-    const deployment = await deployOrRestore(anvil)
+    const deployment = await (gasPrice === undefined ? deployOrRestore(anvil) : deployFresh(anvil, gasPrice))
     const operatorUser = privateKeyToAccount(DEPLOYER)
-    return { ...anvil, ledger: openLedger(anvil), deployment, operatorUser }
+    return {
+      ...anvil,
+      ledger: openLedger({ ...anvil, ...(gasPrice === undefined ? {} : { gasPrice }) }),
+      deployment,
+      operatorUser,
+    }
   } catch (error) {
     await anvil.stop()
     throw error
@@ -42,11 +50,18 @@ async function deployOrRestore(anvil: Anvil): Promise<Deployment> {
     await anvil.rpc('anvil_loadState', snapshot.state)
     return snapshot.deployment
   }
-  const operator = { name: 'ConneX Platform', apiUrl: '', lei: '' }
-  const deployment = await deploy({ ...anvil, deployerKey: DEPLOYER, platform: { operator } })
+  const deployment = await deployFresh(anvil)
   if (file !== undefined) await writeSnapshot(file, { state: await dumpState(anvil), deployment })
   return deployment
 }
+
+const deployFresh = (anvil: Anvil, gasPrice = 1n): Promise<Deployment> =>
+  deploy({
+    ...anvil,
+    gasPrice,
+    deployerKey: DEPLOYER,
+    platform: { operator: { name: 'ConneX Platform', apiUrl: '', lei: '' } },
+  })
 
 const dumpState = async (anvil: Anvil): Promise<string> => (await anvil.rpc('anvil_dumpState')) as string
 
