@@ -41,6 +41,8 @@ export const CLIENT_ERRORS = {
     'The transaction is signed, but we could not confirm that the ledger received it. It will be published again: do not repeat it.',
   notWhatWasShown: 'The transaction changed since you reviewed it. Review it again.',
   notShown: 'The transaction was not shown for review. Review it, then sign.',
+  replaced:
+    'Another transaction of this wallet took the place of this one, which changed nothing. Try again if it is still needed.',
   nonceTaken: 'This transaction was not published: another one of this wallet came first. Try again.',
 } as const
 

@@ -10,7 +10,13 @@ export type SigningContext = Pick<Context, 'terminal' | 'signal'> & {
 
 /** The answer of a signing command: the result, or the outcome of the dry run. */
 export type Signed<Done> =
-  | { readonly isDryRun: true; readonly summary: readonly string[]; readonly gas: bigint | undefined }
+  | {
+      readonly isDryRun: true
+      readonly summary: readonly string[]
+      readonly gas: bigint | undefined
+      /** Whether the ledger could run it: not behind the wallet's own transactions, on some ledgers. */
+      readonly isChecked: boolean
+    }
   | ({ readonly isDryRun: false } & Done)
 
 /**
@@ -30,14 +36,16 @@ export async function sign<Done extends object>(
   try {
     terminal.status.show('Checking with the ledger …')
     let gas: bigint | undefined
+    let isChecked = true
     const onDryRun = (progress: Progress): void => {
-      if (progress.step === 'simulated') gas = progress.gas
+      if (progress.step === 'simulated') ({ gas, isChecked } = progress)
     }
     await verb({ dryRun: 'only', signal, onProgress: onDryRun })
     terminal.status.clear()
     if (gas !== undefined && gas > GAS_LIMIT) throw CliError.of('tooMuchGas', formatQuantity(gas, 0))
     for (const sentence of summary) terminal.note(sentence)
-    if (options.dryRun) return { isDryRun: true, summary, gas }
+    if (!isChecked) terminal.note(UNCHECKED)
+    if (options.dryRun) return { isDryRun: true, summary, gas, isChecked }
     if (!options.yes && !(await terminal.confirm('Sign this?', signal))) throw CliError.of('declined')
     terminal.status.show('Signing …')
     const onProgress = (progress: Progress): void => {
@@ -62,7 +70,12 @@ function stoppedAt(last: Progress | undefined): CliError {
 
 /** The output of a signing command. `show: (answer) => showSigned(answer, ({ block }) => …)` */
 export const showSigned = <Done>(answer: Signed<Done>, show: (done: Done) => string): string =>
-  answer.isDryRun ? 'Ledger check passed. Nothing was signed.' : show(answer)
+  answer.isDryRun
+    ? `${answer.isChecked ? 'Ledger check passed.' : 'The ledger could not check it.'} Nothing was signed.`
+    : show(answer)
+
+const UNCHECKED =
+  'Not checked: earlier transactions of this wallet have no block yet, and this ledger checks a transaction only on blocks.'
 
 function showProgress({ note, status }: Terminal, progress: Progress): void {
   const lines: Record<Progress['step'], string> = {

@@ -79,7 +79,8 @@ export async function send(
   const serializedTransaction = await account.signTransaction({
     type: 'legacy',
     chainId: client.chain.id,
-    nonce: await client.getTransactionCount({ address: account.address, blockTag: 'pending' }),
+    // Each transaction is in a block before the next one; what clients count of their pool differs.
+    nonce: await client.getTransactionCount({ address: account.address, blockTag: 'latest' }),
     gas: GAS_LIMIT,
     gasPrice,
     ...message,

@@ -41,7 +41,13 @@ export const ledgerApi = {
     path: '/dlt/eth/account',
     summary: "The signing user's ledger account, or the one in the query",
     query: z.object({ address: z.optional(Address) }),
-    response: z.object({ balance: Quantity, nonce: z.number() }),
+    response: z.object({
+      balance: Quantity,
+      /** With the transactions in the pool of the server's node, as far as that counts them. */
+      nonce: z.number(),
+      /** With the transactions in blocks alone. Missing on older servers. */
+      latestNonce: z.optional(z.number()),
+    }),
     errors: ['ledgerFailed'],
   }),
   publishRawTx: endpoint({

@@ -43,6 +43,18 @@ test('stored texts that are not transactions are ignored', async () => {
   expect(await journal.read(WALLET)).toEqual([signed])
 })
 
+test('what another device had in the pool is stored, and ignored where it is damaged', async () => {
+  const parts = openStorage()
+  const journal = createBrowserJournal(parts)
+  const later = { ...signed, passedOver: { nonces: [5, 6], at: 1_763_690_000_000 } }
+  await journal.write(WALLET, [later])
+  expect(await journal.read(WALLET)).toEqual([later])
+  for (const passedOver of [7, { nonces: ['5'], at: 1 }, { nonces: [5], at: 'now' }]) {
+    parts.items.set(`connex.signed.${WALLET}`, JSON.stringify([{ ...signed, passedOver }]))
+    expect(await journal.read(WALLET)).toEqual([signed])
+  }
+})
+
 test('another wallet, and the same one on another ledger, have journals of their own', async () => {
   const journal = createBrowserJournal(openStorage())
   await journal.write(WALLET, [signed])

@@ -57,7 +57,18 @@ export function parseSignedTransaction(value: unknown): SignedTransaction | unde
   const txHash = TxHash.safeParse(value['txHash'])
   const to = Address.safeParse(value['to'])
   const isWhole = Number.isSafeInteger(nonce) && isHex(raw) && isHex(data) && txHash.success && to.success
-  return isWhole ? { nonce: nonce as number, raw, data, txHash: txHash.data, to: to.data } : undefined
+  if (!isWhole) return undefined
+  const transaction = { nonce: nonce as number, raw, data, txHash: txHash.data, to: to.data }
+  const passedOver = parsePassedOver(value['passedOver'])
+  return passedOver === undefined ? transaction : { ...transaction, passedOver }
+}
+
+/** Undefined if there is none, or a damaged one: a journal without it is as good. */
+function parsePassedOver(value: unknown): SignedTransaction['passedOver'] {
+  if (!isJsonObject(value)) return undefined
+  const { nonces, at } = value
+  if (!Array.isArray(nonces) || !nonces.every(Number.isSafeInteger)) return undefined
+  return Number.isSafeInteger(at) ? { nonces: nonces as number[], at: at as number } : undefined
 }
 
 const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)

@@ -9,6 +9,8 @@ export type SignedTransaction = {
   readonly txHash: TxHash
   readonly to: Address
   readonly data: Hex
+  /** Lower nonces that another device of the wallet had in the pool when this was signed, at a time in milliseconds. */
+  readonly passedOver?: { readonly nonces: readonly number[]; readonly at: number }
 }
 
 /**

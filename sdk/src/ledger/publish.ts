@@ -8,25 +8,28 @@ import { ApiError, ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { backoff, pause } from '../http/pause.ts'
 import { asLedgerError } from './asLedgerError.ts'
-import { rpc } from './readContract.ts'
+import { nextNonce } from './nonces.ts'
+import type { NextNonce, NonceCounts } from './nonces.ts'
+import { readAccount, rpc } from './readContract.ts'
 import type { SendOptions, Transaction } from './transaction.ts'
 
 const NONCE_TRIES = 15
 
 /**
- * Signs with the first unused nonce, stores the signed transaction, and publishes it; called in the wallet's turn. Where
+ * Signs with the next nonce, stores the signed transaction, and publishes it; called in the wallet's turn. Where
  * another device of the same wallet took the nonce, it takes the next. The journal holds whatever may have reached the ledger.
  */
 export async function signAndPublish(
   client: Client,
   transaction: Transaction,
-  nextNonce: number,
+  account: NonceCounts,
   options: SendOptions,
-): Promise<TxHash> {
+): Promise<SignedTransaction> {
   const wallet = walletOf(client)
-  for (let attempt = 0, next = nextNonce; ; attempt++) {
+  const refused: number[] = []
+  for (let counts = account; ;) {
     const stored = await client.journal.read(wallet)
-    const signed = await sign(client, transaction, firstFreeNonce(next, stored), options)
+    const signed = await sign(client, transaction, nextNonce(counts, stored, { refused }), options)
     options.onProgress?.({ step: 'signed', txHash: signed.txHash })
     options.signal?.throwIfAborted()
     await client.journal.write(wallet, [...stored, signed])
@@ -36,22 +39,22 @@ export async function signAndPublish(
       options.signal?.throwIfAborted()
       if (isStoredForLater(error)) throw error
       await client.journal.write(wallet, stored)
-      if (!(await isNonceTaken(client, signed, error))) throw await asLedgerError(error)
-      if (attempt + 1 >= NONCE_TRIES) throw new ClientError('nonceTaken', undefined, error)
+      if (!isNonceUsed(error)) throw await asLedgerError(error)
+      if (refused.push(signed.nonce) >= NONCE_TRIES) throw new ClientError('nonceTaken', undefined, error)
       // Two devices that race for the same nonce must not retry in lockstep.
       await pause(backoff(0, 400) * Math.random(), options.signal)
-      next = (await call(client, 'account', { signal: options.signal })).nonce
+      counts = await readAccount(client, { signal: options.signal })
       continue
     }
     options.onProgress?.({ step: 'published', txHash: signed.txHash })
-    return signed.txHash
+    return signed
   }
 }
 
 async function sign(
   { signer, connection }: Client,
   { to, data, value = 0n }: Transaction,
-  nonce: number,
+  { nonce, elsewhere }: NextNonce,
   options: SendOptions,
 ): Promise<SignedTransaction> {
   if (signer === undefined) throw new ClientError('walletNotInitialized')
@@ -66,14 +69,14 @@ async function sign(
     value,
     data,
   })
-  return { nonce, raw, txHash: TxHash.parse(keccak256(raw)), to, data }
+  const passedOver = elsewhere.length > 0 ? { nonces: elsewhere, at: Date.now() } : undefined
+  const signed = { nonce, raw, txHash: TxHash.parse(keccak256(raw)), to, data }
+  return passedOver === undefined ? signed : { ...signed, passedOver }
 }
 
-/** Whether the ledger refused because another transaction has its nonce. Old servers do not report that. */
-async function isNonceTaken(client: Client, { nonce }: SignedTransaction, error: unknown): Promise<boolean> {
-  const isRefused = isOfLedger(error) || (error instanceof ApiError && error.code === 'nonceUsed')
-  return isRefused && (await call(client, 'account')).nonce > nonce
-}
+/** The ledger refused because another transaction has its nonce. */
+export const isNonceUsed = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'nonceUsed'
 
 const PUBLISH_TRIES = 4
 
@@ -95,24 +98,23 @@ export async function publish(
       return
     } catch (error) {
       signal?.throwIfAborted()
-      if (!isUncertain(error) || attempt + 1 >= tries) return judge(client, txHash, error)
-      await pause(backoff(attempt), signal)
+      const isLast = attempt + 1 >= tries
+      if (isUncertain(error) && !isLast) await pause(backoff(attempt), signal)
+      else return judge(client, txHash, error, attempt > 0)
     }
   }
 }
 
 /**
- * Decides on a failure by asking the ledger. A refusal by the server or the ledger is final; after any other failure a
- * transaction that the ledger does not have may still be on its way.
+ * Decides on a failure. The ledger's refusal is final, unless an earlier attempt may have arrived: its own transaction
+ * can be what has the nonce then. After any other failure the transaction may be on its way, even if the node does not
+ * find it: many nodes do not look for a hash in their pool, and others share an address with nodes that have not seen it.
  */
-async function judge(client: Client, txHash: TxHash, error: unknown): Promise<void> {
-  const hasLedgerFailed = isOfLedger(error)
-  if (!hasLedgerFailed && !isUncertain(error)) throw error
-  const found = await rpc(client, 'eth_getTransactionByHash', [txHash]).catch(() => undefined)
-  if (found != null) return
-  // Only null is an answer: an unreachable ledger fails with the same code.
-  if (hasLedgerFailed && found === null) throw error
-  throw new ClientError('keptForLater', txHash, error)
+async function judge(client: Client, txHash: TxHash, error: unknown, isRepeated: boolean): Promise<void> {
+  const isOpen = isUncertain(error) || isOfLedger(error) || (isRepeated && isNonceUsed(error))
+  if (!isOpen) throw error
+  const found = await rpc(client, 'eth_getTransactionByHash', [txHash]).catch(() => null)
+  if (found === null) throw new ClientError('keptForLater', txHash, error)
 }
 
 const NO_ANSWER = ['unreachable', 'timedOut', 'unexpectedAnswer', 'answerTooLarge']
@@ -123,25 +125,11 @@ const isUncertain = (error: unknown): boolean =>
     ? error.status >= 500 && !isOfLedger(error)
     : error instanceof ClientError && NO_ANSWER.includes(error.code)
 
-/** The ledger refused, or cannot be reached. */
+/** The ledger cannot be reached, or failed. */
 const isOfLedger = (error: unknown): boolean => error instanceof ApiError && error.code === 'ledgerFailed'
 
 export const isStoredForLater = (error: unknown): boolean =>
   error instanceof ClientError && error.code === 'keptForLater'
-
-/**
- * The lowest nonce that neither the ledger nor a stored transaction has. That fills gaps first, which would block all
- * later transactions.
- *
- * @example
- * firstFreeNonce(5, [{ nonce: 5 }, { nonce: 7 }]) // 6
- */
-export function firstFreeNonce(next: number, stored: readonly Pick<SignedTransaction, 'nonce'>[]): number {
-  const taken = new Set(stored.map(({ nonce }) => nonce))
-  let lowest = next
-  while (taken.has(lowest)) lowest++
-  return lowest
-}
 
 /** Removes a transaction that a block holds, or that nobody will ever publish, from the journal. */
 export const removeSigned = (client: Client, txHash: TxHash): Promise<void> =>

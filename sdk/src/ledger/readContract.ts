@@ -7,6 +7,7 @@ import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { call } from '../http/call.ts'
 import { asLedgerError } from './asLedgerError.ts'
+import type { NonceCounts } from './nonces.ts'
 import type { BlockTag } from './transaction.ts'
 
 type Reading = 'pure' | 'view'
@@ -56,10 +57,17 @@ export async function rpc(
   return (await call(client, 'rpc', { ...control, body: { method, params } })).result
 }
 
-export type LedgerAccount = { nonce: number; balance: bigint }
+export type LedgerAccount = NonceCounts & { balance: bigint }
 
-/** The wallet's balance, and the nonce after all that the ledger has of it, waiting ones among them. */
+/** The wallet's balance in wei, and how many of its transactions are in blocks, and in the pool. */
 export async function readAccount(client: Client, control: CallControl = {}): Promise<LedgerAccount> {
-  const { nonce, balance } = await call(client, 'account', control)
-  return { nonce, balance: BigInt(balance) }
+  const { nonce, latestNonce, balance } = await call(client, 'account', control)
+  const latest = latestNonce ?? (await readLatestNonce(client, control))
+  return { latest, pending: nonce, balance: BigInt(balance) }
+}
+
+/** How many of the wallet's transactions are in blocks: one with a lower nonce is there, or never will be. */
+export async function readLatestNonce(client: Client, control: CallControl = {}): Promise<number> {
+  if (client.signer === undefined) throw new ClientError('walletNotInitialized')
+  return Number(await rpc(client, 'eth_getTransactionCount', [client.signer.address, 'latest'], control))
 }

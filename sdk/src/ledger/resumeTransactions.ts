@@ -1,19 +1,18 @@
 import type { TxHash } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
-import { LedgerError } from '../errors.ts'
-import { call } from '../http/call.ts'
 import { requireClient, walletOf } from '../client/client.ts'
-import { removeSigned, isStoredForLater, publish } from './publish.ts'
 import type { SignedTransaction } from '../client/journal.ts'
+import { LedgerError } from '../errors.ts'
+import { isNonceUsed, isStoredForLater, publish, removeSigned } from './publish.ts'
+import { readLatestNonce } from './readContract.ts'
 import type { Progress, SendOptions } from './transaction.ts'
-import { rpc } from './readContract.ts'
-import { waitForBlock, waitForIndex } from './wait.ts'
+import { isReplaced, waitForBlock, waitForIndex } from './wait.ts'
 
 export type ResumeOptions = Pick<SendOptions, 'signal' | 'waitMs'> & {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** What became of a transaction that was signed earlier: in a block, or passed over by another of the same nonce. */
+/** What became of a transaction that was signed earlier: in a block, or replaced there by another one of its nonce. */
 export type Resumed = {
   txHash: TxHash
   outcome: 'mined' | 'refused' | 'replaced'
@@ -34,14 +33,14 @@ export async function resumeTransactions(client: Client, options: ResumeOptions 
   const wallet = walletOf(client)
   const { signal } = options
   const attempts = await client.journal.inTurn(wallet, async () => {
-    const [transactions, { nonce }] = await Promise.all([
+    const [transactions, latest] = await Promise.all([
       client.journal.read(wallet),
-      call(client, 'account', { signal }),
+      readLatestNonce(client, { signal }),
     ])
     const published: { transaction: SignedTransaction; refusal: { error: unknown } | undefined }[] = []
     // One after the other: a ledger may refuse what comes before its predecessor, and would then never make it.
     for (const transaction of transactions.toSorted(byNonce)) {
-      const refusal = transaction.nonce < nonce ? undefined : await republish(client, transaction, signal)
+      const refusal = transaction.nonce < latest ? undefined : await republish(client, transaction, signal)
       published.push({ transaction, refusal })
     }
     return published
@@ -57,7 +56,10 @@ export async function resumeTransactions(client: Client, options: ResumeOptions 
 
 const byNonce = (left: SignedTransaction, right: SignedTransaction): number => left.nonce - right.nonce
 
-/** Nothing where the ledger has it again. Where that is still not known, the whole attempt ends. */
+/**
+ * Nothing where the ledger has it again, or has another one of its nonce: a block decides between them. Where that is
+ * still not known, the whole attempt ends.
+ */
 async function republish(
   client: Client,
   transaction: SignedTransaction,
@@ -68,6 +70,7 @@ async function republish(
     return undefined
   } catch (error) {
     signal?.throwIfAborted()
+    if (isNonceUsed(error)) return undefined
     if (isStoredForLater(error)) throw error
     return { error }
   }
@@ -85,19 +88,17 @@ async function finish(
   options: ResumeOptions,
 ): Promise<Resumed> {
   const { txHash } = transaction
-  if ((await rpc(client, 'eth_getTransactionByHash', [txHash], { signal: options.signal })) == null) {
-    await removeSigned(client, txHash)
-    return { txHash, outcome: 'replaced', transaction }
-  }
   try {
-    const block = await waitForBlock(client, transaction, txHash, options)
+    const block = await waitForBlock(client, transaction, transaction, options)
     await removeSigned(client, txHash)
     options.onProgress?.({ step: 'mined', txHash, block })
     await waitForIndex(client, block, options)
     options.onProgress?.({ step: 'indexed', txHash, block })
     return { txHash, outcome: 'mined', transaction }
   } catch (error) {
-    if (!(error instanceof LedgerError)) throw error
-    return giveUp(client, transaction, error)
+    if (error instanceof LedgerError) return giveUp(client, transaction, error)
+    if (!isReplaced(error)) throw error
+    await removeSigned(client, txHash)
+    return { txHash, outcome: 'replaced', transaction }
   }
 }

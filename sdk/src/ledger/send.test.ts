@@ -148,10 +148,10 @@ describe('what is sent together', () => {
     configureAccount(registrar, account(accountNum), together)
 
   test('is not sent if one part fails before its calls are known', async () => {
-    const before = (await readAccount(registrar)).nonce
+    const before = (await readAccount(registrar)).pending
     const fails = () => Promise.reject(new Error('on purpose'))
     await expect(sendTogether(registrar, [opens(901), fails, opens(902)])).rejects.toThrow('on purpose')
-    expect((await readAccount(registrar)).nonce).toBe(before)
+    expect((await readAccount(registrar)).pending).toBe(before)
     expect(await storedBy(registrar)).toEqual([])
   })
 
@@ -172,10 +172,10 @@ describe('what is sent together', () => {
       await call(registrar, 'platform')
       return opens(905)(together)
     }
-    const before = (await readAccount(registrar)).nonce
+    const before = (await readAccount(registrar)).pending
     const [first, second] = await sendTogether(registrar, [slow, opens(906)])
     expect(second).toEqual(first)
-    expect((await readAccount(registrar)).nonce).toBe(before + 1)
+    expect((await readAccount(registrar)).pending).toBe(before + 1)
     const { input } = (await anvil('eth_getTransactionByHash', first?.txHash)) as { input: `0x${string}` }
     const positions = [905, 906].map((accountNum) => input.indexOf(accountNum.toString(16).padStart(64, '0')))
     expect(positions[0]).toBeGreaterThan(0)
@@ -215,7 +215,7 @@ test('below the threshold a refund comes first, and the account is read again; a
 
 test('parallel transactions get consecutive nonces, none lost and none doubled', async () => {
   await setBalance(registrar, 10n ** 18n)
-  const before = (await readAccount(registrar)).nonce
+  const before = (await readAccount(registrar)).pending
   const sent = await Promise.all(Array.from({ length: 20 }, () => open()))
   const nonces = await Promise.all(sent.map(({ txHash }) => nonceOf(txHash)))
   expect(nonces).toEqual(Array.from({ length: 20 }, (_, index) => before + index))
@@ -241,7 +241,7 @@ test('two devices with the same wallet do not lose a transaction to each other',
 
 test('a nonce that another device has used in a transaction without a block is passed over', async () => {
   await anvil('evm_setAutomine', false)
-  const { nonce } = await readAccount(registrar)
+  const { pending: nonce } = await readAccount(registrar)
   const published = Promise.withResolvers<void>()
   const onProgress = ({ step }: Progress) => step === 'published' && published.resolve()
   const first = open(elsewhere(registrar), { onProgress })
@@ -268,11 +268,11 @@ test('an answer that gets lost after publishing is requested again, and the tran
     if (!pathOf(input).endsWith('/publish-raw-tx') || lost++ > 1) return response
     throw new TypeError('the line broke')
   })
-  const before = (await readAccount(client)).nonce
+  const before = (await readAccount(client)).pending
   const { txHash } = await open(client)
   expect(lost).toBeGreaterThan(1)
   expect(await nonceOf(txHash)).toBe(before)
-  expect((await readAccount(client)).nonce).toBe(before + 1)
+  expect((await readAccount(client)).pending).toBe(before + 1)
 })
 
 test.each([
@@ -286,10 +286,10 @@ test.each([
       const response = await fetch(input, init)
       return pathOf(input).endsWith('/publish-raw-tx') ? instead() : response
     })
-    const before = (await readAccount(client)).nonce
+    const before = (await readAccount(client)).pending
     const { txHash } = await open(client)
     expect(await nonceOf(txHash)).toBe(before)
-    expect((await readAccount(client)).nonce).toBe(before + 1)
+    expect((await readAccount(client)).pending).toBe(before + 1)
     expect(await storedBy(client)).toEqual([])
   },
 )
@@ -302,11 +302,11 @@ test.each([500, 502, 504])(
         ? Promise.resolve(new Response('{}', { status }))
         : fetch(input, init),
     )
-    const before = (await readAccount(client)).nonce
+    const before = (await readAccount(client)).pending
     await expect(open(client)).rejects.toMatchObject({ code: 'keptForLater' })
     expect(await storedBy(client)).toMatchObject([{ nonce: before }])
     expect(await resumeTransactions({ ...client, fetch })).toMatchObject([{ outcome: 'mined' }])
-    expect((await readAccount(client)).nonce).toBe(before + 1)
+    expect((await readAccount(client)).pending).toBe(before + 1)
   },
 )
 
@@ -329,7 +329,7 @@ test('a server that loses its ledger while publishing does not decide: the trans
 
 test("a caller's own publishing call runs once: a transaction whose outcome nobody knows is stored instead", async () => {
   const client = elsewhere(registrar)
-  const before = (await readAccount(client)).nonce
+  const before = (await readAccount(client)).pending
   const calls: string[] = []
   const publishBy = (raw: string) => {
     calls.push(raw)

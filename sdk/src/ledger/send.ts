@@ -16,9 +16,9 @@ import { isStoredForLater, removeLocked, removeSigned, signAndPublish } from './
 import type { LedgerAccount } from './readContract.ts'
 import { readAccount } from './readContract.ts'
 import { hex } from './scalars.ts'
-import { dryRun, simulate } from './simulate.ts'
+import { dryRun, simulateNext } from './simulate.ts'
 import type { LedgerCall, SendOptions, Sent, Transaction } from './transaction.ts'
-import { waitForBlock, waitForIndex } from './wait.ts'
+import { isReplaced, waitForBlock, waitForIndex } from './wait.ts'
 
 /**
  * Lets the tenant make these calls to one dApp, all or none, in one ledger transaction: dry run, refund where the
@@ -103,12 +103,13 @@ export async function sendTransaction(
   requireClient(client)
   const transaction = { to, data, value }
   if (options.dryRun === 'only') return dryRun(client, transaction, options)
-  const txHash = await client.journal.inTurn(walletOf(client), () =>
+  const signed = await client.journal.inTurn(walletOf(client), () =>
     publishNext(client, transaction, options),
   )
-  const block = await waitForBlock(client, transaction, txHash, options).catch(async (error: unknown) => {
-    // Refused inside a block: its nonce is used.
-    if (error instanceof LedgerError) await removeSigned(client, txHash)
+  const { txHash } = signed
+  const block = await waitForBlock(client, transaction, signed, options).catch(async (error: unknown) => {
+    // Refused inside a block, or replaced there: its nonce is used.
+    if (error instanceof LedgerError || isReplaced(error)) await removeSigned(client, txHash)
     throw error
   })
   await removeSigned(client, txHash)
@@ -122,11 +123,8 @@ export async function sendTransaction(
 
 async function publishNext(client: Client, transaction: Transaction, options: SendOptions) {
   options.signal?.throwIfAborted()
-  // This transaction may build on one that is on its way.
-  const at = (await client.journal.read(walletOf(client))).length > 0 ? 'pending' : 'latest'
-  if (options.dryRun !== false) await simulate(client, transaction, at, { signal: options.signal })
-  const { nonce } = await ensureFunded(client, options)
-  return signAndPublish(client, transaction, nonce, options)
+  if (options.dryRun !== false) await simulateNext(client, transaction, { signal: options.signal })
+  return signAndPublish(client, transaction, await ensureFunded(client, options), options)
 }
 
 /**
@@ -149,10 +147,10 @@ async function ensureFunded(client: Client, options: SendOptions): Promise<Ledge
   })
   const transaction = { to: platform.address, data }
   try {
-    const txHash = await signAndPublish(client, transaction, account.nonce, { signal: options.signal })
-    await waitForBlock(client, transaction, txHash, options)
-    await removeLocked(client, txHash)
-    options.onProgress?.({ step: 'refunded', txHash })
+    const signed = await signAndPublish(client, transaction, account, { signal: options.signal })
+    await waitForBlock(client, transaction, signed, options)
+    await removeLocked(client, signed.txHash)
+    options.onProgress?.({ step: 'refunded', txHash: signed.txHash })
   } catch (error) {
     // The journal has the refund. The transaction that it pays is not signed, so nobody must look for it later.
     throw isStoredForLater(error) ? (error as ClientError).cause : error

@@ -1,9 +1,10 @@
 // Dry runs: whether the ledger would take a transaction.
-import { BlockNumber, TxHash, ZERO_BYTES32 } from '@connex/protocol'
+import { BlockNumber, GAS_LIMIT, TxHash, ZERO_BYTES32 } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { walletOf } from '../client/client.ts'
-import { ClientError } from '../errors.ts'
+import { ApiError, ClientError, LedgerError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
+import { isJsonObject } from '../json.ts'
 import { asLedgerError } from './asLedgerError.ts'
 import { rpc } from './readContract.ts'
 import type { BlockTag, SendOptions, Sent, Transaction } from './transaction.ts'
@@ -29,6 +30,44 @@ export async function simulate(
   }
 }
 
+/**
+ * Dry run of the wallet's next transaction, which may build on those that no block has yet; the answer is the block that it
+ * ran on. It is skipped, and the answer undefined, where only the next block can tell: behind own transactions, on a ledger
+ * without a state that includes them.
+ */
+export async function simulateNext(
+  client: Client,
+  transaction: Transaction,
+  control: CallControl = {},
+): Promise<'latest' | 'pending' | undefined> {
+  const isFirst = (await client.journal.read(walletOf(client))).length === 0
+  const at = isFirst ? 'latest' : 'pending'
+  try {
+    await simulate(client, transaction, at, control)
+    return at
+  } catch (error) {
+    if (isFirst || (await hasPendingState(client, error, control))) throw error
+    return undefined
+  }
+}
+
+/** After a failure at `pending`: some ledgers refuse that block, others answer with the latest one's state. */
+async function hasPendingState(client: Client, error: unknown, control: CallControl): Promise<boolean> {
+  if (error instanceof ApiError && error.code === 'badRequest') return false
+  const isAnswer = error instanceof LedgerError || (error instanceof ApiError && error.status < 500)
+  const isLedgers = error instanceof ApiError && error.code === 'ledgerFailed'
+  if (!isAnswer && !isLedgers) return true
+  try {
+    // In this order: a block that comes in between must not look like a pending one.
+    const pending = await rpc(client, 'eth_getBlockByNumber', ['pending', false], control).catch(() => null)
+    const latest = Number(await rpc(client, 'eth_blockNumber', [], control))
+    return isJsonObject(pending) && Number(pending['number']) > latest
+  } catch {
+    // The ledger is away: the failure itself says so.
+    return true
+  }
+}
+
 /** The transaction as the read-only methods want it: from the user's own address. */
 function transactionRequest({ signer }: Client, { to, data, value = 0n }: Transaction) {
   if (signer === undefined) throw new ClientError('walletNotInitialized')
@@ -38,14 +77,16 @@ function transactionRequest({ signer }: Client, { to, data, value = 0n }: Transa
 /** A dry run alone: whether the ledger would take it, on which block, for how much gas. */
 export async function dryRun(client: Client, transaction: Transaction, options: SendOptions): Promise<Sent> {
   const control = { signal: options.signal }
-  const at = (await client.journal.read(walletOf(client))).length > 0 ? 'pending' : 'latest'
   // First the call, whose refusal always has a reason; an estimate's may not.
-  await simulate(client, transaction, at, control)
+  const at = await simulateNext(client, transaction, control)
   const [gas, height] = await Promise.all([
-    rpc(client, 'eth_estimateGas', [transactionRequest(client, transaction)], control),
+    at === undefined
+      ? (options.gas ?? GAS_LIMIT)
+      : rpc(client, 'eth_estimateGas', [transactionRequest(client, transaction), at], control),
     rpc(client, 'eth_blockNumber', [], control),
   ])
   const block = BlockNumber.parse(Number(height))
-  options.onProgress?.({ step: 'simulated', block, gas: BigInt(String(gas)), transaction })
+  const isChecked = at !== undefined
+  options.onProgress?.({ step: 'simulated', block, gas: BigInt(String(gas)), transaction, isChecked })
   return { txHash: TxHash.parse(ZERO_BYTES32), block }
 }

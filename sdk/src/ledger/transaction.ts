@@ -27,8 +27,11 @@ export type BatchTerms = { nonce: bigint; deadline: bigint; sender: `0x${string}
 
 /** How far a ledger transaction has come. */
 export type Progress =
-  /** Of a dry run alone: the block, the gas, and the transaction to sign. */
-  | { step: 'simulated'; block: BlockNumber; gas: bigint; transaction: Transaction }
+  /**
+   * Of a dry run alone: the block, the gas, and the transaction to sign. `isChecked` is false behind the wallet's own
+   * transactions without a block, on a ledger that has no state with them in it: only its next block can tell.
+   */
+  | { step: 'simulated'; block: BlockNumber; gas: bigint; transaction: Transaction; isChecked: boolean }
   /** The own server has the private details. */
   | { step: 'stored' }
   /** The balance was too low for the transaction's gas; a refund has come first. */

@@ -1,32 +1,61 @@
 // Waiting for a transaction's block, and for the server's index.
-import type { TxHash } from '@connex/protocol'
 import { BlockNumber } from '@connex/protocol'
+import type { TxHash } from '@connex/protocol'
 import type { Client, Session } from '../client/client.ts'
+import type { SignedTransaction } from '../client/journal.ts'
 import { ApiError, ClientError, LedgerError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { pause } from '../http/pause.ts'
-import { rpc } from './readContract.ts'
+import { readLatestNonce, rpc } from './readContract.ts'
 import { simulate } from './simulate.ts'
 import type { Transaction } from './transaction.ts'
 
 /**
- * The block that took the transaction up. A transaction that the ledger refused there throws the refusal; if the server refuses to
- * answer, the outcome is unknown, and it throws 'keptForLater'.
+ * The block that took the transaction up. A transaction that the ledger refused there throws the refusal, one whose nonce
+ * another transaction used 'replaced'; if the server refuses to answer, the outcome is unknown, and it throws 'keptForLater'.
  */
 export async function waitForBlock(
   client: Client,
   transaction: Transaction,
-  txHash: TxHash,
+  signed: Pick<SignedTransaction, 'txHash' | 'nonce'>,
   options: WaitOptions,
 ): Promise<BlockNumber> {
-  const { block, succeeded } = await waitFor(
+  const { txHash } = signed
+  const isReplaced = watchNonce(client, signed, options.signal)
+  const end = await waitFor(
     client.session,
-    () => receiptOf(client, txHash, options.signal),
+    async () =>
+      (await receiptOf(client, txHash, options.signal)) ??
+      ((await isReplaced()) ? ('replaced' as const) : undefined),
     (cause) => new ClientError(cause === undefined ? 'notMined' : 'keptForLater', txHash, cause),
     options,
   )
-  if (!succeeded) throw await refusal(client, transaction, block)
-  return block
+  if (end === 'replaced') throw new ClientError('replaced', txHash)
+  if (!end.succeeded) throw await refusal(client, transaction, end.block)
+  return end.block
+}
+
+const NONCE_EVERY_MS = 1000
+/** Nodes behind one address differ by a few blocks: one may count a block of whose receipts another knows nothing. */
+const REPLACED_AFTER_MS = 3000
+
+/** Whether blocks have used the nonce for a while, though none has the transaction. Reads the ledger once a second. */
+function watchNonce(
+  client: Client,
+  { nonce }: Pick<SignedTransaction, 'nonce'>,
+  signal: AbortSignal | undefined,
+): () => Promise<boolean> {
+  let readAt = Date.now()
+  let usedSince: number | undefined
+  return async () => {
+    const now = Date.now()
+    if (now - readAt >= NONCE_EVERY_MS) {
+      readAt = now
+      const isUsed = nonce < (await readLatestNonce(client, { signal }))
+      usedSince = isUsed ? (usedSince ?? now) : undefined
+    }
+    return usedSince !== undefined && now - usedSince >= REPLACED_AFTER_MS
+  }
 }
 
 async function receiptOf(client: Client, txHash: TxHash, signal: AbortSignal | undefined) {
@@ -69,6 +98,10 @@ export async function waitForIndex(
     options,
   )
 }
+
+/** Another transaction of the wallet used the nonce, in a block. */
+export const isReplaced = (error: unknown): boolean =>
+  error instanceof ClientError && error.code === 'replaced'
 
 type WaitOptions = { signal?: AbortSignal | undefined; waitMs?: number | undefined }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ledgerRefusal } from './ledgerRpc.ts'
+import { isAlreadyKnown, ledgerRefusal } from './ledgerRpc.ts'
 
 // Errors of anvil, geth, Besu, Nethermind and the sandbox's ledger.
 test.each([
@@ -43,3 +43,34 @@ test("L2: an unknown refusal carries its message, and a contract's refusal the r
   })
   expect(ledgerRefusal({ code: 3, message: 'reverted', data: '0xab' }).extra).toEqual({ revertData: '0xab' })
 })
+
+test.each([
+  [{ code: -32000, message: 'txpool is full' }, 'ledgerRefused'],
+  [{ code: -32007, message: 'Sender account not authorized to send transactions' }, 'ledgerRefused'],
+  [{ code: -32000, message: 'request timed out' }, 'ledgerFailed'],
+  [{ code: -32002, message: 'request timed out' }, 'ledgerFailed'],
+  [{ code: -32005, message: 'daily request count exceeded' }, 'ledgerFailed'],
+  [{ code: -32603, message: 'Internal error' }, 'ledgerFailed'],
+  [{ code: -32000, message: 'the disk is full: the transaction was not published' }, 'ledgerFailed'],
+  [{ message: 'upstream is away' }, 'ledgerFailed'],
+])('%o in answer to a transaction is %s: only a verdict on it is final', (error, code) => {
+  expect(ledgerRefusal(error, 'eth_sendRawTransaction').code).toBe(code)
+})
+
+// Of anvil, geth, Besu, Nethermind and CometBFT.
+test.each([
+  'transaction already imported',
+  'already known',
+  'Known transaction',
+  'AlreadyKnown',
+  'tx already exists in cache',
+])("'%s' says that the ledger has the transaction", (message) => {
+  expect(isAlreadyKnown(ledgerRefusal({ code: -32000, message }))).toBe(true)
+})
+
+test.each(['nonce too low', 'replacement transaction underpriced', 'OwnNonceAlreadyUsed'])(
+  "'%s' does not",
+  (message) => {
+    expect(isAlreadyKnown(ledgerRefusal({ code: -32000, message }))).toBe(false)
+  },
+)

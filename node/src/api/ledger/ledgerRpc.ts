@@ -28,7 +28,7 @@ export function createLedgerRpc(url: string, timeoutMs = TIMEOUT_MS): LedgerRpc 
     id += 1
     const answer = await post(url, { jsonrpc: '2.0', id, method, params }, { timeoutMs, gone })
     if (!isObject(answer)) throw new ApiError('ledgerUnreadable')
-    if (isObject(answer['error'])) throw ledgerRefusal(answer['error'])
+    if (isObject(answer['error'])) throw ledgerRefusal(answer['error'], method)
     if (!('result' in answer)) throw new ApiError('ledgerUnreadable')
     return answer['result'] ?? null
   }
@@ -86,14 +86,33 @@ const REASONS: readonly (readonly [RegExp, ApiErrorCode])[] = [
   [/intrinsic gas|floor (data )?gas|GasFloor/i, 'gasTooLow'],
   // Failures of a call, and refusals of the transaction pool.
   [/^EVM error|out of gas|invalid opcode|stack (under|over)flow|invalid jump/i, 'ledgerRefused'],
-  [
-    /underpriced|oversized data|block gas limit|fee cap|tip above|not supported|invalid sender/i,
-    'ledgerRefused',
-  ],
+  [/oversized data|block gas limit|fee cap|tip above|not supported|invalid sender/i, 'ledgerRefused'],
 ]
 
+/** Answers to a transaction that do not judge it: a limit, a timeout, a failure. */
+const OPEN_CODES: readonly unknown[] = [-32002, -32005]
+const OPEN_MESSAGE = /time(d )?out|not published|internal|unavailable|syncing/i
+
+/**
+ * A server error of a node that was sent a transaction is its refusal, whatever the sentence: each client has its own, and
+ * what is refused for ever must not look as if it were on its way.
+ */
+const isRefusedTransaction = ({ code, message }: RpcError, method: string): boolean =>
+  method === 'eth_sendRawTransaction' &&
+  typeof code === 'number' &&
+  code <= -32000 &&
+  code > -32100 &&
+  !OPEN_CODES.includes(code) &&
+  !OPEN_MESSAGE.test(String(message))
+
+/** Whether the ledger refused a transaction because it has that very one. */
+export const isAlreadyKnown = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.cause instanceof Error &&
+  /already (known|imported|in |exists)|alreadyknown|known transaction/i.test(error.cause.message)
+
 /** What the ledger refuses is for the caller to correct; only what it could not do has failed. `ledgerRefusal({ code: -32003, message: 'nonce too low' })` → ApiError 409 `nonceUsed` */
-export function ledgerRefusal(error: RpcError): ApiError {
+export function ledgerRefusal(error: RpcError, method = ''): ApiError {
   const message = String(error.message).slice(0, MESSAGE_MAXIMUM)
   const options = { cause: new Error(message) }
   const revertData = findRevertData(error.data)
@@ -102,7 +121,8 @@ export function ledgerRefusal(error: RpcError): ApiError {
   const code = REASONS.find(([pattern]) => pattern.test(message))?.[1]
   if (error.code === INVALID_PARAMS) return invalid('params', 'the ledger does not accept them')
   if (code === undefined && error.code === NOT_FOUND) return invalid('params', 'not on the ledger')
-  const known = code ?? (error.code === TRANSACTION_REJECTED ? 'ledgerRefused' : 'ledgerFailed')
+  const isRefused = error.code === TRANSACTION_REJECTED || isRefusedTransaction(error, method)
+  const known = code ?? (isRefused ? 'ledgerRefused' : 'ledgerFailed')
   const details = known === 'ledgerRefused' ? { errors: [{ path: 'ledger', message }] } : {}
   return new ApiError(known, details, options)
 }

@@ -10,6 +10,7 @@ import { isKnownContract } from '../../storage/queries/platform.ts'
 import type { UserViewer } from '../../storage/queries/viewers.ts'
 import { hasRevokedSignature } from '../../storage/queries/workflows.ts'
 import type { ApiContext } from '../call/context.ts'
+import { isAlreadyKnown } from './ledgerRpc.ts'
 
 type Context = Pick<ApiContext, 'config' | 'ledger' | 'database'>
 
@@ -32,14 +33,15 @@ export async function publishRaw(context: Context, user: Address, rawTransaction
   if (await hasRevokedSignature(database.kysely, signatures)) throw new ApiError('signatureRevoked')
   try {
     await ledger.call('eth_sendRawTransaction', [rawTransaction])
-    return read.hash
   } catch (error) {
-    // A ledger that has the transaction already also refuses it, and that is a success. If this cannot be checked, the error must
-    // not look final either: the caller could sign a second time.
+    // A ledger that has the transaction already also refuses it, and that is a success. Not all find it in their pool by its
+    // hash, so what they say counts first. If neither can be checked, the error must not look final: the caller could sign a
+    // second time.
+    if (isAlreadyKnown(error)) return read.hash
     const known = await ledger.call('eth_getTransactionByHash', [read.hash])
     if (known === null) throw asOfTransaction(error)
-    return read.hash
   }
+  return read.hash
 }
 
 /** A transaction that the engine cannot read is malformed. */

@@ -52,9 +52,10 @@ describe('account', () => {
     expect(own.answer).toEqual({
       balance: String(await client.getBalance({ address })),
       nonce: await nextNonce(),
+      latestNonce: await client.getTransactionCount({ address }),
     })
     const other = await ask(`/dlt/eth/account?address=0x${'77'.repeat(20)}`)
-    expect(other.answer).toEqual({ balance: '0', nonce: 0 })
+    expect(other.answer).toEqual({ balance: '0', nonce: 0, latestNonce: 0 })
     expect((await ask('/dlt/eth/account?address=me')).status).toBe(400)
   })
 })
@@ -327,6 +328,23 @@ test('the status shows how far the ledger is indexed', async () => {
   expect(answer['ledgerBlock']).toBe(
     Number(await world.ledger.ledger.client.getBlockNumber({ cacheTime: 0 })),
   )
+})
+
+test('SRV-15 a ledger that refuses the pending block, or whose pool is behind, names the nonce of its blocks', async () => {
+  const latestNonce = await nextNonce()
+  const proxy = await startLedgerProxy(world.ledger.rpcUrl)
+  try {
+    await world.restart({ ledgerRpcUrl: proxy.url })
+    const refused = { error: { code: -32602, message: '"pending" is not supported' } }
+    for (const answer of [refused, { result: '0x0' }]) {
+      proxy.intercept = ({ method, params }, forward) =>
+        method === 'eth_getTransactionCount' && params[1] === 'pending' ? answer : forward()
+      expect((await ask('/dlt/eth/account')).answer).toMatchObject({ nonce: latestNonce, latestNonce })
+    }
+  } finally {
+    await proxy.close()
+    await world.restart()
+  }
 })
 
 test("H1: a user's reads end when the user goes, and make room for the next one", async () => {

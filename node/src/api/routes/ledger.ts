@@ -8,14 +8,18 @@ import { readLedgerRequest } from '../ledger/ledgerRequest.ts'
 import { publishRaw } from '../ledger/rawTransaction.ts'
 
 export const ledger = {
-  // The pending nonce: a wallet may publish its next transaction before the last one is in a block.
-  account: async ({ context, viewer, query }) => {
+  // Both nonces: a wallet may publish its next transaction before the last one is in a block, and what the node counts of
+  // its pool differs by client.
+  account: async ({ context: { ledger }, viewer, query }) => {
     const address = query.address ?? viewer.address
-    const [balance, nonce] = await Promise.all([
-      context.ledger.call('eth_getBalance', [address, 'latest']),
-      context.ledger.call('eth_getTransactionCount', [address, 'pending']),
+    const [balance, latest, pending] = await Promise.all([
+      ledger.call('eth_getBalance', [address, 'latest']),
+      ledger.call('eth_getTransactionCount', [address, 'latest']).then(readCount),
+      ledger.call('eth_getTransactionCount', [address, 'pending']).then(readCount, withoutPending),
     ])
-    return { balance: readQuantity(balance).toString(), nonce: Number(readQuantity(nonce)) }
+    // A node that does not count its pool, or another one that is behind, would name a nonce that is used.
+    const nonce = Math.max(latest, pending)
+    return { balance: readQuantity(balance).toString(), nonce, latestNonce: latest }
   },
 
   publishRawTx: async ({ context, viewer, body }) => ({
@@ -58,6 +62,14 @@ export const ledger = {
     }
   },
 } satisfies Partial<Handlers>
+
+const readCount = (result: unknown): number => Number(readQuantity(result))
+
+/** Some ledgers refuse the pending block. */
+function withoutPending(error: unknown): number {
+  if (error instanceof ApiError && error.code === 'badRequest') return 0
+  throw error
+}
 
 function readQuantity(result: unknown): bigint {
   if (typeof result !== 'string' || !/^0x[0-9a-f]+$/i.test(result)) throw new ApiError('ledgerUnreadable')
