@@ -27,6 +27,7 @@ import {
   controllerFor,
   delegate,
   deploy,
+  GasPriceTooLowError,
   grantDappPrivileges,
   grantUserPrivileges,
   onboardTenant,
@@ -384,4 +385,50 @@ test('quantity is on-ramped over a custody chain, and taken out again, through c
 test('privilege ids are the hashes of their names', () => {
   expect(privileges['registry.INVESTOR']).toMatch(/^0x[0-9a-f]{64}$/)
   expect(new Set(Object.values(privileges)).size).toBe(Object.keys(privileges).length)
+})
+
+const refundSettings = async (on: Anvil, deployed: Deployment) =>
+  openLedger(on).client.readContract({
+    address: deployed.contracts.PlatformManager,
+    abi: platformManagerAbi,
+    functionName: 'refundSettings',
+  })
+
+test('a gas price below the base fee deploys nothing; a higher one deploys, and refunds are sized for it', async () => {
+  const priced = await startAnvil({ baseFee: 1_000_000_000n })
+  try {
+    const parameters = { ...priced, deployerKey: DEPLOYER, platform: { operator } } as const
+    await expect(deploy(parameters)).rejects.toThrow(GasPriceTooLowError)
+    await expect(deploy(parameters)).rejects.toThrow(
+      "The ledger's base fee is 1000000000 wei, above the gas price of 1.",
+    )
+    const { client } = openLedger(priced)
+    expect(await client.getTransactionCount({ address: deployer.address })).toBe(0)
+    const deployed = await deploy({ ...parameters, gasPrice: 2_000_000_000n })
+    // The threshold is the contract's highest: one and a half transactions.
+    expect(await refundSettings(priced, deployed)).toEqual({
+      refundThreshold: 48_000_000n * 10n ** 9n,
+      refundLimit: 480_000_000n * 2n * 10n ** 9n,
+    })
+    const balance = await client.getBalance({ address: deployed.contracts.PlatformManager })
+    expect(balance).toBe(parseEther('9.6'))
+  } finally {
+    await priced.stop()
+  }
+})
+
+test('a deployer without coins deploys where gas is free', async () => {
+  const costless = await startAnvil()
+  try {
+    await costless.rpc('anvil_setBalance', deployer.address, '0x0')
+    const parameters = { ...costless, gasPrice: 0n, deployerKey: DEPLOYER, platform: { operator } } as const
+    const deployed = await deploy(parameters)
+    expect(deployed.contracts).toEqual(deployment.contracts)
+    expect(await refundSettings(costless, deployed)).toEqual({
+      refundThreshold: 48_000_000n,
+      refundLimit: 480_000_000n,
+    })
+  } finally {
+    await costless.stop()
+  }
 })

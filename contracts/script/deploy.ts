@@ -1,12 +1,12 @@
 // The one deployment: for the sandbox, the tests, the benchmarks and operators alike.
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { deployDapps } from './deployment/deployDapps.ts'
 import type { Deployment } from './deployment/deployDapps.ts'
 import { deployPlatform } from './deployment/deployPlatform.ts'
 import type { PlatformParameters } from './deployment/deployPlatform.ts'
-import { openLedger } from './deployment/ledger.ts'
-import type { LedgerParameters } from './deployment/ledger.ts'
+import { checkGasPrice, GAS_LIMIT, openLedger } from './deployment/ledger.ts'
+import type { Ledger, LedgerParameters } from './deployment/ledger.ts'
 import { wireDapps } from './deployment/wireDapps.ts'
 
 export { awaitReceipt } from './deployment/ledger.ts'
@@ -23,16 +23,39 @@ export type { PrivilegeName } from './deployment/grants.ts'
 export type { Ledger, LedgerParameters } from './deployment/ledger.ts'
 export { openLedger } from './deployment/ledger.ts'
 export { onboardTenant } from './deployment/tenants.ts'
-export { send, TransactionRefusedError } from './deployment/ledger.ts'
+export { GasPriceTooLowError, send, TransactionRefusedError } from './deployment/ledger.ts'
 export type { TenantAccess } from './deployment/tenants.ts'
 export type { TenantParameters } from './deployment/tenants.ts'
 export type { DappType, SelectorConfig } from './deployment/workflowConfig.ts'
 export { workflowConfig } from './deployment/workflowConfig.ts'
 
-/** Thrice, and thirty times, what a transaction of 16,000,000 gas costs at a gas price of 1. */
-const REFUND_THRESHOLD = 48_000_000n
-const REFUND_LIMIT = 480_000_000n
-const FUNDING = 10n ** 18n
+const ETHER = 10n ** 18n
+type Refunds = Pick<PlatformParameters, 'refundThreshold' | 'refundLimit' | 'funding'>
+
+/** The contract takes thresholds of 1 to this many times what three transactions cost at 1 wei. */
+const MULTIPLIER_MAXIMUM = 10n ** 9n
+
+/** In wei. The highest threshold pays for one and a half full transactions at this price, and the refund is one of them. */
+export const DEPLOYABLE_GAS_PRICE = 2n * MULTIPLIER_MAXIMUM
+
+const smaller = (left: bigint, right: bigint): bigint => (left < right ? left : right)
+
+/**
+ * Below what, and up to what, users are refunded: three, and thirty, full transactions. The platform starts with ten
+ * refunds, or an ether where that is more.
+ */
+async function refundsAt({ client, gasPrice }: Ledger, deployer: Address): Promise<Refunds> {
+  // Where gas is free nobody needs a refund. The contract still has limits, and pays each new tenant's first one.
+  const transaction = GAS_LIMIT * (gasPrice === 0n ? 1n : gasPrice)
+  const limits = {
+    refundThreshold: smaller(3n * transaction, 3n * GAS_LIMIT * MULTIPLIER_MAXIMUM),
+    refundLimit: 30n * transaction,
+  }
+  if (gasPrice === 0n)
+    return { ...limits, funding: smaller(ETHER, await client.getBalance({ address: deployer })) }
+  const tenRefunds = 10n * limits.refundLimit
+  return { ...limits, funding: tenRefunds > ETHER ? tenRefunds : ETHER }
+}
 
 export type DeployParameters = LedgerParameters & {
   /** Pays for the deployment, and becomes the first user of the operator's tenant, with every administrator's right. */
@@ -43,7 +66,7 @@ export type DeployParameters = LedgerParameters & {
 }
 
 /**
- * Deploys every contract and wires them. The addresses follow from the deployer's address and nonce alone.
+ * Deploys every contract and wires them. Throws a GasPriceTooLowError before it pays for anything. The addresses follow from the deployer's address and nonce alone.
  *
  * @example
  * const { contracts, operator } = await deploy({
@@ -61,11 +84,10 @@ export async function deploy({
 }: DeployParameters): Promise<Deployment> {
   const ledger = openLedger(ledgerParameters)
   const account = privateKeyToAccount(deployerKey)
+  await checkGasPrice(ledger)
   onProgress('Deploying the platform')
   const deployed = await deployPlatform(ledger, account, {
-    refundThreshold: REFUND_THRESHOLD,
-    refundLimit: REFUND_LIMIT,
-    funding: FUNDING,
+    ...(await refundsAt(ledger, account.address)),
     ...platform,
   })
   onProgress('Deploying the instrument, registry and delivery managers')

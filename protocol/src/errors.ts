@@ -189,6 +189,12 @@ export const API_ERRORS = {
     detail:
       'Nothing was changed: the balance of the account does not cover the fee and the value. Request a refund from the platform, or lower the value or the gas limit.',
   },
+  gasPriceTooLow: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      'The transaction was not published: the ledger charges more for gas than it offers. Try again later, or ask the operator of your server to raise the gas price.',
+  },
   contractRefused: {
     status: 409,
     title: 'Conflict',

@@ -37,6 +37,7 @@ export type {
   Hex,
   RequestToSign,
   Signer,
+  FeesToSign,
   TransactionToSign,
   SignerErrorCode,
 } from './signer/Signer.ts'

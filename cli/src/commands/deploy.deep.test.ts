@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { createWalletFile } from '@connex/sdk'
 import { expect, test } from 'vitest'
 import { runTestLedger } from '../../../testkit/src/cli/testLedger.ts'
+import { startAnvil } from '../../../testkit/src/ledger/anvil.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** The first account of anvil's well-known mnemonic, funded in its genesis. */
@@ -55,3 +56,28 @@ test(
     }
   },
 )
+
+test('a base fee above the gas price is reported before anything is paid; --gas-price deploys', async () => {
+  const anvil = await startAnvil({ baseFee: 1_000_000_000n })
+  const directory = mkdtempSync(join(tmpdir(), 'connex-deploy-'))
+  try {
+    const wallet = join(directory, 'operator.json')
+    writeFileSync(wallet, await createWalletFile(Buffer.from(RICH, 'hex'), 'secret', { n: 2 }))
+    const where = ['--rpc-url', anvil.rpcUrl, '--chain-id', '31337', '--wallet', wallet]
+    const argv = [...where, '--api-url', 'https://connex.example', '--yes']
+    const refused = await run(argv)
+    expect(refused.code).toBe(1)
+    expect(JSON.parse(refused.output)).toEqual({
+      error: {
+        code: 'gasPriceTooLow',
+        message:
+          "Nothing was deployed: the ledger's base fee is 1000000000 wei, above the gas price of 1. Set a higher one with --gas-price.",
+      },
+    })
+    expect(await run([...argv, '--gas-price', '2000000001'])).toMatchObject({ code: 2 })
+    expect(await run([...argv, '--gas-price', '2000000000'])).toMatchObject({ code: 0 })
+  } finally {
+    await anvil.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+})

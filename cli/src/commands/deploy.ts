@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { deploy } from '@connex/contracts/deploy'
-import { PRODUCT, TenantStrings } from '@connex/protocol'
+import { deploy, DEPLOYABLE_GAS_PRICE, GasPriceTooLowError } from '@connex/contracts/deploy'
+import { GAS_PRICE, PRODUCT, TenantStrings } from '@connex/protocol'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
 import { flag, required, text, whole, withDefault } from '../command/Option.ts'
@@ -28,11 +28,19 @@ export const deployCommand = command({
       text('LEI', "the operator's legal entity identifier", { of: TenantStrings.shape.lei }),
       '',
     ),
+    gasPrice: withDefault(
+      whole('WEI', 'what a unit of gas costs, also 0; refunds are sized for it', {
+        from: 0,
+        to: Number(DEPLOYABLE_GAS_PRICE),
+      }),
+      Number(GAS_PRICE),
+    ),
     out: text('FILE', 'also write the addresses to this new file'),
     yes: flag('deploy without asking'),
   },
   examples: [
     'deploy --rpc-url http://127.0.0.1:8545 --chain-id 31337 --wallet operator.json --api-url https://connex.example',
+    'deploy --rpc-url http://127.0.0.1:8545 --chain-id 31337 --wallet operator.json --api-url https://connex.example --gas-price 2000000000',
   ],
   async run(context) {
     const { options, terminal, signal } = context
@@ -47,11 +55,16 @@ export const deployCommand = command({
     const deployment = await deploy({
       rpcUrl: options.rpcUrl,
       chainId: options.chainId,
+      gasPrice: BigInt(options.gasPrice),
       deployerKey,
       platform: { operator: { name: options.name, apiUrl: options.apiUrl, lei: options.lei } },
       onProgress: (step) => {
         terminal.note(`  ${step}`)
       },
+    }).catch((error: unknown) => {
+      throw error instanceof GasPriceTooLowError
+        ? CliError.of('gasPriceTooLow', String(error.baseFee), String(error.gasPrice))
+        : error
     })
     if (options.out !== undefined) await write(options.out, deployment)
     return deployment

@@ -54,7 +54,7 @@ export async function awaitReceipt({ client }: Ledger, hash: Hex): Promise<Trans
 }
 
 /** The specification's default gas limit. */
-const GAS_LIMIT = 16_000_000n
+export const GAS_LIMIT = 16_000_000n
 
 export type Message = { to?: Address; data?: Hex; value?: bigint }
 
@@ -66,6 +66,25 @@ export class TransactionRefusedError extends Error {
     super(`${step}: refused by the ledger${reason === undefined ? '' : ` with ${reason}`}`)
     this.reason = reason
   }
+}
+
+/** The ledger charges more for a unit of gas than the deployment offers. Both in wei. */
+export class GasPriceTooLowError extends Error {
+  override readonly name = 'GasPriceTooLowError'
+  readonly baseFee: bigint
+  readonly gasPrice: bigint
+  constructor(baseFee: bigint, gasPrice: bigint) {
+    super(`The ledger's base fee is ${baseFee} wei, above the gas price of ${gasPrice}.`)
+    this.baseFee = baseFee
+    this.gasPrice = gasPrice
+  }
+}
+
+/** Throws a GasPriceTooLowError if the ledger would not take a transaction at this price. */
+export async function checkGasPrice({ client, gasPrice }: Ledger): Promise<void> {
+  const { baseFeePerGas } = await client.getBlock()
+  if (baseFeePerGas !== null && baseFeePerGas > gasPrice)
+    throw new GasPriceTooLowError(baseFeePerGas, gasPrice)
 }
 
 /** Signs, publishes, and waits until mined. An error names the `step`. */

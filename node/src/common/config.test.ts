@@ -58,6 +58,10 @@ test.each([
   ['METRICS_TOKEN', 'short'],
   ['REQUEST_LIMIT', '-1'],
   ['CALL_GAS_LIMIT', '20999'],
+  ['GAS_PRICE', '1 gwei'],
+  ['GAS_PRICE', '-1'],
+  ['GAS_PRICE_TYPE', 'eip2930'],
+  ['GAS_TIP', '1'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', 'proxy'],
 ])('%s=%s is refused in one sentence', (name, value) => {
@@ -141,9 +145,22 @@ test('unset variables have defaults', () => {
     metricsToken: undefined,
     requestLimit: 6000,
     callGasLimit: 16_000_000,
+    fees: { type: 'legacy', gasPrice: '1' },
     trustedProxies: [],
     exitWithParent: false,
   })
+})
+
+test('the gas price is a fixed one, or the most that base fee and tip cost together', () => {
+  const fees = (env: Record<string, string>) => readConfig({ ...needed(), ...env }).fees
+  expect(fees({ GAS_PRICE: '0' })).toEqual({ type: 'legacy', gasPrice: '0' })
+  expect(fees({ GAS_PRICE: '2000000000', GAS_PRICE_TYPE: 'eip1559', GAS_TIP: '3' })).toEqual({
+    type: 'eip1559',
+    maxFeePerGas: '2000000000',
+    maxPriorityFeePerGas: '3',
+  })
+  const tooMuch = { ...needed(), GAS_PRICE: '2', GAS_PRICE_TYPE: 'eip1559', GAS_TIP: '3' }
+  expect(problemsOf(tooMuch)[0]).toMatch(/^GAS_TIP is not valid: it is part of GAS_PRICE/)
 })
 
 test('set variables apply', () => {

@@ -2,8 +2,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { Address, GAS_LIMIT } from '@connex/protocol'
-import type { ApiVersion } from '@connex/protocol'
+import { Address, GAS_LIMIT, GAS_PRICE, toQuantity } from '@connex/protocol'
+import type { ApiVersion, Fees } from '@connex/protocol'
 import * as z from 'zod/mini'
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -28,6 +28,8 @@ export type Config = {
   chainId: number
   platformManager: Address
   startBlock: number
+  /** What the users' ledger transactions pay for gas; clients learn it by introspection. */
+  fees: Fees
   /** The node account's private key: signs pushes to other servers, and nothing else. */
   nodeKey: `0x${string}`
   hostedTenants: Address[]
@@ -73,6 +75,9 @@ export const VARIABLES = {
   METRICS_TOKEN: 'at-least-16-letters-and-digits',
   REQUEST_LIMIT: '6000',
   CALL_GAS_LIMIT: '16000000',
+  GAS_PRICE: '1',
+  GAS_PRICE_TYPE: 'legacy',
+  GAS_TIP: '0',
   TRUSTED_PROXIES: '10.0.0.7,10.1.0.0/16',
   EXIT_WITH_PARENT: 'false',
 } as const
@@ -141,10 +146,35 @@ export function readConfig(env: Environment): Config {
 
 type LedgerConfig = Pick<
   Config,
-  'ledgerRpcUrl' | 'ledgerWsUrl' | 'chainId' | 'platformManager' | 'startBlock' | 'callGasLimit'
+  'ledgerRpcUrl' | 'ledgerWsUrl' | 'chainId' | 'platformManager' | 'startBlock' | 'fees' | 'callGasLimit'
 >
 
-const readLedger = ({ read, optional }: Reader): LedgerConfig => ({
+const readLedger = (reader: Reader): LedgerConfig => ({
+  ...readEndpoint(reader),
+  fees: readFees(reader),
+})
+
+const WEI_MAXIMUM = 10 ** 15
+
+function readFees({ read, report }: Reader): Fees {
+  const price = read('GAS_PRICE', 'wei for a unit of gas', integer(0, WEI_MAXIMUM), Number(GAS_PRICE))
+  const type = read('GAS_PRICE_TYPE', 'legacy or eip1559', feeType, 'legacy')
+  const tip = read('GAS_TIP', 'wei for a unit of gas, at most GAS_PRICE', integer(0, WEI_MAXIMUM), 0)
+  if (tip > price) report('GAS_TIP', 'is not valid', 'it is part of GAS_PRICE, and cannot be more')
+  if (tip > 0 && type === 'legacy')
+    report('GAS_TIP', 'is not valid', 'only transactions of GAS_PRICE_TYPE=eip1559 have one')
+  const most = toQuantity(BigInt(price))
+  return type === 'legacy'
+    ? { type, gasPrice: most }
+    : { type, maxFeePerGas: most, maxPriorityFeePerGas: toQuantity(BigInt(tip)) }
+}
+
+function feeType(text: string): Fees['type'] {
+  if (text !== 'legacy' && text !== 'eip1559') throw new ConfigError('neither legacy nor eip1559')
+  return text
+}
+
+const readEndpoint = ({ read, optional }: Reader): Omit<LedgerConfig, 'fees'> => ({
   ledgerRpcUrl: read(
     'LEDGER_RPC_URL',
     'the ledger’s http URL',

@@ -14,7 +14,14 @@ const TYPES: readonly unknown[] = ['legacy', 'eip2930', 'eip1559']
 const FEE_MAXIMUM = 2n ** 128n - 1n
 
 /** `to` is null if it creates a contract. */
-export type ReadTransaction = { hash: TxHash; from: Address; to: Address | null; data: HexData }
+export type ReadTransaction = {
+  hash: TxHash
+  from: Address
+  to: Address | null
+  data: HexData
+  /** The most that it pays for a unit of gas, in wei. */
+  feeCap: bigint
+}
 
 /** The transaction, or the reason to refuse it. */
 export function readRawTransaction(
@@ -28,8 +35,8 @@ export function readRawTransaction(
   if (!TYPES.includes(transaction.type)) return { refusal: 'transactionTypeUnsupported' }
   if (transaction.chainId !== chainId) return { refusal: 'transactionForeignChain' }
   if ((transaction.gas ?? 0n) > GAS_LIMIT) return { refusal: 'transactionTooMuchGas' }
-  if ((transaction.gasPrice ?? transaction.maxFeePerGas ?? 0n) > FEE_MAXIMUM)
-    return { refusal: 'balanceTooLow' }
+  const feeCap = transaction.gasPrice ?? transaction.maxFeePerGas ?? 0n
+  if (feeCap > FEE_MAXIMUM) return { refusal: 'balanceTooLow' }
   const { to, data = '0x' } = transaction
   if ((transaction.gas ?? 0n) < leastGas(data)) return { refusal: 'gasTooLow' }
   return {
@@ -37,6 +44,7 @@ export function readRawTransaction(
     from,
     to: to === undefined || to === null ? null : Address.parse(to),
     data: HexData.parse(data),
+    feeCap,
   }
 }
 

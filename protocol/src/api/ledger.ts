@@ -16,6 +16,7 @@ export const PUBLISHING_ERRORS: readonly ApiErrorCode[] = [
   'nonceUsed',
   'nonceGap',
   'balanceTooLow',
+  'gasPriceTooLow',
   'ledgerRefused',
   'ledgerFailed',
 ]

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint, page } from '../endpoint.ts'
 import { AuditId, pagingFields, queryList } from '../paging.ts'
 import { Address, BlockNumber, Seconds, TxHash } from '../scalars.ts'
+import { Fees } from './fees.ts'
 import { READ_TECHNICAL_ADMIN, READ_TENANT_ADMIN } from '../access.ts'
 
 export const SyncStatus = z.enum([
@@ -95,9 +96,15 @@ export const operationsApi = {
   introspection: endpoint({
     method: 'GET',
     path: '/introspection',
-    summary: 'The versions of the API that this server offers, and the chain id of its ledger',
+    summary:
+      'The versions of the API that this server offers, the chain id of its ledger, and what its ledger transactions pay for gas',
     authentication: 'open',
-    response: z.object({ supportedApiVersions: z.array(z.number()), chainId: z.optional(z.number()) }),
+    response: z.object({
+      supportedApiVersions: z.array(z.number()),
+      chainId: z.optional(z.number()),
+      /** Missing on older servers: a legacy transaction at 1 wei. */
+      fees: z.optional(Fees),
+    }),
   }),
   ready: endpoint({
     method: 'GET',

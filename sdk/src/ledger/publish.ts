@@ -1,5 +1,5 @@
 // Signs a transaction and brings it to the ledger; the journal holds it on the way.
-import { GAS_LIMIT, GAS_PRICE, HexData, TxHash } from '@connex/protocol'
+import { DEFAULT_FEES, GAS_LIMIT, HexData, TxHash } from '@connex/protocol'
 import { keccak256 } from 'viem/utils'
 import type { Client } from '../client/client.ts'
 import { walletOf } from '../client/client.ts'
@@ -8,6 +8,7 @@ import { ApiError, ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { backoff, pause } from '../http/pause.ts'
 import { asLedgerError } from './asLedgerError.ts'
+import { feesToSign } from './fees.ts'
 import { nextNonce } from './nonces.ts'
 import type { NextNonce, NonceCounts } from './nonces.ts'
 import { readAccount, rpc } from './readContract.ts'
@@ -64,7 +65,7 @@ async function sign(
     chainId: connection.chainId,
     nonce,
     gas: options.gas ?? GAS_LIMIT,
-    gasPrice: options.gasPrice ?? GAS_PRICE,
+    ...feesToSign(connection.fees ?? DEFAULT_FEES, options.gasPrice),
     to,
     value,
     data,

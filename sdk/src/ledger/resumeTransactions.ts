@@ -2,7 +2,7 @@ import type { TxHash } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient, walletOf } from '../client/client.ts'
 import type { SignedTransaction } from '../client/journal.ts'
-import { LedgerError } from '../errors.ts'
+import { ApiError, LedgerError } from '../errors.ts'
 import { isNonceUsed, isStoredForLater, publish, removeSigned } from './publish.ts'
 import { readLatestNonce } from './readContract.ts'
 import type { Progress, SendOptions } from './transaction.ts'
@@ -58,7 +58,7 @@ const byNonce = (left: SignedTransaction, right: SignedTransaction): number => l
 
 /**
  * Nothing where the ledger has it again, or has another one of its nonce: a block decides between them. Where that is
- * still not known, the whole attempt ends.
+ * still not known, or the base fee is too high at the moment, the whole attempt ends.
  */
 async function republish(
   client: Client,
@@ -71,7 +71,8 @@ async function republish(
   } catch (error) {
     signal?.throwIfAborted()
     if (isNonceUsed(error)) return undefined
-    if (isStoredForLater(error)) throw error
+    const isForNow = error instanceof ApiError && error.code === 'gasPriceTooLow'
+    if (isForNow || isStoredForLater(error)) throw error
     return { error }
   }
 }

@@ -1,7 +1,7 @@
 // Sending: dry run, refund, signature, publication, block, index.
 import { platformManagerAbi } from '@connex/contracts'
 import type { CallAnswer } from '@connex/protocol'
-import { GAS_LIMIT, GAS_PRICE } from '@connex/protocol'
+import { GAS_LIMIT } from '@connex/protocol'
 import { encodeFunctionData } from 'viem/utils'
 import type { Abi, ContractFunctionArgs } from 'viem'
 import type { Client } from '../client/client.ts'
@@ -12,6 +12,7 @@ import { currentMe } from '../session/session.ts'
 import type { CalledNames, Callee } from './contractCall.ts'
 import { contractCall } from './contractCall.ts'
 import { delegate } from './controller.ts'
+import { gasPriceOf } from './fees.ts'
 import { isStoredForLater, removeLocked, removeSigned, signAndPublish } from './publish.ts'
 import type { LedgerAccount } from './readContract.ts'
 import { readAccount } from './readContract.ts'
@@ -130,15 +131,18 @@ async function publishNext(client: Client, transaction: Transaction, options: Se
 /**
  * The wallet's account, with enough on it for a transaction: below the platform's threshold the platform manager
  * refunds it first, and the account is read again. The one call that a user makes directly, not through the tenant.
+ * Where gas is free, an empty account is enough.
  */
 async function ensureFunded(client: Client, options: SendOptions): Promise<LedgerAccount> {
+  const price = gasPriceOf(client, options)
   const [account, platform] = await Promise.all([
     readAccount(client, { signal: options.signal }),
-    readPlatform(client, options.signal),
+    price === 0n ? undefined : readPlatform(client, options.signal),
   ])
-  if (account.balance >= BigInt(platform.refundThreshold)) return account
+  if (platform === undefined) return account
   // The refund is itself a transaction that has to be paid.
-  if (account.balance < GAS_LIMIT * GAS_PRICE) throw new ClientError('notFunded')
+  if (account.balance < GAS_LIMIT * price) throw new ClientError('notFunded')
+  if (account.balance >= BigInt(platform.refundThreshold)) return account
   const { user, tenant } = await currentMe(client)
   const data = encodeFunctionData({
     abi: platformManagerAbi,
@@ -147,7 +151,8 @@ async function ensureFunded(client: Client, options: SendOptions): Promise<Ledge
   })
   const transaction = { to: platform.address, data }
   try {
-    const signed = await signAndPublish(client, transaction, account, { signal: options.signal })
+    const { signal, gasPrice } = options
+    const signed = await signAndPublish(client, transaction, account, { signal, gasPrice })
     await waitForBlock(client, transaction, signed, options)
     await removeLocked(client, signed.txHash)
     options.onProgress?.({ step: 'refunded', txHash: signed.txHash })

@@ -48,7 +48,7 @@ export type SendOptions = {
   signal?: AbortSignal | undefined
   /** Default 16000000. */
   gas?: bigint | undefined
-  /** In wei; default 1. */
+  /** In wei, for a legacy transaction; default what the server was configured with: 1 unless its operator set another. */
   gasPrice?: bigint | undefined
   /**
    * Ask the ledger before signing whether it would take the transaction. Default true. 'only': go no further; nothing

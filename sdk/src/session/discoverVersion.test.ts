@@ -95,3 +95,22 @@ test('the chain id is taken from the server where none is configured', async () 
   await discoverVersion(client)
   expect(client.connection.chainId).toBe(31337)
 })
+
+test.each([
+  [
+    { type: 'legacy', gasPrice: '7' },
+    { type: 'legacy', gasPrice: '7' },
+  ],
+  [
+    { type: 'eip1559', maxFeePerGas: '9', maxPriorityFeePerGas: '0' },
+    { type: 'eip1559', maxFeePerGas: '9', maxPriorityFeePerGas: '0' },
+  ],
+  [undefined, undefined],
+  [{ type: 'blob', gasPrice: '7' }, undefined],
+  [{ type: 'legacy', gasPrice: -7 }, undefined],
+])('fees of %j are taken from the server if they are well formed', async (fees, expected) => {
+  server.responders.push(jsonResponse({ supportedApiVersions: [5, 6], chainId: 31337, fees }))
+  const client = createClient({ baseUrl: server.baseUrl })
+  await discoverVersion(client)
+  expect(client.connection.fees).toEqual(expected)
+})

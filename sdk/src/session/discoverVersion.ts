@@ -1,15 +1,16 @@
 import type { ApiVersion, Introspection } from '@connex/protocol'
-import { SUPPORTED_VERSIONS, chooseVersion, offeredVersions } from '@connex/protocol'
+import { Fees, SUPPORTED_VERSIONS, chooseVersion, offeredVersions } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { readText } from '../http/response.ts'
+import { isJsonObject } from '../json.ts'
 
 const TIMEOUT_MS = 10_000
 
 /**
- * Asks the server which versions it speaks and makes the client ready (spec §7).
+ * Asks the server which versions it speaks and what gas costs, and makes the client ready (spec §7).
  *
  * 404 means version 5; no usable answer at all means 6; an answer with neither is 'No supported version found'.
  *
@@ -26,6 +27,7 @@ export async function discoverVersion(client: Client, control: CallControl = {})
   const version = wanted === undefined ? chooseVersion(introspection) : requireVersion(wanted, introspection)
   if (version === undefined) throw new ClientError('noSupportedVersion')
   client.connection.version = version
+  client.connection.fees = feesOf(introspection)
   return version
 }
 
@@ -59,6 +61,13 @@ function requireVersion(wanted: number, introspection: Introspection): ApiVersio
   const version = SUPPORTED_VERSIONS.find((known) => known === wanted && offered.includes(known))
   if (version === undefined) throw new ClientError('versionNotSupported', String(wanted))
   return version
+}
+
+/** Undefined for a server that has no own. */
+function feesOf(introspection: Introspection): Fees | undefined {
+  if (introspection.kind !== 'answer') return undefined
+  const { body } = introspection
+  return isJsonObject(body) ? Fees.safeParse(body['fees']).data : undefined
 }
 
 /** Signatures are made for one ledger: the configured one and the server's must be the same. */

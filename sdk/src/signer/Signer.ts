@@ -6,12 +6,18 @@ export type Hex = `0x${string}`
 /** What a request's signature covers. The signer builds the text itself: it never signs a digest that it is handed. */
 export type RequestToSign = SignedFields
 
-/** A legacy ledger transaction with its chain id inside the signature (EIP-155). `to` is null to create a contract. */
-export type TransactionToSign = {
+/** What a unit of gas costs, in wei: a price, or at most `maxFeePerGas` with the tip in it (EIP-1559). */
+export type FeesToSign =
+  { readonly gasPrice: bigint } | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+
+/**
+ * A ledger transaction with its chain id inside the signature: a legacy one (EIP-155) where it has a gas price, otherwise
+ * one of EIP-1559. `to` is null to create a contract.
+ */
+export type TransactionToSign = FeesToSign & {
   readonly chainId: number
   readonly nonce: number
   readonly gas: bigint
-  readonly gasPrice: bigint
   readonly to: Address | null
   readonly value: bigint
   readonly data: Hex

@@ -125,6 +125,11 @@ describe('refusals', () => {
     { gas: 16_000_000 },
     { gas: -1n },
     { gasPrice: 2n ** 256n },
+    { gasPrice: undefined },
+    { maxFeePerGas: 2n },
+    { gasPrice: undefined, maxFeePerGas: 2n },
+    { gasPrice: undefined, maxFeePerGas: 2n, maxPriorityFeePerGas: 3n },
+    { gasPrice: undefined, maxFeePerGas: 2n ** 256n, maxPriorityFeePerGas: 3n },
     { value: '0' },
     { to: undefined },
     { to: '0x12' },
@@ -198,6 +203,37 @@ describe('signTransaction', () => {
         })
         theirs.signature = new Wallet(KEY).signingKey.sign(theirs.unsignedHash)
         const ours = await createLocalSigner(KEY, { chainId: fields.chainId }).signTransaction(fields)
+        expect(ours).toBe(theirs.serialized)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('writes the same EIP-1559 transactions as ethers', async () => {
+    const word = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
+    const arbitrary = fc.record({
+      chainId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+      nonce: fc.maxSafeNat(),
+      gas: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+      fees: fc.tuple(word, word),
+      to: fc.constantFrom(null, CONTRACT),
+      value: fc.oneof(fc.constant(0n), word),
+      data: fc.uint8Array({ maxLength: 400 }).map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`),
+    })
+    await fc.assert(
+      fc.asyncProperty(arbitrary, async ({ fees: [one, other], gas, ...fields }) => {
+        const maxFeePerGas = one > other ? one : other
+        const maxPriorityFeePerGas = one > other ? other : one
+        const theirs = Transaction.from({
+          type: 2,
+          ...fields,
+          gasLimit: gas,
+          maxFeePerGas,
+          maxPriorityFeePerGas,
+        })
+        theirs.signature = new Wallet(KEY).signingKey.sign(theirs.unsignedHash)
+        const own = createLocalSigner(KEY, { chainId: fields.chainId })
+        const ours = await own.signTransaction({ ...fields, gas, maxFeePerGas, maxPriorityFeePerGas })
         expect(ours).toBe(theirs.serialized)
       }),
       { numRuns: 150 },

@@ -5,7 +5,7 @@ import { WalletError } from '../wallet/WalletError.ts'
 import { parseBatchToSign, parseRequestToSign, parseAddress, parseTransactionToSign } from './parseToSign.ts'
 import type { Hex, Signer } from './Signer.ts'
 import { SignerError } from './Signer.ts'
-import { signLegacyTransaction, flatSignature, signRequestText } from './signatures.ts'
+import { flatSignature, signRequestText, signTransaction } from './signatures.ts'
 
 /**
  * A signer that holds its key in this process: for programs under Node, and inside the browser's worker. The key is
@@ -48,7 +48,7 @@ export function createLocalSigner(privateKey: Uint8Array | Hex, { chainId }: { c
       const transaction = parseTransactionToSign(fields)
       checkChain(transaction.chainId)
       checkContract(transaction.to)
-      return signLegacyTransaction(transaction, unlocked())
+      return signTransaction(transaction, unlocked())
     },
     async signBatch(fields) {
       const { chainId: requested, ...batch } = parseBatchToSign(fields)

@@ -1,7 +1,7 @@
 // What may be signed: data from across a port, checked and copied so that nothing changes before it is signed.
 import type { Address } from '@connex/protocol'
 import { isJsonObject } from '../json.ts'
-import type { BatchToSign, Hex, RequestToSign, TransactionToSign } from './Signer.ts'
+import type { BatchToSign, FeesToSign, Hex, RequestToSign, TransactionToSign } from './Signer.ts'
 import { SignerError } from './Signer.ts'
 
 const CHECKS: Record<keyof RequestToSign, (value: unknown) => boolean> = {
@@ -39,16 +39,23 @@ function matches(value: unknown, pattern: RegExp): boolean {
 /** A transaction's fields, or a SignerError 'malformed'. */
 export function parseTransactionToSign(value: unknown): TransactionToSign {
   if (!isJsonObject(value)) throw new SignerError('malformed')
-  const { chainId, nonce, gas, gasPrice, to, value: amount, data } = value
+  const { chainId, nonce, gas, to, value: amount, data } = value
   return {
     chainId: isCount(chainId) && chainId > 0 ? chainId : wrong('chainId'),
     nonce: isCount(nonce) ? nonce : wrong('nonce'),
     gas: isWord(gas) ? gas : wrong('gas'),
-    gasPrice: isWord(gasPrice) ? gasPrice : wrong('gasPrice'),
+    ...parseFees(value),
     to: to === null ? null : parseAddress(to, 'to'),
     value: isWord(amount) ? amount : wrong('value'),
     data: isHex(data) ? data : wrong('data'),
   }
+}
+
+function parseFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Record<string, unknown>): FeesToSign {
+  if (maxFeePerGas === undefined) return { gasPrice: isWord(gasPrice) ? gasPrice : wrong('gasPrice') }
+  if (!isWord(maxFeePerGas) || gasPrice !== undefined) return wrong('maxFeePerGas')
+  const isTip = isWord(maxPriorityFeePerGas) && maxPriorityFeePerGas <= maxFeePerGas
+  return { maxFeePerGas, maxPriorityFeePerGas: isTip ? maxPriorityFeePerGas : wrong('maxPriorityFeePerGas') }
 }
 
 /** An address in lower case, or a SignerError 'malformed'. */

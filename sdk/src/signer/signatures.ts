@@ -1,4 +1,4 @@
-// Signatures over requests, batches and legacy transactions. Inside the signer only.
+// Signatures over requests, batches and transactions. Inside the signer only.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -17,16 +17,51 @@ export function flatSignature(digest: Uint8Array, privateKey: Uint8Array): Hex {
   return `0x${bytesToHex(concatBytes(r, s, Uint8Array.of(27 + yParity)))}`
 }
 
-/** The raw form of a legacy transaction, signed with its chain id (EIP-155). */
-export function signLegacyTransaction(transaction: TransactionToSign, privateKey: Uint8Array): Hex {
+/** The raw form of a transaction, signed with its chain id. */
+export const signTransaction = (transaction: TransactionToSign, privateKey: Uint8Array): Hex =>
+  'gasPrice' in transaction
+    ? signLegacyTransaction(transaction, transaction.gasPrice, privateKey)
+    : signFeeMarketTransaction(transaction, transaction, privateKey)
+
+/** Gas, receiver, value and data. */
+const commonFields = ({ gas, to, value, data }: TransactionToSign): Uint8Array[] => [
+  integerBytes(gas),
+  to === null ? new Uint8Array() : hexToBytes(to.slice(2)),
+  integerBytes(value),
+  hexToBytes(data.slice(2)),
+]
+
+/** Type 2, EIP-1559, without an access list. */
+function signFeeMarketTransaction(
+  transaction: TransactionToSign,
+  fees: { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint },
+  privateKey: Uint8Array,
+): Hex {
+  const fields = [
+    integerBytes(BigInt(transaction.chainId)),
+    integerBytes(BigInt(transaction.nonce)),
+    integerBytes(fees.maxPriorityFeePerGas),
+    integerBytes(fees.maxFeePerGas),
+    ...commonFields(transaction),
+    [],
+  ]
+  const typed = (items: readonly RlpItem[]) => concatBytes(Uint8Array.of(2), encodeRlp(items))
+  const { r, s, yParity } = signDigest(keccak_256(typed(fields)), privateKey)
+  const signature = [integerBytes(BigInt(yParity)), withoutZeros(r), withoutZeros(s)]
+  return `0x${bytesToHex(typed([...fields, ...signature]))}`
+}
+
+/** EIP-155. */
+function signLegacyTransaction(
+  transaction: TransactionToSign,
+  gasPrice: bigint,
+  privateKey: Uint8Array,
+): Hex {
   const chainId = BigInt(transaction.chainId)
   const fields = [
     integerBytes(BigInt(transaction.nonce)),
-    integerBytes(transaction.gasPrice),
-    integerBytes(transaction.gas),
-    transaction.to === null ? new Uint8Array() : hexToBytes(transaction.to.slice(2)),
-    integerBytes(transaction.value),
-    hexToBytes(transaction.data.slice(2)),
+    integerBytes(gasPrice),
+    ...commonFields(transaction),
   ]
   const unsigned = encodeRlp([...fields, integerBytes(chainId), new Uint8Array(), new Uint8Array()])
   const { r, s, yParity } = signDigest(keccak_256(unsigned), privateKey)

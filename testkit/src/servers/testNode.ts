@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Address } from '@connex/protocol'
+import { Address, DEFAULT_FEES } from '@connex/protocol'
 import { pino } from 'pino'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Config } from '../../../node/src/common/config.ts'
@@ -48,6 +48,7 @@ export async function planTestNode(
     // Tests have one source.
     requestLimit: 0,
     callGasLimit: 16_000_000,
+    fees: DEFAULT_FEES,
     trustedProxies: [],
     exitWithParent: false,
     ...given,

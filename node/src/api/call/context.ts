@@ -72,6 +72,8 @@ export type Probe = () => Promise<Vitals>
 export type Vitals = {
   indexedBlock: number | null
   ledgerBlock: number
+  /** What the ledger charges for a unit of gas, at least, in wei; null on a ledger without a base fee. */
+  baseFee: bigint | null
   /** Whether the database stores what every request stores: its nonce. */
   canWrite: boolean
 }

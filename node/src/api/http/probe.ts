@@ -8,6 +8,7 @@ import type { Database } from '../../storage/engine/openDatabase.ts'
 import { readCursor } from '../../storage/projections/cursor.ts'
 import { useNonces } from '../../storage/queries/credentials.ts'
 import type { Probe } from '../call/context.ts'
+import { readHead } from '../ledger/baseFee.ts'
 import { createLedgerRpc } from '../ledger/ledgerRpc.ts'
 
 /** Health checks are answered this soon, even if the database or the ledger hangs. */
@@ -27,7 +28,7 @@ export function createProbe({ database, ledgerRpcUrl, log, patienceMs = PATIENCE
   // A ledger may know its last block and execute nothing: a call to the zero address makes it execute.
   const execute = share(patienceMs, 0, () =>
     Promise.all([
-      ledger.call('eth_blockNumber'),
+      readHead(ledger),
       ledger.call('eth_call', [{ to: ZERO_ADDRESS, data: '0x', gas: '0xc350' }, 'latest']),
     ]),
   )
@@ -41,7 +42,8 @@ export function createProbe({ database, ledgerRpcUrl, log, patienceMs = PATIENCE
     if (canWrite && !couldWrite) log.info('the database writes again')
     couldWrite = canWrite
     const indexedBlock = cursor.value?.block_number ?? null
-    return { indexedBlock, ledgerBlock: Number(blocks.value[0]), canWrite }
+    const [{ number, baseFee }] = blocks.value
+    return { indexedBlock, ledgerBlock: number, baseFee, canWrite }
   }
 }
 

@@ -55,7 +55,11 @@ describe('versions', () => {
   test('introspection is open and names both', async () => {
     const { status, text } = await get('/api/introspection')
     expect(status).toBe(200)
-    expect(JSON.parse(text)).toEqual({ supportedApiVersions: [5, 6], chainId: 31337 })
+    expect(JSON.parse(text)).toEqual({
+      supportedApiVersions: [5, 6],
+      chainId: 31337,
+      fees: { type: 'legacy', gasPrice: '1' },
+    })
   })
 
   const lists = (Object.entries(api) as [CallName, Endpoint][]).filter(

@@ -82,6 +82,11 @@ const REASONS: readonly (readonly [RegExp, ApiErrorCode])[] = [
   // A pending transaction has it: only one that pays more would replace it.
   [/nonce (is )?too low|old ?nonce|replacement/i, 'nonceUsed'],
   [/nonce (is )?too high|nonce gap|incorrect nonce/i, 'nonceGap'],
+  // The ledger's base fee, or the least that its node takes.
+  [
+    /base ?fee|gas ?price.*(below|less|lower|too low|minimum)|underpriced|(insufficient|minimum global) fee|fee ?too ?low/i,
+    'gasPriceTooLow',
+  ],
   [/insufficient (funds|balance)|exceeds (account )?balance|out of funds/i, 'balanceTooLow'],
   [/intrinsic gas|floor (data )?gas|GasFloor/i, 'gasTooLow'],
   // Failures of a call, and refusals of the transaction pool.

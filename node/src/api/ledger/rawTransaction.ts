@@ -9,8 +9,9 @@ import { findControllerRules } from '../../storage/queries/batches.ts'
 import { isKnownContract } from '../../storage/queries/platform.ts'
 import type { UserViewer } from '../../storage/queries/viewers.ts'
 import { hasRevokedSignature } from '../../storage/queries/workflows.ts'
-import type { ApiContext } from '../call/context.ts'
+import type { ApiContext, LedgerRpc } from '../call/context.ts'
 import { isAlreadyKnown } from './ledgerRpc.ts'
+import { readBaseFee } from './baseFee.ts'
 
 type Context = Pick<ApiContext, 'config' | 'ledger' | 'database'>
 
@@ -30,8 +31,14 @@ export async function publishRaw(context: Context, user: Address, rawTransaction
     to !== null && (to === config.platformManager || (await isKnownContract(database.kysely, to)))
   if (!isKnown) throw new ApiError('transactionUnknownContract')
   const { signatures = [] } = decodeBatch(read.data) ?? {}
-  if (await hasRevokedSignature(database.kysely, signatures)) throw new ApiError('signatureRevoked')
+  const [isRevoked, isTooCheap] = await Promise.all([
+    hasRevokedSignature(database.kysely, signatures),
+    isBelowBaseFee(ledger, read),
+  ])
+  if (isRevoked) throw new ApiError('signatureRevoked')
   try {
+    // Some ledgers would store it until the base fee falls, and so block the wallet.
+    if (isTooCheap) throw new ApiError('gasPriceTooLow')
     await ledger.call('eth_sendRawTransaction', [rawTransaction])
   } catch (error) {
     // A ledger that has the transaction already also refuses it, and that is a success. Not all find it in their pool by its
@@ -42,6 +49,12 @@ export async function publishRaw(context: Context, user: Address, rawTransaction
     if (known === null) throw asOfTransaction(error)
   }
   return read.hash
+}
+
+/** Where the base fee cannot be read, the ledger itself judges. */
+async function isBelowBaseFee(ledger: LedgerRpc, { feeCap }: ReadTransaction): Promise<boolean> {
+  const baseFee = await readBaseFee(ledger).catch(() => null)
+  return baseFee !== null && feeCap < baseFee
 }
 
 /** A transaction that the engine cannot read is malformed. */

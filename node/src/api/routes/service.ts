@@ -1,4 +1,5 @@
 // Open calls: what this server offers, and its health.
+import { feeCap } from '@connex/protocol'
 import { ApiError } from '../../common/errors.ts'
 import type { IndexerStatus } from '../../common/metrics.ts'
 import type { Handlers } from '../call/handler.ts'
@@ -12,12 +13,15 @@ export const service = {
   introspection: async ({ context: { config } }) => ({
     supportedApiVersions: config.apiVersions,
     chainId: config.chainId,
+    fees: config.fees,
   }),
 
-  // Degraded: it answers, but cannot write or no longer follows the ledger.
+  // Degraded: it answers, but cannot write, no longer follows the ledger, or offers too little for gas.
   health: async ({ context }) => {
-    const { indexedBlock, canWrite } = await context.probe()
-    const detail = canWrite ? findProblem(context.indexer()) : NO_WRITES
+    const { indexedBlock, canWrite, baseFee } = await context.probe()
+    const detail = canWrite
+      ? (findProblem(context.indexer()) ?? findFeeProblem(baseFee, feeCap(context.config.fees)))
+      : NO_WRITES
     return { status: detail === null ? 'ok' : 'degraded', detail, database: true, ledger: true, indexedBlock }
   },
 
@@ -38,4 +42,9 @@ export const service = {
 function findProblem({ state, error }: IndexerStatus): string | null {
   if (state === 'halted') return `The index has halted. ${error}`
   return state === 'failing' ? 'The index failed and will retry. See the server’s log.' : null
+}
+
+function findFeeProblem(baseFee: bigint | null, gasPrice: bigint): string | null {
+  if (baseFee === null || baseFee <= gasPrice) return null
+  return `The ledger's base fee is ${baseFee} wei, above the GAS_PRICE of ${gasPrice}: it takes no transactions. Raise GAS_PRICE.`
 }
