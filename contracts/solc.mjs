@@ -13,12 +13,13 @@ import solc from 'solc'
 // Each thread holds a compiler and all sources.
 const threads = Math.min(availableParallelism(), 4)
 
-/** Tests that compare gas keep the optimizer. */
-const isUnoptimized = (file, { content }) => file.startsWith('test/') && !content.includes('Snapshots.sol')
+/** Tests that compare gas keep the optimizer, and proofs prove the code that is deployed. */
+const isUnoptimized = (file, { content }) =>
+  file.startsWith('test/') && !file.startsWith('test/symbolic/') && !content.includes('Snapshots.sol')
 
 /** What each thread compiles. */
 function jobsOf({ sources, settings: { outputSelection } }) {
-  const files = Object.keys(outputSelection).filter((file) => outputSelection[file]['*'].length > 0)
+  const files = Object.keys(outputSelection).filter((file) => isSelected(outputSelection[file]))
   const isOptimized = (file) => !isUnoptimized(file, sources[file])
   const optimized = share(files.filter(isOptimized)).map((files) => ({ files, isOptimized: true }))
   const others = share(files.filter((file) => !isOptimized(file))).map((files) => ({
@@ -28,6 +29,8 @@ function jobsOf({ sources, settings: { outputSelection } }) {
   // Without a file to compile, forge still expects an answer.
   return files.length > 0 ? [...optimized, ...others] : [{ files, isOptimized: true }]
 }
+
+const isSelected = (outputs) => Object.values(outputs).some((names) => names.length > 0)
 
 const share = (files) =>
   Array.from({ length: threads }, (_, thread) =>
@@ -67,7 +70,13 @@ function merge(one, other) {
   const errors = (other.errors ?? []).filter(({ formattedMessage }) => !messages.has(formattedMessage))
   return {
     errors: [...(one.errors ?? []), ...errors],
-    sources: { ...one.sources, ...other.sources },
+    // Every job lists all sources, and adds the syntax trees of its own.
+    sources: Object.fromEntries(
+      Object.entries({ ...one.sources, ...other.sources }).map(([file, source]) => [
+        file,
+        { ...one.sources?.[file], ...source },
+      ]),
+    ),
     contracts: { ...one.contracts, ...other.contracts },
   }
 }
@@ -85,12 +94,14 @@ function inward(input) {
     return short
   }
   const { settings } = input
-  return {
-    ...input,
-    sources: rename(input.sources, shorten),
-    settings: { ...settings, outputSelection: rename(settings.outputSelection, shorten) },
-  }
+  const sources = rename(input.sources, shorten)
+  const outputSelection = eachFile(rename(settings.outputSelection, shorten), Object.keys(sources))
+  return { ...input, sources, settings: { ...settings, outputSelection } }
 }
+
+/** forge selects the files one by one, or all of them as `*` where it writes build information. */
+const eachFile = ({ '*': all, ...selected }, files) =>
+  all === undefined ? selected : Object.fromEntries(files.map((file) => [file, selected[file] ?? all]))
 
 function outward(output) {
   const lengthen = (name) => absolute.get(name) ?? name
