@@ -32,6 +32,12 @@ test('a suite that fails is not found, even if it passed before', async () => {
   expect(await (await openProofs(root)).find(contracts)).toBeUndefined()
 })
 
+test('a suite that was skipped as a whole has not passed', async () => {
+  const proofs = await openProofs(root)
+  await proofs.add(contracts, { passed: 0, failed: 0, skipped: 9 }, 1)
+  expect(await proofs.find(contracts)).toBeUndefined()
+})
+
 test('a changed, a new or a removed file ends the proof of the suites that depend on it', async () => {
   for (const change of [
     () => writeFile(join(root, 'contracts/one.sol'), 'contract Other {}\n'),

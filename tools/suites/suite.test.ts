@@ -4,7 +4,7 @@ import { countSolidity } from './solidity.ts'
 import { countStory, failedStories } from './story.ts'
 import { retryFailures, countResults } from './suite.ts'
 import type { SuiteResult } from './suite.ts'
-import { countLastLine } from './suites.ts'
+import { countLastLine, countScript } from './suites.ts'
 import { countUnit, failuresOf } from './unit.ts'
 
 const ended = (code: number): Run => ({
@@ -62,10 +62,23 @@ test('a file of unit tests that broke before its first test is one failure', () 
 
 test('a proof is counted by its last line, and one that did not come so far has failed', () => {
   expect(countLastLine('✓ P01\n3 passed, 1 failed\n')).toEqual({ passed: 3, failed: 1, skipped: 0 })
+  expect(countLastLine('✓ P01\n3 passed, 1 failed, 2 skipped\n')).toEqual({
+    passed: 3,
+    failed: 1,
+    skipped: 2,
+  })
   const cut = countResults(ended(0), '"3 passed, 0 failed, and then it broke"', (text) =>
     countLastLine(String(text)),
   )
   expect(cut).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('a script that lacks its tool is skipped, but does not hide a failure', () => {
+  const scripted = (code: number, stdout: string) => countScript({ ...ended(code), stdout, output: stdout })
+  const skipped = 'Python is not installed.\n0 passed, 0 failed, 9 skipped\n'
+  expect(scripted(0, skipped)).toMatchObject({ passed: 0, failed: 0, skipped: 9 })
+  expect(scripted(1, skipped)).toMatchObject({ failed: 1 })
+  expect(scripted(0, '0 passed, 0 failed\n')).toMatchObject({ failed: 1 })
 })
 
 test('a browser test that passed at its second try has failed', () => {

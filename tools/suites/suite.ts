@@ -93,7 +93,8 @@ export async function runSuite(root: string, { name, run }: Suite): Promise<Suit
   const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : ''
   const line = `${name}: ${result.passed} passed, ${result.failed} failed${skipped} in ${seconds()}`
   for (const test of result.unsteady ?? []) console.log(`! unsteady, passed only alone: ${test}; see ${log}`)
-  if (result.failed === 0) console.log(`✓ ${line}`)
+  if (result.passed + result.failed === 0) console.log(`- ${line}: ${result.output.trim().split('\n')[0]}`)
+  else if (result.failed === 0) console.log(`✓ ${line}`)
   else console.log(`\n${result.output.trim()}\n\n✗ ${line}; all of it in ${log}`)
   return result
 }

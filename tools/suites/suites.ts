@@ -1,6 +1,7 @@
 import { checks } from '../checks/checks.ts'
 import { lineOf, runChecks } from '../checks/runChecks.ts'
 import { run } from '../run.ts'
+import type { Run } from '../run.ts'
 import { contractInputs, deepSolidity, solidity } from './solidity.ts'
 import { story } from './story.ts'
 import { countResults } from './suite.ts'
@@ -46,22 +47,38 @@ const client: Suite = {
 
 type Limits = { limit: number; inputs?: readonly string[]; parameters?: readonly string[] }
 
-/** A script whose last line counts, `N passed, N failed`. */
+/** A script whose last line counts: `N passed, N failed`, and `, N skipped` where this machine lacks a tool. */
 const script = (name: string, file: string, { limit, inputs, parameters = [] }: Limits): Suite => ({
   name,
   ...(inputs === undefined ? {} : { inputs }),
   run: async (root, onLine) => {
     const ended = await run(process.execPath, [file, ...parameters], { cwd: root, limit, onLine })
-    return countResults(ended, JSON.stringify(ended.stdout), (report) => countLastLine(String(report)))
+    return countScript(ended)
   },
 })
 
-const contractScript = (name: string, file: string, limit: number): Suite =>
-  script(name, `contracts/script/${file}`, { limit, inputs: contractInputs })
+const contractScript = (name: string, file: string, limit: number, more: readonly string[] = []): Suite =>
+  script(name, `contracts/script/${file}`, { limit, inputs: [...contractInputs, ...more] })
+
+// What the suites that run tools of PyPI depend on besides.
+const analysisInputs = [
+  'contracts/slither-requirements.txt',
+  'contracts/slither-triage.json',
+  'docs/static-analysis.md',
+]
+
+/** Without a tool that it needs, a script may skip everything. */
+export function countScript(ended: Run): SuiteResult {
+  const counts = countLastLine(ended.stdout)
+  const isSkipped = ended.code === 0 && counts.skipped > 0 && counts.passed + counts.failed === 0
+  if (isSkipped) return { ...counts, output: ended.output }
+  return countResults(ended, JSON.stringify(ended.stdout), (report) => countLastLine(String(report)))
+}
 
 export function countLastLine(text: string): { passed: number; failed: number; skipped: number } {
-  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(text) ?? []
-  return { passed: Number(passed), failed: Number(failed), skipped: 0 }
+  const [, passed, failed, skipped = 0] =
+    /(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\s*$/.exec(text) ?? []
+  return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) }
 }
 
 /** What `npm test` runs: stage after stage, the suites of a stage side by side. The story has the machine alone. */
@@ -79,6 +96,7 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   [contractScript('seeded bugs', 'seedBugs.ts', 7200), contractScript('coverage', 'coverage.ts', 1800)],
   [contractScript('mutants', 'mutate.ts', 7200)],
   [contractScript('arithmetic', 'smt.ts', 1800)],
+  [contractScript('static analysis', 'slither.ts', 1800, analysisInputs)],
   [client],
   [deepUnit('deep index', { parameters: ['node/src/indexer/'], inputs: platform })],
   [
