@@ -61,6 +61,7 @@ const contractScript = (name: string, file: string, limit: number, more: readonl
   script(name, `contracts/script/${file}`, { limit, inputs: [...contractInputs, ...more] })
 
 // What the suites that run tools of PyPI depend on besides.
+const proofInputs = ['contracts/symbolic-requirements.txt']
 const analysisInputs = [
   'contracts/slither-requirements.txt',
   'contracts/slither-triage.json',
@@ -96,6 +97,7 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   [contractScript('seeded bugs', 'seedBugs.ts', 7200), contractScript('coverage', 'coverage.ts', 1800)],
   [contractScript('mutants', 'mutate.ts', 7200)],
   [contractScript('arithmetic', 'smt.ts', 1800)],
+  [contractScript('symbolic proofs', 'symbolic.ts', 7200, proofInputs)],
   [contractScript('static analysis', 'slither.ts', 1800, analysisInputs)],
   [client],
   [deepUnit('deep index', { parameters: ['node/src/indexer/'], inputs: platform })],

@@ -67,7 +67,7 @@ function lineOf(item: AbiFunction, documentation: Documentation | undefined): st
 
 const testFiles = (room: string): TestFile[] =>
   readdirSync(join(room, 'test'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.t.sol'))
+    .filter((path) => path.endsWith('.t.sol') && !path.startsWith('symbolic'))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(room, 'test', path), 'utf8') }))
 
