@@ -16,7 +16,7 @@ import { RegistryType } from "../types/Registry.sol";
 import { DeliveryCancellations } from "./DeliveryCancellations.sol";
 import { DeliveryLocks } from "./DeliveryLocks.sol";
 import { DeliveryRecord, DeliveryRecords } from "./DeliveryRecords.sol";
-import { DeliveryStorage, DeliveryStore } from "./DeliveryStorage.sol";
+import { DeliveryStorage } from "./DeliveryStorage.sol";
 import { LegChecks } from "./LegChecks.sol";
 import { LegDuties } from "./LegDuties.sol";
 import { LegFlags } from "./LegFlags.sol";

@@ -14,7 +14,8 @@ interface IStandings {
     /// @notice Blacklists a tenant or a user, or takes it off the blacklist.
     function setBlacklisted(address account, bool isBlacklisted_) external;
 
-    /// @param globalTypeId 0 for a contract that is no dApp any more.
+    /// @notice Sets a dApp's type.
+    /// @param globalTypeId 0 where the contract has left the platform.
     function setDappType(address dapp, bytes32 globalTypeId) external;
 
     /// @notice Reverts unless the tenant is registered and not blacklisted.

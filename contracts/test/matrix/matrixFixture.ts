@@ -1,7 +1,13 @@
 import { decodeErrorResult, encodeFunctionData, toFunctionSignature, zeroAddress } from 'viem'
 import type { Abi, AbiFunction, AbiParameter, Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
-import { dappAbi, deliveryManagerAbi, errorsAbi, privilegeManagerAbi, privileges } from '../../generated/index.ts'
+import {
+  dappAbi,
+  deliveryManagerAbi,
+  errorsAbi,
+  privilegeManagerAbi,
+  privileges,
+} from '../../generated/index.ts'
 import { awaitReceipt, deploy, onboardTenant, openLedger } from '../../script/deploy.ts'
 import type { Deployment, PrivilegeName } from '../../script/deploy.ts'
 import type { TenantAccess } from '../../script/deployment/tenants.ts'

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { LegFlags } from "../../src/delivery/LegFlags.sol";
 import { IDeliveryCancellations } from "../../src/interfaces/delivery/IDeliveryCancellations.sol";
@@ -45,7 +45,7 @@ contract DeliveriesProof is ProofFixture {
         if (creator == alpen) (legs[0].senderData, legs[1].receiverData) = (data(1), data(1));
         if (creator == rhone) legs[1].senderData = data(1);
         if (creator == baltic) legs[0].receiverData = data(1);
-        (DeliveryId id, bytes memory call) = creation(legs, 0);
+        (DeliveryId id, bytes memory call) = creation(creator, legs, 0);
         bool done = tries(creator, address(deliveries), call);
         uint256 flags = deliveries.legFlags(id);
         bool isParty = creator == alpen || creator == baltic || creator == rhone || creator == meridian
@@ -110,7 +110,7 @@ contract DeliveriesProof is ProofFixture {
         vm.assume(time >= block.timestamp);
         uint64 valueDate = uint64((block.timestamp / 1 days + 2) * 1 days);
         Leg[] memory legs = fop();
-        (DeliveryId id, bytes memory call) = creation(legs, valueDate);
+        (DeliveryId id, bytes memory call) = creation(alpen, legs, valueDate);
         assert(tries(alpen, address(deliveries), call));
         confirmAsInvestor(baltic, id, legs);
         vm.warp(time);

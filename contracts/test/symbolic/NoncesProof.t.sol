@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { ITenant } from "../../src/interfaces/ITenant.sol";
 import { TenantFixture } from "../support/TenantFixture.sol";

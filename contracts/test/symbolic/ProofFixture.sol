@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { IDeliveryManager } from "../../src/interfaces/delivery/IDeliveryManager.sol";
 import { IRegistry } from "../../src/interfaces/IRegistry.sol";
@@ -78,12 +78,12 @@ abstract contract ProofFixture is AccountFixture {
             : abi.encodeCall(IRegistry.unearmark, (movement_));
     }
 
-    function creation(Leg[] memory legs, uint64 valueDate)
+    function creation(address by, Leg[] memory legs, uint64 valueDate)
         internal
         returns (DeliveryId id, bytes memory call)
     {
-        id = nextId();
-        call = abi.encodeCall(IDeliveryManager.createDelivery, (id, keccak256("private"), legs, valueDate));
+        id = idOf(by, legs, valueDate);
+        call = abi.encodeCall(IDeliveryManager.createDelivery, (id, takeFp(), legs, valueDate));
     }
 
     function stateOf(DeliveryId id) internal view returns (DeliveryState) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import { Privileges } from "../../src/access/Privileges.sol";
 import { IDeliveryManager } from "../../src/interfaces/delivery/IDeliveryManager.sol";

@@ -12,10 +12,9 @@ import {
   privilegeManagerAbi,
   registrationAbi,
 } from '@connex/contracts'
-import { Address as AddressOf, DeliveryId, Fingerprint } from '@connex/protocol'
+import { DeliveryId } from '@connex/protocol'
 import { delegate, controllerFor, grantDappPrivileges } from '@connex/contracts/deploy'
 import { selectorsOf } from '@connex/sdk'
-import { deliveryIdOf } from '../../../sdk/src/ledger/legs.ts'
 import { encodeFunctionData, keccak256, pad, sha256, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +22,7 @@ import { encodeCall, sendAs, signCall, signTransaction } from '../../../testkit/
 import { tokenAbi } from '../../../testkit/src/ledger/tokens.ts'
 import { compareIndex, readIndexAt } from '../../../testkit/src/index/comparison.ts'
 import { createLedgerFixture } from '../../../testkit/src/ledger/ledgerFixture.ts'
-import { lockTerms } from '../../../testkit/src/ledger/legs.ts'
+import { deliveryId, lockTerms } from '../../../testkit/src/ledger/legs.ts'
 import { openRegistries } from '../../../testkit/src/ledger/registries.ts'
 import { openTestLedger, startTestIndexer, untilAtHead } from '../../../testkit/src/index/testIndexer.ts'
 import type { TestIndexer } from '../../../testkit/src/index/testIndexer.ts'
@@ -136,9 +135,8 @@ async function lockedDelivery(name: string, more: readonly ((leg: object, buyer:
     senderData: lockTerms(),
   }
   const legs = [leg, lock, ...more.map((build) => build(leg, buyer))] as (typeof leg)[]
-  const privateDataFp = Fingerprint.parse(keccak256(toHex(name)))
-  const terms = { creator: AddressOf.parse(seller.tenant), privateDataFp, legs, valueDate: 0 }
-  const id = deliveryIdOf(terms) as Hex
+  const privateDataFp = keccak256(toHex(name))
+  const id = deliveryId(seller.tenant, privateDataFp, legs)
   played.push(id)
   await deliver(seller, 'createDelivery', id, privateDataFp, legs, 0n)
   await deliver(buyer, 'confirmDelivery', id, legs, [accountData(buyer), ...legs.slice(1).map(() => '0x')])

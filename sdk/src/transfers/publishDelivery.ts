@@ -1,8 +1,7 @@
 // New deliveries: private details first, then the ledger.
 import { deliveryManagerAbi } from '@connex/contracts'
-import type { Seconds } from '@connex/protocol'
 import { DeliveryDetails, fingerprintOf, randomBytes32 } from '@connex/protocol'
-import type { Address, DeliveryId } from '@connex/protocol'
+import type { Address, DeliveryId, Seconds } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'

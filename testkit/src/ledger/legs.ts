@@ -2,6 +2,8 @@
 import { legTypes } from '@connex/contracts'
 import { encodeAbiParameters, maxUint64, pad, stringToHex, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
+import { Address as TenantAddress, Fingerprint } from '@connex/protocol'
+import { deliveryIdOf } from '../../../sdk/src/ledger/legs.ts'
 import type { LedgerFixture } from './members.ts'
 
 export type Leg = {
@@ -26,6 +28,15 @@ export const isDigitalLeg = (leg: Leg) => DIGITAL.includes(leg.legType)
 /** Sent and received beside the ledger: reported, then confirmed. */
 export const isOutsideLeg = (leg: Leg) => OUTSIDE.includes(leg.legType)
 export const isHtlcLeg = (leg: Leg) => leg.legType === legType('HTLC')
+
+/** The id that the ledger requires of a delivery without a value date. */
+export const deliveryId = (creator: Address, privateDataFp: string, legs: readonly Leg[]): Hex =>
+  deliveryIdOf({
+    creator: TenantAddress.parse(creator),
+    privateDataFp: Fingerprint.parse(privateDataFp),
+    legs,
+    valueDate: 0,
+  }) as Hex
 
 /** What most legs lack. */
 const BARE = { txCoordinator: zeroAddress, senderData: '0x', receiverData: '0x' } as const

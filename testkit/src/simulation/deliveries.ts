@@ -1,10 +1,9 @@
 // Deliveries of every kind are created, confirmed, locked, reported, refused and canceled by whoever comes along.
 import { deliveryManagerAbi, escrowLegManagerAbi, lockingLegManagerAbi } from '@connex/contracts'
-import { Address as TenantAddress, Bytes32, fingerprintOf } from '@connex/protocol'
-import { deliveryIdOf } from '../../../sdk/src/ledger/legs.ts'
+import { Bytes32, fingerprintOf } from '@connex/protocol'
 import { concatHex, encodeAbiParameters, keccak256, sha256, toHex } from 'viem'
 import type { Address, Hex } from 'viem'
-import { isDigitalLeg, isHtlcLeg, isOutsideLeg, legBuilders, legType } from '../ledger/legs.ts'
+import { deliveryId, isDigitalLeg, isHtlcLeg, isOutsideLeg, legBuilders, legType } from '../ledger/legs.ts'
 import type { Leg } from '../ledger/legs.ts'
 import { encodeCall } from '../ledger/actions.ts'
 import type { Action } from '../ledger/actions.ts'
@@ -59,7 +58,7 @@ export function randomDeliveries(
     const salt = keccak256(toHex(`delivery ${deliveries.length} ${random.below(2 ** 32)}`))
     const details = { salt: Bytes32.parse(salt), description: `Delivery ${deliveries.length}` }
     const privateDataFp = fingerprintOf(details)
-    const id = deliveryIdOf({ creator: TenantAddress.parse(bank), privateDataFp, legs, valueDate: 0 }) as Hex
+    const id = deliveryId(bank, privateDataFp, legs)
     deliveries.push({ id, details, creator: member, legs })
     await deliver(member, 'createDelivery', id, privateDataFp, legs, 0n)
   }

@@ -4,7 +4,6 @@ pragma solidity 0.8.37;
 import { PrivilegeCheck } from "../../access/PrivilegeCheck.sol";
 import { Privileges } from "../../access/Privileges.sol";
 import { IAccountRegistryManager } from "../../interfaces/IAccountRegistryManager.sol";
-import { IPlatformManager } from "../../interfaces/IPlatformManager.sol";
 import { Account, AccountQuantity } from "../../types/Account.sol";
 import { RegistryId } from "../../types/Registry.sol";
 import { RegistrationStore, Registrations, RegistryRecord } from "../core/RegistrationStore.sol";

@@ -4,7 +4,6 @@ pragma solidity 0.8.37;
 import { PrivilegeCheck } from "../../access/PrivilegeCheck.sol";
 import { Privileges } from "../../access/Privileges.sol";
 import { IAccountRegistryManager } from "../../interfaces/IAccountRegistryManager.sol";
-import { IPlatformManager } from "../../interfaces/IPlatformManager.sol";
 import { IRegistry } from "../../interfaces/IRegistry.sol";
 import { Account, AccountNumber, AccountQuantity } from "../../types/Account.sol";
 import { RegistryId } from "../../types/Registry.sol";

@@ -8,7 +8,6 @@ import { PrivilegeCheck } from "../../access/PrivilegeCheck.sol";
 import { Privileges } from "../../access/Privileges.sol";
 import { IAspects } from "../../interfaces/IAspects.sol";
 import { IInstrumentManager } from "../../interfaces/IInstrumentManager.sol";
-import { IPlatformManager } from "../../interfaces/IPlatformManager.sol";
 import { IRegistration } from "../../interfaces/IRegistration.sol";
 import { AssetClass, CreationMark, InstrumentId } from "../../types/Instrument.sol";
 import {

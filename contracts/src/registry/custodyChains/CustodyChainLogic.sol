@@ -4,7 +4,6 @@ pragma solidity 0.8.37;
 import { PrivilegeCheck } from "../../access/PrivilegeCheck.sol";
 import { Privileges } from "../../access/Privileges.sol";
 import { IChainRegistryManager } from "../../interfaces/IChainRegistryManager.sol";
-import { IPlatformManager } from "../../interfaces/IPlatformManager.sol";
 import { IRegistry } from "../../interfaces/IRegistry.sol";
 import { Account, AccountDetails, AccountNumber } from "../../types/Account.sol";
 import { CustodyChain, CustodyChainId } from "../../types/CustodyChain.sol";

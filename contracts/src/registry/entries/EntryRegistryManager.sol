@@ -6,7 +6,6 @@ import { Privileges } from "../../access/Privileges.sol";
 import { IDapp } from "../../interfaces/IDapp.sol";
 import { IEntryRegistryManager } from "../../interfaces/IEntryRegistryManager.sol";
 import { IInstrumentManager } from "../../interfaces/IInstrumentManager.sol";
-import { IPlatformManager } from "../../interfaces/IPlatformManager.sol";
 import { IRegistry } from "../../interfaces/IRegistry.sol";
 import { IUpgradable } from "../../interfaces/IUpgradable.sol";
 import { EntryType, RegistryEntry, RegistryEntryAction } from "../../types/Entry.sol";
