@@ -66,7 +66,7 @@ test('a database that does not answer is reported in one sentence, without its p
   const { exited, output, ready } = launch({ DATA_DIR: '', DATABASE_URL: databaseUrl })
   ready.catch(() => undefined)
   expect(await exited).toBe(1)
-  expect(output.stderr.trim()).toMatch(/^The database could not be migrated\. \(.*ECONNREFUSED.*\)$/)
+  expect(output.stderr.trim()).toMatch(/^The database does not answer\. \(.*ECONNREFUSED.*\)$/)
   expect(output.stderr + output.stdout).not.toContain('canary')
 })
 

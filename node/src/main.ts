@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './common/config.ts'
 import { createLogger } from './common/logger.ts'
 import { startNode } from './startNode.ts'
 import { DiskFull } from './storage/engine/dataFolder.ts'
+import { DatabaseUnsuitable } from './storage/engine/postgresSessions.ts'
 
 /** A stop that takes longer has hung. */
 const STOP_MS = 15_000
@@ -51,9 +52,13 @@ function followParent(onGone: () => void): void {
   process.stdin.resume()
 }
 
+function isOperators(error: unknown): error is Error {
+  return error instanceof ConfigError || error instanceof DiskFull || error instanceof DatabaseUnsuitable
+}
+
 /** Without a stack where the operator can fix the cause. */
 function errorText(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DiskFull) return error.message
+  if (isOperators(error)) return error.message
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `The port is already in use. (${message})`
   if (code === 'EACCES') return `No permission for this port or folder. (${message})`

@@ -5,8 +5,9 @@ import { findFullDisk } from './dataFolder.ts'
 import type { Engine } from './database.ts'
 import { migrate } from '../schema/migrate.ts'
 import { openPglite } from './pglite.ts'
-import { openPostgres } from './postgres.ts'
+import { connectionTo, openPostgres } from './postgres.ts'
 import type { Queue } from './postgres.ts'
+import { requireOwnSessions } from './postgresSessions.ts'
 
 export type DatabaseLocation =
   { databaseUrl: string; queue?: Queue } | { dataDir: string } | { inMemory: true }
@@ -16,6 +17,7 @@ export type Database = Engine
 /** `openDatabase({ dataDir: '.connex/north' })`; migrates to this version of the code. */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
   if ('databaseUrl' in location) {
+    await requireOwnSessions(connectionTo(location.databaseUrl))
     const migrating = openPostgres(location.databaseUrl, { isMigration: true })
     try {
       await migrate(migrating.kysely)

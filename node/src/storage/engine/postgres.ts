@@ -18,11 +18,8 @@ const BEAT_MS = 1_000
 const ANSWER_MS = 2_000
 const SILENCE_MS = 3_000
 
-const LIMITS = {
-  lock_timeout: LOCK_MS,
-  query_timeout: QUERY_MS,
-  idle_in_transaction_session_timeout: QUERY_MS,
-} as const
+/** Set after connecting: a pooler refuses them as parameters of the connection, or drops them. */
+const LIMITS = `SET lock_timeout = ${LOCK_MS}; SET idle_in_transaction_session_timeout = ${QUERY_MS}`
 
 /** How many requests wait for a connection, and how long; the next one gets DatabaseBusy. */
 const QUEUE: Queue = { places: 1_000, waitMs: 30_000 }
@@ -31,16 +28,21 @@ export type Queue = { places: number; waitMs: number }
 
 type Options = { isMigration?: boolean; queue?: Queue | undefined }
 
+/** `connectionTo('postgres://connex@db.example/connex')` */
+export const connectionTo = (databaseUrl: string): pg.ClientConfig => ({
+  connectionString: databaseUrl,
+  application_name: 'connex',
+  keepAlive: true,
+  connectionTimeoutMillis: CONNECTION_MS,
+})
+
 /** A PostgreSQL server, which several processes may share. A migration has no time limits: it may run long, and waits for another process's. */
 export function openPostgres(
   databaseUrl: string,
   { isMigration = false, queue = QUEUE }: Options = {},
 ): Engine {
   const config: pg.ClientConfig = {
-    connectionString: databaseUrl,
-    application_name: 'connex',
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECTION_MS,
+    ...connectionTo(databaseUrl),
     types: {
       getTypeParser: (oid, format) =>
         oid === INT8 ? Number : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
@@ -51,13 +53,15 @@ export function openPostgres(
     Client: ClientWithTimeout,
     connectionTimeoutMillis: queue.waitMs,
     max: CONNECTIONS,
-    ...(isMigration ? {} : LIMITS),
+    ...(isMigration ? {} : { query_timeout: QUERY_MS }),
   })
   // The pool replaces a broken connection, and its query fails. Without a listener the error would end the process: the
   // pool's own listens to idle connections only.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', prepareStatements)
+  // Before the first query of the connection, which fails if this does.
+  if (!isMigration) pool.on('connect', (client) => void client.query(LIMITS).catch(() => client.end()))
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withQueue(pool, queue) }) })
   const closing = new Set<() => Promise<void>>()
   return {
