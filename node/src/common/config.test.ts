@@ -97,12 +97,20 @@ test('a server that listens beyond this machine needs its public origins', () =>
 test('there is one database', () => {
   const both = { ...needed(), DATABASE_URL: 'postgres://127.0.0.1/connex' }
   expect(problemsOf(both)[0]).toMatch(/exclude each other/)
-  expect(readConfig({ ...both, DATA_DIR: '' }).database).toEqual({
+  expect(readConfig({ ...both, DATA_DIR: '', DOCUMENTS_DIR: '/srv/documents' }).database).toEqual({
     databaseUrl: 'postgres://127.0.0.1/connex',
   })
   expect(problemsOf({ ...both, DATA_DIR: '', DATABASE_URL: 'mysql://x' })[0]).toMatch(
     /^DATABASE_URL is not valid/,
   )
+})
+
+test('beside DATABASE_URL, the folder for documents has no default', () => {
+  const own = { ...needed(), DATA_DIR: '', DATABASE_URL: 'postgres://127.0.0.1/connex' }
+  expect(problemsOf(own)).toEqual([
+    'DOCUMENTS_DIR is missing: the folder for uploaded documents, like DOCUMENTS_DIR=/var/lib/connex/documents',
+  ])
+  expect(readConfig({ ...own, DOCUMENTS_DIR: '/srv/documents' }).documentsDir).toBe('/srv/documents')
 })
 
 test.skipIf(process.platform === 'win32')('a key file that others can read is refused', () => {

@@ -109,7 +109,8 @@ export function readConfig(env: Environment): Config {
       'DOCUMENTS_DIR',
       'the folder for uploaded documents',
       (text) => resolve(text),
-      resolve(env['DATA_DIR']?.trim() || '.', 'documents'),
+      // Processes of one PostgreSQL share the folder: it is not a matter of where one of them starts.
+      env['DATABASE_URL']?.trim() ? undefined : resolve(env['DATA_DIR']?.trim() || '.', 'documents'),
     ),
     ...readLedger(reader),
     nodeKey: read('NODE_KEY_FILE', 'a file with the node account’s private key', readKeyFile),
