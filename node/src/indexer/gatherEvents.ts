@@ -16,7 +16,10 @@ export type Gathered = { occurrence: Occurrence; changes: readonly Change[] }
 export type Gathering = {
   events: Gathered[]
   discovered: LedgerContractsTable[]
-  /** Discovered contracts whose earlier logs are not among `histories`: fetch these, then gather again. */
+  /**
+   * Discovered contracts whose earlier logs are not among `histories`: fetch these, then gather again. Not what a factory
+   * has created within this batch, all of whose logs are here.
+   */
   missing: Address[]
 }
 
@@ -30,6 +33,7 @@ export type Histories = ReadonlyMap<Address, readonly Log[]>
 export function gatherEvents(logs: readonly Log[], contracts: Contracts, histories: Histories): Gathering {
   const discovered = new Map<Address, Contract>()
   const undiscovered = new Map<Address, Log[]>()
+  const created = new Set<Address>()
   const gathering: Gathering = { events: [], discovered: [], missing: [] }
 
   function addLog(log: Log, block: number): void {
@@ -52,7 +56,10 @@ export function gatherEvents(logs: readonly Log[], contracts: Contracts, histori
     }
     const changes = decoded.handle({ ...occurrence, args: decoded.args })
     gathering.events.push({ occurrence, changes })
-    for (const change of changes) if (change.kind === 'discover') discover(change, block)
+    for (const change of changes) {
+      if (change.kind === 'create') created.add(change.address)
+      if (change.kind === 'discover') discover(change, block)
+    }
   }
 
   function discover(
@@ -63,7 +70,7 @@ export function gatherEvents(logs: readonly Log[], contracts: Contracts, histori
     discovered.set(address, { kind: contract, owner })
     gathering.discovered.push({ address, kind: contract, owner, from_block: block })
     const history = histories.get(address)
-    if (history === undefined) gathering.missing.push(address)
+    if (history === undefined && !created.has(address)) gathering.missing.push(address)
     for (const log of [...(history ?? []), ...(undiscovered.get(address) ?? [])]) addLog(log, block)
     undiscovered.delete(address)
   }

@@ -37,9 +37,7 @@ const KINDS: Record<AbiName, readonly ContractKind[]> = {
 
 /** Events of which no row is made, and what says the same. */
 const HANDLED_ELSEWHERE: Record<string, string> = {
-  PrivilegeManagerCreated: 'SuperUserChanged of the new manager itself, once a tenant or dApp has it',
   LegReleaseFailed: 'the earmark or the escrow of the canceled leg, which stays',
-  ControllerCreated: 'TenantControllerRegistered of the tenant that has got it',
 }
 
 const abis = Object.entries(contracts).filter(([name]) => name.endsWith('Abi') && name !== 'errorsAbi') as [

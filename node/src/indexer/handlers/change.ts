@@ -29,7 +29,10 @@ export type Append = { kind: 'append'; table: FactName; row: AnyRow }
 /** Start indexing this contract; its earlier events are applied at the discovery block. */
 export type Discover = { kind: 'discover'; address: Address; contract: ContractKind; owner: Address }
 
-export type Change = Upsert | Append | Discover
+/** A factory has just created this contract: it has no earlier events. */
+export type Create = { kind: 'create'; address: Address }
+
+export type Change = Upsert | Append | Discover | Create
 
 type Update<T extends VersionedName> = (current: RowOf<T> | undefined, look: Lookup) => RowOf<T> | undefined
 
@@ -60,6 +63,8 @@ export const append = <T extends FactName>(table: T, row: Fact<T>): Change => ({
   table,
   row: row as AnyRow,
 })
+
+export const create = (address: Address): Change => ({ kind: 'create', address })
 
 export const discover = (address: Address, contract: ContractKind, owner: Address): Change => ({
   kind: 'discover',

@@ -1,7 +1,7 @@
 import { dappTypes } from '@connex/contracts'
 import type { dappFactoryAbi, factoryAbi, tenantAbi } from '@connex/contracts'
 import type { DappType } from '@connex/protocol'
-import { close, discover, patch, upsert } from './change.ts'
+import { close, create, discover, patch, upsert } from './change.ts'
 import type { Handlers } from './change.ts'
 import { address, apiAddress, ascii, decimal, text } from './scalars.ts'
 
@@ -39,7 +39,7 @@ export const tenant: Handlers<typeof tenantAbi> = {
 const isDappType = (type: string): type is DappType => Object.hasOwn(dappTypes, type)
 const isStringKey = (key: string): key is keyof typeof COLUMNS => Object.hasOwn(COLUMNS, key)
 
-/** The code of tenants. Registrations and controllers come from other contracts' events. */
+/** The code of tenants, and what it creates. Registrations and controllers come from other contracts' events. */
 export const factory: Handlers<typeof factoryAbi> = {
   TenantCreated: ({ address: maker, args }) => {
     const tenant = address(args.tenant)
@@ -50,8 +50,11 @@ export const factory: Handlers<typeof factoryAbi> = {
         platform: address(args.platform),
         version: decimal(args.version),
       })),
+      create(tenant),
     ]
   },
+  PrivilegeManagerCreated: ({ args }) => [create(address(args.privilegeManager))],
+  ControllerCreated: ({ args }) => [create(address(args.controller))],
   TenantCodeRegistered: ({ address: maker, args }) => {
     const key = { factory: maker, version: decimal(args.version) }
     return [upsert('tenant_codes', key, () => ({ ...key, implementation: address(args.implementation) }))]

@@ -61,7 +61,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer', () => {
     const heard: string[] = []
     await one.listen('news', (payload) => heard.push(payload))
     await sql`SELECT pg_notify('news', 'hello')`.execute(other.kysely)
-    await until('the notification', () => heard.includes('hello'))
+    await until('the notification', () => Promise.resolve(heard.includes('hello')))
     await Promise.all([one.close(), other.close()])
     await pooler.stop()
   })
