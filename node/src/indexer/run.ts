@@ -10,6 +10,7 @@ import { LedgerError } from './ledger.ts'
 import type { Block, Ledger } from './ledger.ts'
 import { readBatch } from './readBatch.ts'
 import { reconcile } from './reconcile.ts'
+import { createRequestRange } from './requestRange.ts'
 import { followReorg, HaltError } from './reorgs.ts'
 
 export type RunConfig = {
@@ -38,7 +39,7 @@ export type Run = {
 export async function run({ database, ledger, config, log, onProgress, signal }: Run): Promise<void> {
   let cursor = await open(database, ledger, config)
   let contracts = await readContracts(database, config.platformManager)
-  let range = RANGE
+  const range = createRequestRange()
   let isTipEmpty = false
   let behindSince: number | undefined
 
@@ -54,11 +55,10 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
   async function indexNext(head: Block, to: number): Promise<void> {
     const previous = { number: cursor.block_number, hash: cursor.block_hash }
     const { startBlock, hostedTenants, finalityDepth } = config
-    const request = { ledger, contracts, startBlock, previous, head, to, range }
+    const request = { ledger, contracts, startBlock, previous, head, to, range: range.blocks() }
     const batch = await readBatch(request).catch((error: unknown) => {
-      // The ledger may have refused because the range is too large.
-      if (!(error instanceof LedgerError) || range === 1) throw error
-      range = nextRange(range, 'refused')
+      if (!(error instanceof LedgerError) || range.blocks() === 1) throw error
+      range.refused()
       return 'refused' as const
     })
     if (batch === 'refused') return
@@ -66,7 +66,7 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
     cursor = await commitBatch(database, batch, { cursor, hostedTenants, finalityDepth, isTipEmpty })
     isTipEmpty = batch.events.length === 0
     for (const { address, kind, owner } of batch.discovered) contracts.set(address, { kind, owner })
-    range = nextRange(range, batch.numLogs)
+    range.answered(batch.numLogs)
   }
 
   while (!signal.aborted) {
@@ -77,7 +77,7 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
       lagMs: config.lagMs,
     })
     if (decision.kind === 'reorg') await rollBack()
-    if (decision.kind === 'blocks') await indexNext(head, Math.min(decision.to, decision.from + range - 1))
+    if (decision.kind === 'blocks') await indexNext(head, Math.min(decision.to, decision.from + range.blocks() - 1))
     // A lagging head is not progress: it must not clear the failure of a halted index.
     if (behindSince === undefined) onProgress({ indexedBlock: cursor.block_number, ledgerBlock: head.number })
     if (decision.kind === 'wait') await ledger.nextHead(signal)
@@ -120,17 +120,4 @@ async function readContracts(database: Database, platformManager: Address): Prom
     [platformManager, { kind: 'platformManager', owner: platformManager }],
     ...known.map(({ address, kind, owner }) => [address, { kind, owner }] as const),
   ])
-}
-
-/** How many blocks to request at first. */
-const RANGE = 500
-const RANGE_MAXIMUM = 20_000
-/** The best size of a batch: larger ones block readers of an embedded database. */
-const LOGS_WANTED = 2_000
-
-/** How many blocks to request next, after this many logs or a refusal; a few refusals in a row lead to one block. */
-function nextRange(range: number, last: number | 'refused'): number {
-  if (last === 'refused') return Math.max(1, Math.floor(Math.min(range, RANGE) / 4))
-  if (last > LOGS_WANTED * 2) return Math.max(1, Math.floor(range / 2))
-  return last < LOGS_WANTED / 2 ? Math.min(RANGE_MAXIMUM, range * 2) : range
 }
