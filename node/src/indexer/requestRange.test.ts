@@ -5,7 +5,7 @@ import { createRequestRange } from './requestRange.ts'
 function read(numBlocks: number, limit: number) {
   const range = createRequestRange()
   let [refusals, answers] = [0, 0]
-  for (let done = 0; done < numBlocks; ) {
+  for (let done = 0; done < numBlocks;) {
     if (range.blocks() > limit) {
       refusals += 1
       range.refused()

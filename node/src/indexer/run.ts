@@ -77,7 +77,8 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
       lagMs: config.lagMs,
     })
     if (decision.kind === 'reorg') await rollBack()
-    if (decision.kind === 'blocks') await indexNext(head, Math.min(decision.to, decision.from + range.blocks() - 1))
+    if (decision.kind === 'blocks')
+      await indexNext(head, Math.min(decision.to, decision.from + range.blocks() - 1))
     // A lagging head is not progress: it must not clear the failure of a halted index.
     if (behindSince === undefined) onProgress({ indexedBlock: cursor.block_number, ledgerBlock: head.number })
     if (decision.kind === 'wait') await ledger.nextHead(signal)
