@@ -7,6 +7,7 @@ import { besideEthers } from './ethers.ts'
 import { catchingUp } from './catchingUp.ts'
 import { clientBytes } from './clientBytes.ts'
 import { desk } from './desk.ts'
+import { gas } from './gas.ts'
 import { installPeers } from './ponder.ts'
 import { fillLedger } from './market/deliveries.ts'
 import { startBenchFixture } from './market/fixture.ts'
@@ -19,7 +20,13 @@ import { streamDelay } from './streamDelay.ts'
 
 const REAL_DELIVERIES = 2_000
 
-const alone = { clientGzipBytes: clientBytes, requestsPerCpuSecond: signatures, besideEthers, desk }
+const alone = {
+  clientGzipBytes: clientBytes,
+  gasThousands: gas,
+  requestsPerCpuSecond: signatures,
+  besideEthers,
+  desk,
+}
 /** In this order, each on a market of its own. */
 const onFixture: Readonly<Record<string, (market: BenchFixture) => Promise<unknown>>> = {
   streamDelayMs: streamDelay,
