@@ -39,8 +39,8 @@ const sentences = {
     `${count} ${count === '1' ? 'problem' : 'problems'} found in ${file}; nothing was imported.`,
   wordsNotShown: () =>
     'Recovery words are shown on a terminal only: run the command on one, without --json, or omit --words.',
-  gasPriceTooLow: (baseFee: string, gasPrice: string) =>
-    `Nothing was deployed: the ledger's base fee is ${baseFee} wei, above the gas price of ${gasPrice}. Set a higher one with --gas-price.`,
+  ledgerUnsuitable: (obstacles: string) => `Nothing was deployed. ${obstacles}`,
+  deployerUnfunded: (obstacle: string) => `Nothing was deployed. ${obstacle}`,
   fileUnreadable: (file: string, code: string) => `${file} cannot be read (${code}).`,
   fileExists: (file: string) => `${file} already exists: choose another name.`,
   fileUnwritable: (file: string, code: string) => `${file} cannot be written (${code}).`,

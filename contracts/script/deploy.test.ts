@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import type { Address, Hex, LocalAccount } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   accountRegistryManagerAbi,
   chainRegistryManagerAbi,
@@ -27,7 +27,7 @@ import {
   controllerFor,
   delegate,
   deploy,
-  GasPriceTooLowError,
+  LedgerUnsuitableError,
   grantDappPrivileges,
   grantUserPrivileges,
   onboardTenant,
@@ -36,7 +36,7 @@ import {
 } from './deploy.ts'
 import type { Deployment, Ledger, PrivilegeName, TenantAccess } from './deploy.ts'
 import { startAnvil } from '../../testkit/src/ledger/anvil.ts'
-import type { Anvil } from '../../testkit/src/ledger/anvil.ts'
+import type { Anvil, AnvilOptions } from '../../testkit/src/ledger/anvil.ts'
 
 // The first of anvil's well-known accounts.
 const DEPLOYER = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -91,7 +91,7 @@ test('the same deployer makes the same contracts on another ledger', async () =>
 })
 
 test('every step is announced', () => {
-  expect(steps).toHaveLength(3)
+  expect(steps).toHaveLength(4)
 })
 
 test('the operator bears the name of the platform, and refunds are funded', async () => {
@@ -387,6 +387,57 @@ test('privilege ids are the hashes of their names', () => {
   expect(new Set(Object.values(privileges)).size).toBe(Object.keys(privileges).length)
 })
 
+describe('the deployment looks first, and pays for nothing', () => {
+  const obstaclesOn = async (options: AnvilOptions, chainId = 31337): Promise<string[]> => {
+    const other = await startAnvil(options)
+    try {
+      const parameters = {
+        rpcUrl: other.rpcUrl,
+        chainId,
+        deployerKey: DEPLOYER,
+        platform: { operator },
+      } as const
+      const error: unknown = await deploy(parameters).catch((thrown: unknown) => thrown)
+      const { client } = openLedger(other)
+      expect(await client.getTransactionCount({ address: deployer.address })).toBe(0)
+      return (error as LedgerUnsuitableError).obstacles.map(({ sentence }) => sentence)
+    } finally {
+      await other.stop()
+    }
+  }
+  const OLD =
+    'The ledger runs an EVM before Cancun, without instructions that the contracts use (PUSH0, MCOPY, TSTORE).'
+
+  test.each(['london', 'paris', 'shanghai'] as const)('A1: on a ledger of %s', async (hardfork) => {
+    expect(await obstaclesOn({ hardfork })).toEqual([OLD])
+  })
+
+  test('A3: on a ledger whose blocks are too small, of another chain: each obstacle is named', async () => {
+    expect(await obstaclesOn({ gasLimit: 15_000_000 }, 31338)).toEqual([
+      "The ledger's chain id is 31337, not 31338.",
+      'A block of the ledger takes 15000000 gas, and each transaction asks for 16000000.',
+    ])
+  })
+
+  test('A5: with a deployer who has too little', async () => {
+    const other = await startAnvil()
+    try {
+      await other.rpc('anvil_setBalance', deployer.address, '0x0de0b6b3a7640000')
+      const error = await deploy({ ...other, deployerKey: DEPLOYER, platform: { operator } }).catch(
+        (thrown: unknown) => thrown,
+      )
+      expect((error as LedgerUnsuitableError).obstacles).toEqual([
+        {
+          isLedgers: false,
+          sentence: `${deployer.address} has 1000000000000000000 wei, and the deployment needs 1000000000080000000.`,
+        },
+      ])
+    } finally {
+      await other.stop()
+    }
+  })
+})
+
 const refundSettings = async (on: Anvil, deployed: Deployment) =>
   openLedger(on).client.readContract({
     address: deployed.contracts.PlatformManager,
@@ -398,7 +449,7 @@ test('a gas price below the base fee deploys nothing; a higher one deploys, and 
   const priced = await startAnvil({ baseFee: 1_000_000_000n })
   try {
     const parameters = { ...priced, deployerKey: DEPLOYER, platform: { operator } } as const
-    await expect(deploy(parameters)).rejects.toThrow(GasPriceTooLowError)
+    await expect(deploy(parameters)).rejects.toThrow(LedgerUnsuitableError)
     await expect(deploy(parameters)).rejects.toThrow(
       "The ledger's base fee is 1000000000 wei, above the gas price of 1.",
     )

@@ -5,8 +5,9 @@ import { deployDapps } from './deployment/deployDapps.ts'
 import type { Deployment } from './deployment/deployDapps.ts'
 import { deployPlatform } from './deployment/deployPlatform.ts'
 import type { PlatformParameters } from './deployment/deployPlatform.ts'
-import { checkGasPrice, GAS_LIMIT, openLedger } from './deployment/ledger.ts'
+import { GAS_LIMIT, openLedger } from './deployment/ledger.ts'
 import type { Ledger, LedgerParameters } from './deployment/ledger.ts'
+import { requireSuitable } from './deployment/suitability.ts'
 import { wireDapps } from './deployment/wireDapps.ts'
 
 export { awaitReceipt } from './deployment/ledger.ts'
@@ -23,7 +24,8 @@ export type { PrivilegeName } from './deployment/grants.ts'
 export type { Ledger, LedgerParameters } from './deployment/ledger.ts'
 export { openLedger } from './deployment/ledger.ts'
 export { onboardTenant } from './deployment/tenants.ts'
-export { GasPriceTooLowError, send, TransactionRefusedError } from './deployment/ledger.ts'
+export { send, TransactionRefusedError } from './deployment/ledger.ts'
+export { LedgerUnsuitableError } from './deployment/suitability.ts'
 export type { TenantAccess } from './deployment/tenants.ts'
 export type { TenantParameters } from './deployment/tenants.ts'
 export type { DappType, SelectorConfig } from './deployment/workflowConfig.ts'
@@ -66,7 +68,8 @@ export type DeployParameters = LedgerParameters & {
 }
 
 /**
- * Deploys every contract and wires them. Throws a GasPriceTooLowError before it pays for anything. The addresses follow from the deployer's address and nonce alone.
+ * Deploys every contract and wires them. Throws a LedgerUnsuitableError before it pays for anything. The addresses follow
+ * from the deployer's address and nonce alone.
  *
  * @example
  * const { contracts, operator } = await deploy({
@@ -84,12 +87,11 @@ export async function deploy({
 }: DeployParameters): Promise<Deployment> {
   const ledger = openLedger(ledgerParameters)
   const account = privateKeyToAccount(deployerKey)
-  await checkGasPrice(ledger)
+  const parameters = { ...(await refundsAt(ledger, account.address)), ...platform }
+  onProgress('Looking at the ledger')
+  await requireSuitable(ledger, account.address, parameters.funding)
   onProgress('Deploying the platform')
-  const deployed = await deployPlatform(ledger, account, {
-    ...(await refundsAt(ledger, account.address)),
-    ...platform,
-  })
+  const deployed = await deployPlatform(ledger, account, parameters)
   onProgress('Deploying the instrument, registry and delivery managers')
   const dapps = await deployDapps(ledger, account, deployed)
   onProgress('Registering the dApps with the platform')

@@ -22,6 +22,7 @@ const exits: Readonly<Record<string, ExitName>> = {
   declined: 'declined',
   interrupted: 'interrupted',
   unreachable: 'unreachable',
+  ledgerUnsuitable: 'unreachable',
   timedOut: 'unreachable',
   keptForLater: 'unconfirmed',
   notMined: 'unconfirmed',
@@ -59,7 +60,10 @@ export const exitCodes = {
   done: { code: 0, meaning: 'done' },
   failed: { code: 1, meaning: 'refused or failed: the message has the reason' },
   usage: { code: 2, meaning: 'usage error: an argument or option is missing or invalid' },
-  unreachable: { code: 3, meaning: 'the server could not be reached, or did not answer in time' },
+  unreachable: {
+    code: 3,
+    meaning: 'the server could not be reached or did not answer in time, or the ledger is unsuitable',
+  },
   unconfirmed: {
     code: 4,
     meaning: 'signed, outcome not known yet: do not repeat the command, run `connex resume`',

@@ -66,12 +66,11 @@ test('a base fee above the gas price is reported before anything is paid; --gas-
     const where = ['--rpc-url', anvil.rpcUrl, '--chain-id', '31337', '--wallet', wallet]
     const argv = [...where, '--api-url', 'https://connex.example', '--yes']
     const refused = await run(argv)
-    expect(refused.code).toBe(1)
+    expect(refused.code).toBe(3)
     expect(JSON.parse(refused.output)).toEqual({
       error: {
-        code: 'gasPriceTooLow',
-        message:
-          "Nothing was deployed: the ledger's base fee is 1000000000 wei, above the gas price of 1. Set a higher one with --gas-price.",
+        code: 'ledgerUnsuitable',
+        message: "Nothing was deployed. The ledger's base fee is 1000000000 wei, above the gas price of 1.",
       },
     })
     expect(await run([...argv, '--gas-price', '2000000001'])).toMatchObject({ code: 2 })

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { deploy, DEPLOYABLE_GAS_PRICE, GasPriceTooLowError } from '@connex/contracts/deploy'
+import { deploy, DEPLOYABLE_GAS_PRICE, LedgerUnsuitableError } from '@connex/contracts/deploy'
 import { GAS_PRICE, PRODUCT, TenantStrings } from '@connex/protocol'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
@@ -12,8 +12,8 @@ export const deployCommand = command({
   path: 'deploy',
   summary: 'deploy the contracts on an EVM ledger',
   about:
-    "The wallet pays, and becomes the first administrator of the operator's tenant. Prints all addresses; a server needs " +
-    'that of the PlatformManager.',
+    "The wallet pays, and becomes the first administrator of the operator's tenant. First looks whether the ledger is " +
+    'suitable, and pays for nothing if it is not. Prints all addresses; a server needs that of the PlatformManager.',
   options: {
     rpcUrl: required(text('URL', "the ledger's JSON-RPC URL")),
     chainId: required(whole('ID', "the ledger's chain id", { from: 1 })),
@@ -62,9 +62,9 @@ export const deployCommand = command({
         terminal.note(`  ${step}`)
       },
     }).catch((error: unknown) => {
-      throw error instanceof GasPriceTooLowError
-        ? CliError.of('gasPriceTooLow', String(error.baseFee), String(error.gasPrice))
-        : error
+      if (!(error instanceof LedgerUnsuitableError)) throw error
+      const isLedgers = error.obstacles.some((obstacle) => obstacle.isLedgers)
+      throw CliError.of(isLedgers ? 'ledgerUnsuitable' : 'deployerUnfunded', error.message)
     })
     if (options.out !== undefined) await write(options.out, deployment)
     return deployment

@@ -68,25 +68,6 @@ export class TransactionRefusedError extends Error {
   }
 }
 
-/** The ledger charges more for a unit of gas than the deployment offers. Both in wei. */
-export class GasPriceTooLowError extends Error {
-  override readonly name = 'GasPriceTooLowError'
-  readonly baseFee: bigint
-  readonly gasPrice: bigint
-  constructor(baseFee: bigint, gasPrice: bigint) {
-    super(`The ledger's base fee is ${baseFee} wei, above the gas price of ${gasPrice}.`)
-    this.baseFee = baseFee
-    this.gasPrice = gasPrice
-  }
-}
-
-/** Throws a GasPriceTooLowError if the ledger would not take a transaction at this price. */
-export async function checkGasPrice({ client, gasPrice }: Ledger): Promise<void> {
-  const { baseFeePerGas } = await client.getBlock()
-  if (baseFeePerGas !== null && baseFeePerGas > gasPrice)
-    throw new GasPriceTooLowError(baseFeePerGas, gasPrice)
-}
-
 /** Signs, publishes, and waits until mined. An error names the `step`. */
 export async function send(
   ledger: Ledger,

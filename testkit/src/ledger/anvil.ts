@@ -12,15 +12,26 @@ export type Anvil = {
   stop: () => Promise<void>
 }
 
-/** `baseFee`: of the first block, in wei; 0 stays 0, any other moves with the use of the blocks. */
-export type AnvilOptions = { chainId?: number; baseFee?: bigint }
+/**
+ * `baseFee`: of the first block, in wei; 0 stays 0, any other moves with the use of the blocks. `hardfork`: anvil's newest
+ * unless named.
+ */
+export type AnvilOptions = { chainId?: number; baseFee?: bigint; gasLimit?: number; hardfork?: Hardfork }
+
+type Hardfork = 'london' | 'paris' | 'shanghai' | 'cancun'
 
 /** A ledger of its own for one test file, on a port of its own; it mines a block for each transaction. */
-export async function startAnvil({ chainId = 31337, baseFee = 0n }: AnvilOptions = {}): Promise<Anvil> {
+export async function startAnvil({
+  chainId = 31337,
+  baseFee = 0n,
+  gasLimit = 1_000_000_000,
+  hardfork,
+}: AnvilOptions = {}): Promise<Anvil> {
   const port = await unusedPort()
   const launcher = fileURLToPath(import.meta.resolve('@foundry-rs/anvil/bin.mjs'))
-  const prices = ['--block-base-fee-per-gas', baseFee, '--gas-price', 0, '--gas-limit', 1_000_000_000]
-  const options = ['--port', port, '--chain-id', chainId, '--silent', ...prices].map(String)
+  const prices = ['--block-base-fee-per-gas', baseFee, '--gas-price', 0, '--gas-limit', gasLimit]
+  const fork = hardfork === undefined ? [] : ['--hardfork', hardfork]
+  const options = ['--port', port, '--chain-id', chainId, '--silent', ...prices, ...fork].map(String)
   const child = spawn(process.execPath, [launcher, ...options], { stdio: 'ignore' })
   const rpcUrl = `http://127.0.0.1:${port}`
   const rpc = (method: string, ...params: unknown[]) => call(rpcUrl, method, params)

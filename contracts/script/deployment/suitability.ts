@@ -1,0 +1,89 @@
+// Looks at a ledger before anything is paid for on it: whether it takes the deployment, and what stands in the way.
+import type { Address } from 'viem'
+import { GAS_LIMIT } from './ledger.ts'
+import type { Ledger } from './ledger.ts'
+
+/** What all transactions of the deployment use together, with room: 65 million are measured. */
+const GAS_OF_ALL = 80_000_000n
+
+export type Obstacle = {
+  /** Of the ledger; else of the deployer's account. */
+  isLedgers: boolean
+  sentence: string
+}
+
+/** Nothing was paid for. */
+export class LedgerUnsuitableError extends Error {
+  override readonly name = 'LedgerUnsuitableError'
+  readonly obstacles: readonly Obstacle[]
+  constructor(obstacles: readonly Obstacle[]) {
+    super(obstacles.map(({ sentence }) => sentence).join(' '))
+    this.obstacles = obstacles
+  }
+}
+
+/**
+ * Throws a LedgerUnsuitableError with every obstacle. `funding`: the wei that the platform starts with.
+ *
+ * @example
+ * await requireSuitable(openLedger({ rpcUrl, chainId }), deployer, 10n ** 18n)
+ */
+export async function requireSuitable(ledger: Ledger, deployer: Address, funding: bigint): Promise<void> {
+  const found = await Promise.all([
+    wrongChain(ledger),
+    oldMachine(ledger),
+    smallBlocks(ledger),
+    highBaseFee(ledger),
+    poorDeployer(ledger, deployer, funding),
+  ])
+  const obstacles = found.filter((obstacle) => obstacle !== undefined)
+  if (obstacles.length > 0) throw new LedgerUnsuitableError(obstacles)
+}
+
+const ofLedger = (sentence: string): Obstacle => ({ isLedgers: true, sentence })
+
+async function wrongChain({ client }: Ledger): Promise<Obstacle | undefined> {
+  const id = await client.getChainId()
+  return id === client.chain.id
+    ? undefined
+    : ofLedger(`The ledger's chain id is ${id}, not ${client.chain.id}.`)
+}
+
+/** Stores 1 in transient storage, copies memory, and returns the stored value: PUSH0, MCOPY, TSTORE, TLOAD. */
+const CANCUN_CODE = '0x5f5f5f5e60015f5d5f5c5f5260205ff3'
+const ONE = `0x${'1'.padStart(64, '0')}`
+
+async function oldMachine({ client }: Ledger): Promise<Obstacle | undefined> {
+  const { data } = await client.call({ data: CANCUN_CODE }).catch(() => ({ data: undefined }))
+  return data === ONE
+    ? undefined
+    : ofLedger(
+        'The ledger runs an EVM before Cancun, without instructions that the contracts use (PUSH0, MCOPY, TSTORE).',
+      )
+}
+
+async function smallBlocks({ client }: Ledger): Promise<Obstacle | undefined> {
+  const { gasLimit } = await client.getBlock()
+  return gasLimit >= GAS_LIMIT
+    ? undefined
+    : ofLedger(`A block of the ledger takes ${gasLimit} gas, and each transaction asks for ${GAS_LIMIT}.`)
+}
+
+async function highBaseFee({ client, gasPrice }: Ledger): Promise<Obstacle | undefined> {
+  const { baseFeePerGas } = await client.getBlock()
+  return baseFeePerGas === null || baseFeePerGas <= gasPrice
+    ? undefined
+    : ofLedger(`The ledger's base fee is ${baseFeePerGas} wei, above the gas price of ${gasPrice}.`)
+}
+
+async function poorDeployer(
+  { client, gasPrice }: Ledger,
+  deployer: Address,
+  funding: bigint,
+): Promise<Obstacle | undefined> {
+  const balance = await client.getBalance({ address: deployer })
+  const needed = funding + GAS_OF_ALL * gasPrice
+  return balance >= needed
+    ? undefined
+    : { isLedgers: false, sentence: `${deployer} has ${balance} wei, and the deployment needs ${needed}.` }
+}
