@@ -1,4 +1,4 @@
-// Looks at a ledger before anything is paid for on it: whether it takes the deployment, and what stands in the way.
+// Looks at a ledger before anything is paid for on it, and names every obstacle to the deployment.
 import type { Address } from 'viem'
 import { GAS_LIMIT } from './ledger.ts'
 import type { Ledger } from './ledger.ts'

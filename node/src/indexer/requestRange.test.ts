@@ -30,7 +30,7 @@ describe('A12: a ledger’s limit is remembered', () => {
     expect(one.answers).toBeLessThan(100)
   })
 
-  test('a failure that was no limit does not hold the index back for long', () => {
+  test('failures for other reasons slow the index down for a short time only', () => {
     const range = createRequestRange()
     for (let failure = 0; failure < 20; failure++) range.refused()
     expect(range.blocks()).toBe(1)
