@@ -75,7 +75,13 @@ test('legacy and typed transactions are read with their hash', async () => {
   const typed = await account.signTransaction({ type: 'eip1559', ...priceless, maxFeePerGas: 1n })
   const to = account.address.toLowerCase()
   for (const raw of [legacy, typed])
-    expect(readRawTransaction(raw, 31337)).toEqual({ hash: keccak256(raw), from: to, to, data: '0x' })
+    expect(readRawTransaction(raw, 31337)).toEqual({
+      hash: keccak256(raw),
+      from: to,
+      to,
+      data: '0x',
+      feeCap: 1n,
+    })
 })
 
 test('a transaction that creates a contract has no recipient', async () => {

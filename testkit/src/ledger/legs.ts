@@ -30,11 +30,11 @@ export const isOutsideLeg = (leg: Leg) => OUTSIDE.includes(leg.legType)
 export const isHtlcLeg = (leg: Leg) => leg.legType === legType('HTLC')
 
 /** The id that the ledger requires of a delivery without a value date. */
-export const deliveryId = (creator: Address, privateDataFp: string, legs: readonly Leg[]): Hex =>
+export const deliveryId = (creator: string, privateDataFp: string, legs: readonly object[]): Hex =>
   deliveryIdOf({
     creator: TenantAddress.parse(creator),
     privateDataFp: Fingerprint.parse(privateDataFp),
-    legs,
+    legs: legs as readonly Leg[],
     valueDate: 0,
   }) as Hex
 

@@ -31,7 +31,10 @@ test('E068 the API throws only errors of the catalogue, or errors that are mappe
       [...code.matchAll(/export class (\w+) extends Error/g)].map(([, kind]) => kind),
     )
   // Only the start and the probe meet a full disk, and only the start an unsuitable database.
-  expect(kinds.filter((kind) => !text.includes(`instanceof ${kind}`))).toEqual(['DiskFull', 'DatabaseUnsuitable'])
+  expect(kinds.filter((kind) => !text.includes(`instanceof ${kind}`))).toEqual([
+    'DiskFull',
+    'DatabaseUnsuitable',
+  ])
 })
 
 test('E068 the OpenAPI document has every error of the catalogue, at the calls that may answer with it', () => {

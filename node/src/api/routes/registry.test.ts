@@ -14,6 +14,7 @@ import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startRegistriesFixture } from '../../../../testkit/src/fixtures/registries.ts'
 import type { RegistriesFixture, RegistryParty } from '../../../../testkit/src/fixtures/registries.ts'
+import { deliveryId } from '../../../../testkit/src/ledger/legs.ts'
 import { encodeCall, signCall } from '../../../../testkit/src/ledger/actions.ts'
 
 let platform: RegistriesFixture
@@ -64,7 +65,8 @@ async function promise(fingerprint: Fingerprint): Promise<void> {
     senderData: data,
     receiverData: '0x',
   }
-  const args = [keccak256(toHex('promise')), zeroHash, [leg], 0n]
+  const privateDataFp = keccak256(toHex('promise'))
+  const args = [deliveryId(alpenbank.tenantAddr, privateDataFp, [leg]), privateDataFp, [leg], 0n]
   const { DeliveryManager } = world.ledger.deployment.contracts
   await platform.sendAs(alpenbank, DeliveryManager, encodeCall(deliveryManagerAbi, 'createDelivery', args))
 }

@@ -38,8 +38,7 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer', () => {
 
   test('in transaction mode the start is refused, and the reason says what to change', async () => {
     const location = await through('transaction')
-    const refused = expect(openDatabase(location)).rejects
-    await refused.toThrow(DatabaseUnsuitable)
+    await expect(openDatabase(location)).rejects.toThrow(DatabaseUnsuitable)
     await expect(openDatabase(location)).rejects.toThrow(/set the pooler to session mode/)
     await pooler.stop()
   })
