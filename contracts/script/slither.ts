@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { forgeBinary } from './forgeBinary.ts'
 import { installTools } from './python/pythonTools.ts'
 
-type Element = { name: string; type: string; type_specific_fields?: { parent?: Element } }
+/** A parent is null where something lies outside every contract. */
+type Element = { name: string; type: string; type_specific_fields?: { parent?: Element | null } }
 type Finding = { check: string; impact: string; description: string; elements: Element[] }
 type Report = { success: boolean; error: string | null; results: { detectors?: Finding[] } }
 /** The answered findings: where each detector found something. */
@@ -70,7 +71,11 @@ function analyze(env: NodeJS.ProcessEnv): { findings: Finding[]; numDetectors: n
 /** `Tenant._call`: by name and without a line, so that a finding stays answered when its file changes elsewhere. */
 function placeOf({ elements: [first] }: Finding): string {
   const names: string[] = []
-  for (let element = first; element !== undefined; element = element.type_specific_fields?.parent)
+  for (
+    let element: Element | null | undefined = first;
+    element;
+    element = element.type_specific_fields?.parent
+  )
     if (['contract', 'function', 'variable', 'struct'].includes(element.type)) names.unshift(element.name)
   return names.join('.')
 }

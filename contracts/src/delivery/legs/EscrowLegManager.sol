@@ -18,7 +18,7 @@ abstract contract EscrowLegManager is IEscrowLegManager, Upgradable, ReentrancyG
     using Escrows for Escrow;
 
     /// @dev keccak256(abi.encode(uint256(keccak256("connex.EscrowLegManager")) - 1)) & ~bytes32(uint256(0xff))
-    bytes32 private constant STORE = 0x05dcf3953589033b76b7096b2227586fa2e69107c067b673899ba8867eb6e600;
+    bytes32 private constant ESCROW = 0x05dcf3953589033b76b7096b2227586fa2e69107c067b673899ba8867eb6e600;
     /// @inheritdoc IEscrowLegManager
     uint256 public constant RELEASE_GAS = 300_000;
     /// @inheritdoc IDapp
@@ -154,7 +154,7 @@ abstract contract EscrowLegManager is IEscrowLegManager, Upgradable, ReentrancyG
     function _giveBack(Leg calldata leg) internal virtual;
 
     function _escrow() private pure returns (Escrow storage store) {
-        bytes32 slot = STORE;
+        bytes32 slot = ESCROW;
         // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
             store.slot := slot

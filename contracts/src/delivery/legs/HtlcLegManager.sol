@@ -25,7 +25,7 @@ contract HtlcLegManager is EscrowLegManager, ILockingLegManager {
     /// @inheritdoc ILockingLegManager
     uint64 public constant MAX_LOCK_PERIOD = Locks.MAX_PERIOD;
     /// @dev keccak256(abi.encode(uint256(keccak256("connex.HtlcLegManager")) - 1)) & ~bytes32(uint256(0xff))
-    bytes32 private constant STORE = 0x93aeb7b009c540c378dc87a329dda1ff86bbf3d32558825a8cad1e92aa216600;
+    bytes32 private constant LOCKS = 0x93aeb7b009c540c378dc87a329dda1ff86bbf3d32558825a8cad1e92aa216600;
 
     constructor(address platform_, address deliveryManager_) EscrowLegManager(platform_, deliveryManager_) { }
 
@@ -131,7 +131,7 @@ contract HtlcLegManager is EscrowLegManager, ILockingLegManager {
     }
 
     function _locks() private pure returns (LockStore storage store) {
-        bytes32 slot = STORE;
+        bytes32 slot = LOCKS;
         // solhint-disable-next-line no-inline-assembly
         assembly ("memory-safe") {
             store.slot := slot
