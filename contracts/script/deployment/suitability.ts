@@ -1,9 +1,10 @@
 // Looks at a ledger before anything is paid for on it, and names every obstacle to the deployment.
+import { BaseError, RpcRequestError } from 'viem'
 import type { Address } from 'viem'
 import { GAS_LIMIT } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
 
-/** What all transactions of the deployment use together, with room: 65 million are measured. */
+/** What all transactions of the deployment use together, with room: 72 million are measured. */
 const GAS_OF_ALL = 80_000_000n
 
 export type Obstacle = {
@@ -54,7 +55,12 @@ const CANCUN_CODE = '0x5f5f5f5e60015f5d5f5c5f5260205ff3'
 const ONE = `0x${'1'.padStart(64, '0')}`
 
 async function oldMachine({ client }: Ledger): Promise<Obstacle | undefined> {
-  const { data } = await client.call({ data: CANCUN_CODE }).catch(() => ({ data: undefined }))
+  const { data } = await client.call({ data: CANCUN_CODE }).catch((error: unknown) => {
+    const isRefused =
+      error instanceof BaseError && error.walk((one) => one instanceof RpcRequestError) !== null
+    if (!isRefused) throw error
+    return { data: undefined }
+  })
   return data === ONE
     ? undefined
     : ofLedger(

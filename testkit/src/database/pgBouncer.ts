@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { unusedPort, until } from '../machine.ts'
+import { answers } from './postgres.ts'
 
 export type PgBouncer = { urlOf: (database: string) => string; stop: () => Promise<void> }
 
@@ -39,28 +39,14 @@ export async function startPgBouncer(serverUrl: string, mode: 'session' | 'trans
   await writeFile(settings, `${lines.join('\n')}\n`)
   const child = spawn('pgbouncer', [settings], { stdio: 'ignore' })
   const urlOf = (database: string) => `postgres://${server.username}@127.0.0.1:${port}/${database}`
-  await until('PgBouncer', () => isThere(urlOf(server.pathname.slice(1))))
+  await until('PgBouncer', () => answers(urlOf(server.pathname.slice(1))))
   return {
     urlOf,
     async stop() {
-      child.kill('SIGINT')
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended
       await rm(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function isThere(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }

@@ -122,7 +122,8 @@ async function complete(child: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`The PostgreSQL cluster could not be made: ${errorText}`)
 }
 
-async function answers(connectionString: string): Promise<boolean> {
+/** `await answers('postgres://connex@127.0.0.1:5432/connex')` → true */
+export async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {
