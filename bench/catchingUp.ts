@@ -92,6 +92,7 @@ async function index({ ledger }: BenchFixture, database: Database, head: number)
       startBlock: 0,
       hostedTenants: [],
       ledgerRpcUrl: ledger.rpcUrl,
+      finalityDepth: 10_000,
       ledgerWsUrl: undefined,
     },
   })

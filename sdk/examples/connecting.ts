@@ -10,6 +10,7 @@ import {
   logout,
   openSession,
   readWalletFile,
+  republishTakenBack,
   resumeTransactions,
   subscribe,
   subscribeTogether,
@@ -44,6 +45,8 @@ export async function connecting(baseUrl: string, walletFile: string, password: 
   for (const { txHash, outcome } of await resumeTransactions(client)) console.info(txHash, outcome)
 
   const stop = subscribe(client, { onEvent: ({ topic }) => console.info(`${topic} changed`) })
+  // After a chain reorg: publishes again what it took back, on a ledger whose blocks are not final at once.
+  for (const { txHash, outcome } of await republishTakenBack(client)) console.info(txHash, outcome)
   // In a browser, the tabs of one wallet take turns; without Web Locks they do not.
   const stopTogether = subscribeTogether(client, { onEvent: ({ topic }) => console.info(topic) })
   // Every call of the endpoint table is typed by its name.

@@ -81,7 +81,7 @@ export const resumeCommand = command({
   summary: 'resume signed transactions after a command was killed or the connection broke',
   about:
     "Publishes this wallet's signed transactions again (none can execute twice) and waits until they are in a " +
-    'block. Every command that signs does this first.',
+    'block. What a chain reorg has taken back is published again too. Every command that signs does this first.',
   options: connectionOptions,
   examples: ['resume', 'resume --json'],
   run: async (context) => ({ resumed: await resume(context, await connect(context)) }),
@@ -92,7 +92,8 @@ export const resumeCommand = command({
         { title: 'Transaction', of: ({ txHash }) => txHash },
         {
           title: 'Outcome',
-          of: ({ outcome, reason }) => (reason === undefined ? outcome : `${outcome}: ${reason}`),
+          of: ({ outcome, wasTakenBack, reason }) =>
+            `${wasTakenBack ? 'taken back by a chain reorg, then ' : ''}${outcome}${reason === undefined ? '' : `: ${reason}`}`,
         },
       ],
       'Nothing to resume: no signed transaction of this wallet has an unknown outcome.',

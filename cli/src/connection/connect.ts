@@ -111,6 +111,7 @@ export async function connectToSign(context: ConnectionContext): Promise<Session
 export type ResumedTransaction = {
   readonly txHash: TxHash
   readonly outcome: Resumed['outcome']
+  readonly wasTakenBack: boolean
   readonly reason: string | undefined
 }
 
@@ -126,11 +127,12 @@ export async function resume(
   { client }: Pick<Session, 'client'>,
 ): Promise<ResumedTransaction[]> {
   const resumed = await resumeTransactions(client, { signal })
-  return resumed.map(({ txHash, outcome, error }) => {
+  return resumed.map(({ txHash, outcome, wasTakenBack, error }) => {
     const reason = error === undefined ? undefined : failureOf(error).message
-    terminal.note(
-      `Signed earlier: ${txHash} ${outcomes[outcome]}${reason === undefined ? '.' : `: ${reason}`}`,
-    )
-    return { txHash, outcome, reason }
+    const before = wasTakenBack ? 'Taken back by a chain reorg' : 'Signed earlier'
+    const again = wasTakenBack && outcome === 'mined' ? ' again' : ''
+    const cause = reason === undefined ? '.' : `: ${reason}`
+    terminal.note(`${before}: ${txHash} ${outcomes[outcome]}${again}${cause}`)
+    return { txHash, outcome, wasTakenBack, reason }
   })
 }

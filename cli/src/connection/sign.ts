@@ -64,7 +64,8 @@ export async function sign<Done extends object>(
 /** Ctrl-C does not undo a signed transaction; the error reports its state. */
 function stoppedAt(last: Progress | undefined): CliError {
   if (last?.step === 'mined') return CliError.of('stoppedInBlock', last.txHash, String(last.block))
-  if (last?.step === 'signed' || last?.step === 'published') return CliError.of('stoppedSigned', last.txHash)
+  if (last?.step === 'signed' || last?.step === 'published' || last?.step === 'takenBack')
+    return CliError.of('stoppedSigned', last.txHash)
   return CliError.of('interrupted')
 }
 
@@ -86,12 +87,15 @@ function showProgress({ note, status }: Terminal, progress: Progress): void {
     published: 'published',
     mined: 'block' in progress ? `in block    ${progress.block}` : '',
     indexed: 'indexed     by your server',
+    takenBack: 'taken back  by a chain reorg, and published again',
+    final: 'final       no chain reorg takes it back',
   }
   const hash = progress.step === 'signed' ? `      ${progress.txHash}` : ''
   note(`  ${lines[progress.step]}${hash}`)
   const next: Partial<Record<Progress['step'], string>> = {
     published: 'Waiting for a block …',
     mined: 'Waiting for your server …',
+    takenBack: 'Waiting for a block …',
   }
   const waiting = next[progress.step]
   if (waiting !== undefined) status.show(waiting)

@@ -58,6 +58,10 @@ test.each([
   ['METRICS_TOKEN', 'short'],
   ['REQUEST_LIMIT', '-1'],
   ['CALL_GAS_LIMIT', '20999'],
+  ['CONFIRMATIONS', '-1'],
+  ['CONFIRMATIONS', 'safe'],
+  ['CONFIRMATIONS', '10001'],
+  ['FINALITY_DEPTH', '0'],
   ['GAS_PRICE', '1 gwei'],
   ['GAS_PRICE', '-1'],
   ['GAS_PRICE_TYPE', 'eip2930'],
@@ -154,6 +158,8 @@ test('unset variables have defaults', () => {
     requestLimit: 6000,
     callGasLimit: 16_000_000,
     fees: { type: 'legacy', gasPrice: '1' },
+    confirmations: 0,
+    finalityDepth: 10_000,
     trustedProxies: [],
     exitWithParent: false,
   })
@@ -194,4 +200,18 @@ test('set variables apply', () => {
     webRoot: folder,
     clientConfigFile: keyFile,
   })
+})
+
+test('a block is final after some others, or when the ledger says so', () => {
+  const finality = (env: Record<string, string>) => {
+    const { confirmations, finalityDepth } = readConfig({ ...needed(), ...env })
+    return { confirmations, finalityDepth }
+  }
+  expect(finality({ CONFIRMATIONS: '12', FINALITY_DEPTH: '12' })).toEqual({
+    confirmations: 12,
+    finalityDepth: 12,
+  })
+  expect(finality({ CONFIRMATIONS: 'finalized' }).confirmations).toBe('finalized')
+  const deeper = { ...needed(), CONFIRMATIONS: '13', FINALITY_DEPTH: '12' }
+  expect(problemsOf(deeper)[0]).toMatch(/^CONFIRMATIONS is not valid: at most FINALITY_DEPTH/)
 })

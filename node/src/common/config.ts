@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { Address, GAS_LIMIT, GAS_PRICE, toQuantity } from '@connex/protocol'
-import type { ApiVersion, Fees } from '@connex/protocol'
+import type { ApiVersion, Confirmations, Fees } from '@connex/protocol'
 import * as z from 'zod/mini'
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -42,6 +42,10 @@ export type Config = {
   metricsToken: string | undefined
   /** Requests of one source within a minute; 0 for no limit. */
   requestLimit: number
+  /** How deep below the ledger's head a block is final; `finalized`: the ledger says itself. */
+  confirmations: Confirmations
+  /** A chain reorg of more blocks than this halts the index until an operator acts. */
+  finalityDepth: number
   /** Gas of a read of the ledger. */
   callGasLimit: number
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
@@ -75,6 +79,8 @@ export const VARIABLES = {
   METRICS_TOKEN: 'at-least-16-letters-and-digits',
   REQUEST_LIMIT: '6000',
   CALL_GAS_LIMIT: '16000000',
+  CONFIRMATIONS: '0',
+  FINALITY_DEPTH: '10000',
   GAS_PRICE: '1',
   GAS_PRICE_TYPE: 'legacy',
   GAS_TIP: '0',
@@ -145,15 +151,35 @@ export function readConfig(env: Environment): Config {
   return config
 }
 
-type LedgerConfig = Pick<
+type Endpoint = Pick<
   Config,
-  'ledgerRpcUrl' | 'ledgerWsUrl' | 'chainId' | 'platformManager' | 'startBlock' | 'fees' | 'callGasLimit'
+  'ledgerRpcUrl' | 'ledgerWsUrl' | 'chainId' | 'platformManager' | 'startBlock' | 'callGasLimit'
 >
+type Finality = Pick<Config, 'confirmations' | 'finalityDepth'>
 
-const readLedger = (reader: Reader): LedgerConfig => ({
+const readLedger = (reader: Reader): Endpoint & Finality & Pick<Config, 'fees'> => ({
   ...readEndpoint(reader),
+  ...readFinality(reader),
   fees: readFees(reader),
 })
+
+function readFinality({ read, report }: Reader): Finality {
+  const finalityDepth = read(
+    'FINALITY_DEPTH',
+    'blocks that a chain reorg may take back, 1 to 1000000',
+    integer(1, 1_000_000),
+    10_000,
+  )
+  const confirmations = read(
+    'CONFIRMATIONS',
+    'blocks after which a block is final, 0 for at once, or finalized',
+    (text) => (text === 'finalized' ? text : integer(0, 1_000_000)(text)),
+    0,
+  )
+  if (confirmations !== 'finalized' && confirmations > finalityDepth)
+    report('CONFIRMATIONS', 'is not valid', 'at most FINALITY_DEPTH, after which the index follows no reorg')
+  return { confirmations, finalityDepth }
+}
 
 const WEI_MAXIMUM = 10 ** 15
 
@@ -175,7 +201,7 @@ function feeType(text: string): Fees['type'] {
   return text
 }
 
-const readEndpoint = ({ read, optional }: Reader): Omit<LedgerConfig, 'fees'> => ({
+const readEndpoint = ({ read, optional }: Reader): Endpoint => ({
   ledgerRpcUrl: read(
     'LEDGER_RPC_URL',
     'the ledger’s http URL',

@@ -16,9 +16,15 @@ export type Indexer = { stop: () => Promise<void>; status: () => IndexerStatus }
 
 type Settings = Pick<
   Config,
-  'chainId' | 'platformManager' | 'startBlock' | 'hostedTenants' | 'ledgerRpcUrl' | 'ledgerWsUrl'
+  | 'chainId'
+  | 'platformManager'
+  | 'startBlock'
+  | 'hostedTenants'
+  | 'finalityDepth'
+  | 'ledgerRpcUrl'
+  | 'ledgerWsUrl'
 > &
-  Partial<Pick<RunConfig, 'finalityDepth' | 'lagMs'>>
+  Partial<Pick<RunConfig, 'lagMs'>>
 
 type IndexerOptions = {
   database: Database
@@ -34,8 +40,6 @@ const LOCK_RETRY_MS = 1_000
 const BACKOFF_MS = 100
 const LEDGER_BACKOFF_MAXIMUM_MS = 2_000
 const BACKOFF_MAXIMUM_MS = 30_000
-/** A chain reorg of more blocks than this halts the index until an operator acts. */
-const FINALITY_DEPTH = 10_000
 /** How long a head may lag behind the tip before it counts as a reorg. */
 const LAG_MS = 5_000
 
@@ -64,7 +68,7 @@ export function startIndexer({
     const lost = new AbortController()
     void lock.lost.then(() => lost.abort())
     const signal = AbortSignal.any([stopping.signal, lost.signal])
-    const runConfig: RunConfig = { finalityDepth: FINALITY_DEPTH, lagMs: LAG_MS, ...config }
+    const runConfig: RunConfig = { lagMs: LAG_MS, ...config }
     while (!signal.aborted)
       try {
         await run({ database, ledger, config: runConfig, log, onProgress, signal })

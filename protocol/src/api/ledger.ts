@@ -86,6 +86,8 @@ export const ledgerApi = {
       indexedBlock: z.nullable(BlockNumber),
       ledgerBlock: z.nullable(BlockNumber),
       isSynced: z.boolean(),
+      /** The last block that the server has read and no chain reorg takes back. Missing on older servers. */
+      finalBlock: z.optional(z.nullable(BlockNumber)),
       /** For each type of event that the server reads, or for the one in the query. */
       eventTypes: z.array(z.object({ eventType: z.string(), indexedBlock: z.nullable(BlockNumber) })),
     }),

@@ -4,6 +4,7 @@ import { endpoint, page } from '../endpoint.ts'
 import { AuditId, pagingFields, queryList } from '../paging.ts'
 import { Address, BlockNumber, Seconds, TxHash } from '../scalars.ts'
 import { Fees } from './fees.ts'
+import { Confirmations } from './finality.ts'
 import { READ_TECHNICAL_ADMIN, READ_TENANT_ADMIN } from '../access.ts'
 
 export const SyncStatus = z.enum([
@@ -97,13 +98,15 @@ export const operationsApi = {
     method: 'GET',
     path: '/introspection',
     summary:
-      'The versions of the API that this server offers, the chain id of its ledger, and what its ledger transactions pay for gas',
+      'The versions of the API that this server offers, the chain id of its ledger, what its ledger transactions pay for gas, and when its blocks are final',
     authentication: 'open',
     response: z.object({
       supportedApiVersions: z.array(z.number()),
       chainId: z.optional(z.number()),
       /** Missing on older servers: a legacy transaction at 1 wei. */
       fees: z.optional(Fees),
+      /** When its blocks are final. Missing on older servers: at once. */
+      confirmations: z.optional(Confirmations),
     }),
   }),
   ready: endpoint({

@@ -55,6 +55,17 @@ test('what another device had in the pool is stored, and ignored where it is dam
   }
 })
 
+test('the block that a chain reorg may take back is stored, and ignored where it is damaged', async () => {
+  const parts = openStorage()
+  const journal = createBrowserJournal(parts)
+  await journal.write(WALLET, [{ ...signed, block: 12 }])
+  expect(await journal.read(WALLET)).toEqual([{ ...signed, block: 12 }])
+  for (const block of ['12', -1, 1.5, null]) {
+    parts.items.set(`connex.signed.${WALLET}`, JSON.stringify([{ ...signed, block }]))
+    expect(await journal.read(WALLET)).toEqual([signed])
+  }
+})
+
 test('another wallet, and the same one on another ledger, have journals of their own', async () => {
   const journal = createBrowserJournal(openStorage())
   await journal.write(WALLET, [signed])

@@ -1,5 +1,5 @@
 // A journal in a browser's storage, shared by its tabs.
-import { Address, TxHash } from '@connex/protocol'
+import { Address, BlockNumber, TxHash } from '@connex/protocol'
 import { isJsonObject, parseJson } from '../json.ts'
 import type { Hex } from '../signer/Signer.ts'
 import type { Journal, SignedTransaction } from './journal.ts'
@@ -60,7 +60,12 @@ export function parseSignedTransaction(value: unknown): SignedTransaction | unde
   if (!isWhole) return undefined
   const transaction = { nonce: nonce as number, raw, data, txHash: txHash.data, to: to.data }
   const passedOver = parsePassedOver(value['passedOver'])
-  return passedOver === undefined ? transaction : { ...transaction, passedOver }
+  const block = BlockNumber.safeParse(value['block']).data
+  return {
+    ...transaction,
+    ...(passedOver === undefined ? {} : { passedOver }),
+    ...(block === undefined ? {} : { block }),
+  }
 }
 
 /** Undefined if there is none, or a damaged one: a journal without it is as good. */

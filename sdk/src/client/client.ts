@@ -1,5 +1,5 @@
 // A client is a plain object: where the server is, who signs, and what the session remembers.
-import type { ApiVersion, Fees, Me } from '@connex/protocol'
+import type { ApiVersion, Confirmations, Fees, Me } from '@connex/protocol'
 import { serverIdOf } from '@connex/protocol'
 import { ClientError } from '../errors.ts'
 import type { Signer } from '../signer/Signer.ts'
@@ -26,6 +26,8 @@ export type Connection = {
   chainId: number | undefined
   /** What the server's ledger transactions pay for gas; undefined for the specification's default. */
   fees: Fees | undefined
+  /** When a block is final; undefined for at once. */
+  confirmations: Confirmations | undefined
   /** Server's clock minus ours, in milliseconds. */
   clockSkew: number
 }
@@ -73,7 +75,13 @@ export function createClient(options: ClientOptions): Client {
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     journal: options.journal ?? createMemoryJournal(),
     wantedVersion: options.version,
-    connection: { version: undefined, chainId: options.chainId, fees: undefined, clockSkew: 0 },
+    connection: {
+      version: undefined,
+      chainId: options.chainId,
+      fees: undefined,
+      confirmations: undefined,
+      clockSkew: 0,
+    },
     session: createSession(),
   }
 }

@@ -1,8 +1,8 @@
-// Where a wallet stores its signed transactions until a block holds them.
-import type { Address, TxHash } from '@connex/protocol'
+// Where a wallet stores its signed transactions until they are on the ledger for good.
+import type { Address, BlockNumber, TxHash } from '@connex/protocol'
 import type { Hex } from '../signer/Signer.ts'
 
-/** A signed transaction that no block is known to hold. Nothing in it is secret: all of it is for the ledger. */
+/** A signed transaction that no final block is known to hold. Nothing in it is secret: all of it is for the ledger. */
 export type SignedTransaction = {
   readonly nonce: number
   readonly raw: Hex
@@ -11,10 +11,12 @@ export type SignedTransaction = {
   readonly data: Hex
   /** Lower nonces that another device of the wallet had in the pool when this was signed, at a time in milliseconds. */
   readonly passedOver?: { readonly nonces: readonly number[]; readonly at: number }
+  /** The block that has it, until that is final: a chain reorg may still take it back. */
+  readonly block?: BlockNumber
 }
 
 /**
- * Stores a wallet's signed transactions until a block holds them, so that neither a reload nor a crash loses one, and
+ * Stores a wallet's signed transactions until a final block holds them, so that neither a reload nor a crash loses one, and
  * gives turns to all that sign with this wallet: `createMemoryJournal`, `createBrowserJournal`.
  */
 export interface Journal {

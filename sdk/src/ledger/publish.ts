@@ -76,8 +76,7 @@ async function sign(
 }
 
 /** The ledger refused because another transaction has its nonce. */
-export const isNonceUsed = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'nonceUsed'
+const isNonceUsed = (error: unknown): boolean => error instanceof ApiError && error.code === 'nonceUsed'
 
 const PUBLISH_TRIES = 4
 
@@ -85,7 +84,7 @@ const PUBLISH_TRIES = 4
  * Brings a signed transaction to the ledger. Publishing again is harmless, so an uncertain outcome is retried: it throws
  * 'keptForLater' where it stays unknown whether the ledger has it, and a refusal unchanged.
  */
-export async function publish(
+async function publish(
   client: Client,
   { raw, txHash }: Pick<SignedTransaction, 'raw' | 'txHash'>,
   { publishBy, signal }: Pick<SendOptions, 'publishBy' | 'signal'> = {},
@@ -116,6 +115,27 @@ async function judge(client: Client, txHash: TxHash, error: unknown, isRepeated:
   if (!isOpen) throw error
   const found = await rpc(client, 'eth_getTransactionByHash', [txHash]).catch(() => null)
   if (found === null) throw new ClientError('keptForLater', txHash, error)
+}
+
+/**
+ * Publishes what may have been published before. Undefined where the ledger has it again, or has another one of its nonce:
+ * a block decides between them. Throws where that stays unknown, or the base fee is too high at the moment.
+ */
+export async function publishAgain(
+  client: Client,
+  transaction: SignedTransaction,
+  signal: AbortSignal | undefined,
+): Promise<{ error: unknown } | undefined> {
+  try {
+    await publish(client, transaction, { signal })
+    return undefined
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (isNonceUsed(error)) return undefined
+    const isForNow = error instanceof ApiError && error.code === 'gasPriceTooLow'
+    if (isForNow || isStoredForLater(error)) throw error
+    return { error }
+  }
 }
 
 const NO_ANSWER = ['unreachable', 'timedOut', 'unexpectedAnswer', 'answerTooLarge']

@@ -1,5 +1,6 @@
 // Contract state, read through the tenant's server.
-import type { Address } from '@connex/protocol'
+import { BlockNumber } from '@connex/protocol'
+import type { Address, TxHash } from '@connex/protocol'
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
 import type { Abi, ContractFunctionArgs, ContractFunctionName, ContractFunctionReturnType } from 'viem'
 import type { Client } from '../client/client.ts'
@@ -70,4 +71,12 @@ export async function readAccount(client: Client, control: CallControl = {}): Pr
 export async function readLatestNonce(client: Client, control: CallControl = {}): Promise<number> {
   if (client.signer === undefined) throw new ClientError('walletNotInitialized')
   return Number(await rpc(client, 'eth_getTransactionCount', [client.signer.address, 'latest'], control))
+}
+
+/** Undefined while no block has the transaction. `await receiptOf(client, txHash)` → { block: 12, succeeded: true } */
+export async function receiptOf(client: Client, txHash: TxHash, signal: AbortSignal | undefined) {
+  const receipt = await rpc(client, 'eth_getTransactionReceipt', [txHash], { signal })
+  if (typeof receipt !== 'object' || receipt === null) return undefined
+  if (!('blockNumber' in receipt) || !('status' in receipt)) return undefined
+  return { block: BlockNumber.parse(Number(receipt.blockNumber)), succeeded: Number(receipt.status) === 1 }
 }

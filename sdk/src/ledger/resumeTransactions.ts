@@ -2,11 +2,13 @@ import type { TxHash } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient, walletOf } from '../client/client.ts'
 import type { SignedTransaction } from '../client/journal.ts'
-import { ApiError, LedgerError } from '../errors.ts'
-import { isNonceUsed, isStoredForLater, publish, removeSigned } from './publish.ts'
+import { LedgerError } from '../errors.ts'
+import { reviewBlocks } from './finality.ts'
+import { follow } from './follow.ts'
+import { publishAgain, removeSigned } from './publish.ts'
 import { readLatestNonce } from './readContract.ts'
 import type { Progress, SendOptions } from './transaction.ts'
-import { isReplaced, waitForBlock, waitForIndex } from './wait.ts'
+import { isReplaced } from './wait.ts'
 
 export type ResumeOptions = Pick<SendOptions, 'signal' | 'waitMs'> & {
   onProgress?: ((progress: Progress) => void) | undefined
@@ -16,6 +18,8 @@ export type ResumeOptions = Pick<SendOptions, 'signal' | 'waitMs'> & {
 export type Resumed = {
   txHash: TxHash
   outcome: 'mined' | 'refused' | 'replaced'
+  /** It had been in a block before, and a chain reorg took that back. */
+  wasTakenBack: boolean
   /** The transaction itself, which `decodeForReview` reads; everybody on the ledger can. */
   transaction: Pick<SignedTransaction, 'to' | 'data'>
   error?: unknown
@@ -23,83 +27,87 @@ export type Resumed = {
 
 /**
  * Goes on with what this wallet had signed when a tab was closed, a program killed or a line broken: publishes it
- * again, which is harmless, and waits until a block and the own server's index have it.
+ * again, which is harmless, and waits until a block and the own server's index have it. So it does with what a chain reorg
+ * has taken back.
  *
  * @example
  * for (const { txHash, outcome } of await resumeTransactions(client)) show(txHash, outcome)
  */
-export async function resumeTransactions(client: Client, options: ResumeOptions = {}): Promise<Resumed[]> {
+export const resumeTransactions = (client: Client, options: ResumeOptions = {}): Promise<Resumed[]> =>
+  goOn(client, options, ({ block }) => block === undefined)
+
+/**
+ * The part of `resumeTransactions` for a program that goes on: only what a chain reorg has taken back. Call it when the event
+ * stream says that everything may have changed.
+ *
+ * @example
+ * for (const { txHash, outcome } of await republishTakenBack(client)) show(txHash, outcome)
+ */
+export const republishTakenBack = (client: Client, options: ResumeOptions = {}): Promise<Resumed[]> =>
+  goOn(client, options, () => false)
+
+/** Goes on with what was taken back, and with what else is chosen. */
+async function goOn(
+  client: Client,
+  options: ResumeOptions,
+  isChosen: (transaction: SignedTransaction) => boolean,
+): Promise<Resumed[]> {
   requireClient(client)
   const wallet = walletOf(client)
   const { signal } = options
   const attempts = await client.journal.inTurn(wallet, async () => {
-    const [transactions, latest] = await Promise.all([
-      client.journal.read(wallet),
-      readLatestNonce(client, { signal }),
-    ])
-    const published: { transaction: SignedTransaction; refusal: { error: unknown } | undefined }[] = []
+    const takenBack = new Map((await reviewBlocks(client, signal)).map((one) => [one.txHash, one.block]))
+    const stored = await client.journal.read(wallet)
+    const chosen = stored.filter((one) => takenBack.has(one.txHash) || isChosen(one))
+    if (chosen.length === 0) return []
+    const latest = await readLatestNonce(client, { signal })
+    const published: Attempt[] = []
     // One after the other: a ledger may refuse what comes before its predecessor, and would then never make it.
-    for (const transaction of transactions.toSorted(byNonce)) {
-      const refusal = transaction.nonce < latest ? undefined : await republish(client, transaction, signal)
-      published.push({ transaction, refusal })
+    for (const transaction of chosen.toSorted(byNonce)) {
+      const block = takenBack.get(transaction.txHash)
+      if (block !== undefined)
+        options.onProgress?.({ step: 'takenBack', txHash: transaction.txHash, block, transaction })
+      const refusal = transaction.nonce < latest ? undefined : await publishAgain(client, transaction, signal)
+      published.push({ transaction, wasTakenBack: block !== undefined, refusal })
     }
     return published
   })
   return Promise.all(
-    attempts.map(({ transaction, refusal }) =>
-      refusal === undefined
-        ? finish(client, transaction, options)
-        : giveUp(client, transaction, refusal.error),
+    attempts.map((attempt) =>
+      attempt.refusal === undefined
+        ? finish(client, attempt, options)
+        : giveUp(client, attempt, attempt.refusal.error),
     ),
   )
 }
 
+type Attempt = {
+  transaction: SignedTransaction
+  wasTakenBack: boolean
+  refusal: { error: unknown } | undefined
+}
+
 const byNonce = (left: SignedTransaction, right: SignedTransaction): number => left.nonce - right.nonce
 
-/**
- * Nothing where the ledger has it again, or has another one of its nonce: a block decides between them. Where that is
- * still not known, or the base fee is too high at the moment, the whole attempt ends.
- */
-async function republish(
+async function giveUp(
   client: Client,
-  transaction: SignedTransaction,
-  signal: AbortSignal | undefined,
-): Promise<{ error: unknown } | undefined> {
-  try {
-    await publish(client, transaction, { signal })
-    return undefined
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (isNonceUsed(error)) return undefined
-    const isForNow = error instanceof ApiError && error.code === 'gasPriceTooLow'
-    if (isForNow || isStoredForLater(error)) throw error
-    return { error }
-  }
-}
-
-async function giveUp(client: Client, transaction: SignedTransaction, error: unknown): Promise<Resumed> {
-  const { txHash } = transaction
-  await removeSigned(client, txHash)
-  return { txHash, outcome: 'refused', transaction, error }
-}
-
-async function finish(
-  client: Client,
-  transaction: SignedTransaction,
-  options: ResumeOptions,
+  { transaction, wasTakenBack }: Attempt,
+  error: unknown,
 ): Promise<Resumed> {
   const { txHash } = transaction
+  await removeSigned(client, txHash)
+  return { txHash, outcome: 'refused', wasTakenBack, transaction, error }
+}
+
+async function finish(client: Client, attempt: Attempt, options: ResumeOptions): Promise<Resumed> {
+  const { transaction, wasTakenBack } = attempt
+  const { txHash } = transaction
   try {
-    const block = await waitForBlock(client, transaction, transaction, options)
-    await removeSigned(client, txHash)
-    options.onProgress?.({ step: 'mined', txHash, block })
-    await waitForIndex(client, block, options)
-    options.onProgress?.({ step: 'indexed', txHash, block })
-    return { txHash, outcome: 'mined', transaction }
+    await follow(client, transaction, transaction, options)
+    return { txHash, outcome: 'mined', wasTakenBack, transaction }
   } catch (error) {
-    if (error instanceof LedgerError) return giveUp(client, transaction, error)
+    if (error instanceof LedgerError) return giveUp(client, attempt, error)
     if (!isReplaced(error)) throw error
-    await removeSigned(client, txHash)
-    return { txHash, outcome: 'replaced', transaction }
+    return { txHash, outcome: 'replaced', wasTakenBack, transaction }
   }
 }

@@ -6,20 +6,22 @@ import { encodeFunctionData } from 'viem/utils'
 import type { Abi, ContractFunctionArgs } from 'viem'
 import type { Client } from '../client/client.ts'
 import { requireClient, walletOf } from '../client/client.ts'
-import { ClientError, LedgerError } from '../errors.ts'
+import { ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { currentMe } from '../session/session.ts'
 import type { CalledNames, Callee } from './contractCall.ts'
 import { contractCall } from './contractCall.ts'
 import { delegate } from './controller.ts'
 import { gasPriceOf } from './fees.ts'
-import { isStoredForLater, removeLocked, removeSigned, signAndPublish } from './publish.ts'
+import { tidyBlocks } from './finality.ts'
+import { follow } from './follow.ts'
+import { isStoredForLater, removeLocked, signAndPublish } from './publish.ts'
 import type { LedgerAccount } from './readContract.ts'
 import { readAccount } from './readContract.ts'
 import { hex } from './scalars.ts'
 import { dryRun, simulateNext } from './simulate.ts'
 import type { LedgerCall, SendOptions, Sent, Transaction } from './transaction.ts'
-import { isReplaced, waitForBlock, waitForIndex } from './wait.ts'
+import { waitForBlock } from './wait.ts'
 
 /**
  * Lets the tenant make these calls to one dApp, all or none, in one ledger transaction: dry run, refund where the
@@ -107,25 +109,15 @@ export async function sendTransaction(
   const signed = await client.journal.inTurn(walletOf(client), () =>
     publishNext(client, transaction, options),
   )
-  const { txHash } = signed
-  const block = await waitForBlock(client, transaction, signed, options).catch(async (error: unknown) => {
-    // Refused inside a block, or replaced there: its nonce is used.
-    if (error instanceof LedgerError || isReplaced(error)) await removeSigned(client, txHash)
-    throw error
-  })
-  await removeSigned(client, txHash)
-  options.onProgress?.({ step: 'mined', txHash, block })
-  if (options.until !== 'mined') {
-    await waitForIndex(client, block, options)
-    options.onProgress?.({ step: 'indexed', txHash, block })
-  }
-  return { txHash, block }
+  return { txHash: signed.txHash, block: await follow(client, transaction, signed, options) }
 }
 
 async function publishNext(client: Client, transaction: Transaction, options: SendOptions) {
   options.signal?.throwIfAborted()
   if (options.dryRun !== false) await simulateNext(client, transaction, { signal: options.signal })
-  return signAndPublish(client, transaction, await ensureFunded(client, options), options)
+  const account = await ensureFunded(client, options)
+  await tidyBlocks(client, account.latest, options.signal)
+  return signAndPublish(client, transaction, account, options)
 }
 
 /**

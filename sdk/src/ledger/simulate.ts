@@ -40,7 +40,8 @@ export async function simulateNext(
   transaction: Transaction,
   control: CallControl = {},
 ): Promise<'latest' | 'pending' | undefined> {
-  const isFirst = (await client.journal.read(walletOf(client))).length === 0
+  const stored = await client.journal.read(walletOf(client))
+  const isFirst = stored.every(({ block }) => block !== undefined)
   const at = isFirst ? 'latest' : 'pending'
   try {
     await simulate(client, transaction, at, control)

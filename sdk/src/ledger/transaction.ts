@@ -42,6 +42,10 @@ export type Progress =
   | { step: 'mined'; txHash: TxHash; block: BlockNumber }
   /** Read by the own server: its answers now include the change. */
   | { step: 'indexed'; txHash: TxHash; block: BlockNumber }
+  /** A chain reorg took the block back, on a ledger whose blocks are not final at once. It was published again. */
+  | { step: 'takenBack'; txHash: TxHash; block: BlockNumber; transaction: Transaction }
+  /** No chain reorg takes the block back any more. Only with `until: 'final'`. */
+  | { step: 'final'; txHash: TxHash; block: BlockNumber }
 
 export type SendOptions = {
   onProgress?: ((progress: Progress) => void) | undefined
@@ -57,8 +61,8 @@ export type SendOptions = {
   dryRun?: boolean | 'only' | undefined
   /** Receives the transaction before it is signed; throwing prevents that. See `assertMatchesReview`. */
   approve?: ((transaction: Transaction) => void) | undefined
-  /** Wait for the ledger's block, or also for the own server to read it. Default 'indexed'. */
-  until?: 'mined' | 'indexed' | undefined
+  /** Wait for the ledger's block, for the own server to read it, or until no chain reorg takes it back. Default 'indexed'. */
+  until?: 'mined' | 'indexed' | 'final' | undefined
   /** Unix seconds after which the ledger refuses the batch. Default none. */
   deadline?: bigint | undefined
   /** Another call to publish by, where the server must know the purpose. Default publish-raw-tx. */

@@ -1,12 +1,11 @@
 // Waiting for a transaction's block, and for the server's index.
-import { BlockNumber } from '@connex/protocol'
-import type { TxHash } from '@connex/protocol'
+import type { BlockNumber } from '@connex/protocol'
 import type { Client, Session } from '../client/client.ts'
 import type { SignedTransaction } from '../client/journal.ts'
 import { ApiError, ClientError, LedgerError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import { pause } from '../http/pause.ts'
-import { readLatestNonce, rpc } from './readContract.ts'
+import { readLatestNonce, receiptOf } from './readContract.ts'
 import { simulate } from './simulate.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -58,13 +57,6 @@ function watchNonce(
   }
 }
 
-async function receiptOf(client: Client, txHash: TxHash, signal: AbortSignal | undefined) {
-  const receipt = await rpc(client, 'eth_getTransactionReceipt', [txHash], { signal })
-  if (typeof receipt !== 'object' || receipt === null) return undefined
-  if (!('blockNumber' in receipt) || !('status' in receipt)) return undefined
-  return { block: BlockNumber.parse(Number(receipt.blockNumber)), succeeded: Number(receipt.status) === 1 }
-}
-
 /** A receipt has no reason; the same call on the state before the block has one. */
 async function refusal(client: Client, transaction: Transaction, block: BlockNumber): Promise<unknown> {
   try {
@@ -96,6 +88,23 @@ export async function waitForIndex(
     },
     (cause) => new ClientError('notIndexed', String(block), cause),
     options,
+  )
+}
+
+/** Until no chain reorg takes the block back. Without a limit of time: on public ledgers it takes a quarter of an hour. */
+export async function waitForFinality(
+  client: Client,
+  block: BlockNumber,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await waitFor(
+    client.session,
+    async () => {
+      const { finalBlock } = await call(client, 'syncStatus', { signal })
+      return finalBlock === undefined || (finalBlock !== null && finalBlock >= block) ? true : undefined
+    },
+    (cause) => new ClientError('notIndexed', String(block), cause),
+    { signal, waitMs: Infinity },
   )
 }
 

@@ -114,3 +114,19 @@ test.each([
   await discoverVersion(client)
   expect(client.connection.fees).toEqual(expected)
 })
+
+test.each([
+  [12, 12],
+  ['finalized', 'finalized'],
+  [undefined, undefined],
+  ['safe', undefined],
+  [-1, undefined],
+])(
+  'confirmations of %j are taken from the server if they are well formed',
+  async (confirmations, expected) => {
+    server.responders.push(jsonResponse({ supportedApiVersions: [5, 6], chainId: 31337, confirmations }))
+    const client = createClient({ baseUrl: server.baseUrl })
+    await discoverVersion(client)
+    expect(client.connection.confirmations).toBe(expected)
+  },
+)

@@ -1,5 +1,5 @@
 import type { ApiVersion, Introspection } from '@connex/protocol'
-import { Fees, SUPPORTED_VERSIONS, chooseVersion, offeredVersions } from '@connex/protocol'
+import { Confirmations, Fees, SUPPORTED_VERSIONS, chooseVersion, offeredVersions } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
@@ -10,7 +10,7 @@ import { isJsonObject } from '../json.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Asks the server which versions it speaks and what gas costs, and makes the client ready (spec §7).
+ * Asks the server which versions it speaks, what gas costs and when blocks are final, and makes the client ready (spec §7).
  *
  * 404 means version 5; no usable answer at all means 6; an answer with neither is 'No supported version found'.
  *
@@ -27,7 +27,8 @@ export async function discoverVersion(client: Client, control: CallControl = {})
   const version = wanted === undefined ? chooseVersion(introspection) : requireVersion(wanted, introspection)
   if (version === undefined) throw new ClientError('noSupportedVersion')
   client.connection.version = version
-  client.connection.fees = feesOf(introspection)
+  client.connection.fees = Fees.safeParse(bodyOf(introspection)['fees']).data
+  client.connection.confirmations = Confirmations.safeParse(bodyOf(introspection)['confirmations']).data
   return version
 }
 
@@ -63,12 +64,8 @@ function requireVersion(wanted: number, introspection: Introspection): ApiVersio
   return version
 }
 
-/** Undefined for a server that has no own. */
-function feesOf(introspection: Introspection): Fees | undefined {
-  if (introspection.kind !== 'answer') return undefined
-  const { body } = introspection
-  return isJsonObject(body) ? Fees.safeParse(body['fees']).data : undefined
-}
+const bodyOf = (introspection: Introspection): Readonly<Record<string, unknown>> =>
+  introspection.kind === 'answer' && isJsonObject(introspection.body) ? introspection.body : {}
 
 /** Signatures are made for one ledger: the configured one and the server's must be the same. */
 function checkChain({ connection }: Client, introspection: Introspection): void {

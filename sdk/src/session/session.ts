@@ -72,8 +72,8 @@ export async function allowOwnContracts(
 const serverNow = (client: Client): number => Date.now() + client.connection.clockSkew
 
 /**
- * Ends the bearer token, if any, clears the session, and removes signed transactions that are not yet confirmed, unless
- * `keepSigned`: a session that timed out must not lose them. The caller locks the signer.
+ * Ends the bearer token, if any, clears the session, and removes signed transactions that no block has, unless `keepSigned`: a
+ * session that timed out must not lose them. What a chain reorg may take back stays. The caller locks the signer.
  *
  * @example
  * await logout(client)
@@ -85,7 +85,13 @@ export async function logout(
   requireClient(client)
   const { session, signer, journal } = client
   const hasWallet = signer !== undefined && client.connection.chainId !== undefined
-  if (hasWallet && !keepSigned) await journal.write(walletOf(client), [])
+  if (hasWallet && !keepSigned) {
+    const stored = await journal.read(walletOf(client))
+    await journal.write(
+      walletOf(client),
+      stored.filter(({ block }) => block !== undefined),
+    )
+  }
   try {
     if (liveToken(client) !== undefined) await call(client, 'logout', control)
   } finally {

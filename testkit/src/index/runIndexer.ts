@@ -24,7 +24,12 @@ ledger.logs = async (filter) => {
   if (dieAt !== undefined && 'after' in dieAt && dieAt.after === 'fetch' && answer.length > 0) die()
   return answer
 }
-const indexer = startIndexer({ database, ledger, config, log: pino({ level: 'silent' }) })
+const indexer = startIndexer({
+  database,
+  ledger,
+  config: { finalityDepth: 10_000, ...config },
+  log: pino({ level: 'silent' }),
+})
 process.send?.({ ready: true })
 process.on('message', () => process.send?.({ status: indexer.status() }))
 

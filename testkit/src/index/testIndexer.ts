@@ -33,6 +33,7 @@ export async function startTestIndexer(test: TestLedger, given: Given = {}): Pro
     ledgerRpcUrl: test.rpcUrl,
     ledgerWsUrl: undefined,
     lagMs: LAG_MS,
+    finalityDepth: 10_000,
     ...rest,
   }
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' })

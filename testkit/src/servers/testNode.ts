@@ -49,6 +49,8 @@ export async function planTestNode(
     requestLimit: 0,
     callGasLimit: 16_000_000,
     fees: DEFAULT_FEES,
+    confirmations: 0,
+    finalityDepth: 10_000,
     trustedProxies: [],
     exitWithParent: false,
     ...given,

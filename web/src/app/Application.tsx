@@ -14,7 +14,7 @@ import { signOut, type SignedIn } from '../session/session.ts'
 import { SessionContext, useRights, type CurrentSession } from '../session/useSession.ts'
 import { clearToasts } from '../ui/toast/toasts.ts'
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx'
-import { prefetchChunks, resumeSigned, whenIdle } from './background.ts'
+import { prefetchChunks, resumeSigned, watchReorgs, whenIdle } from './background.ts'
 import { createQueryClient } from './queryClient.ts'
 import { createAppRouter, type AppRouter } from './router.ts'
 
@@ -45,10 +45,11 @@ function useSessionLifetime(
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended
-    void resumeSigned(client, `${config.chainId}:${me.user.userAddr}`, signal)
+    const wallet = `${config.chainId}:${me.user.userAddr}`
+    void resumeSigned(client, wallet, signal)
     const startUpdates = async () => {
       await whenIdle(router, queries, signal)
-      void followLiveUpdates(client, queries, signal)
+      void followLiveUpdates(client, { queries, onReload: watchReorgs(client, wallet, signal) }, signal)
       void prefetchChunks(signal)
     }
     void startUpdates()

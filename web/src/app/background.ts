@@ -12,6 +12,26 @@ export async function resumeSigned(client: Client, wallet: string, signal: Abort
   await resume(client, signal)
 }
 
+const REORG_PAUSE_MS = 500
+
+/**
+ * After what may have been a chain reorg: looks whether it took back a transaction. Called for each topic of the stream, but
+ * looks once. Most ledgers are final at once, and then the journal is empty.
+ */
+export function watchReorgs(client: Client, wallet: string, signal: AbortSignal): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = async (): Promise<void> => {
+    timer = undefined
+    const signed = await client.journal.read(wallet)
+    if (signal.aborted || !signed.some(({ block }) => block !== undefined)) return
+    const { restore } = await importWithRetry(() => import('./resume.ts'))
+    await restore(client, signal)
+  }
+  return () => {
+    timer ??= setTimeout(() => void look(), REORG_PAUSE_MS)
+  }
+}
+
 /** The longest that background work waits for the first screen. */
 const FIRST_SCREEN_MS = 4_000
 

@@ -1,10 +1,10 @@
 import type { Transfer } from '@connex/protocol'
-import type { SignedCall } from '@connex/sdk'
+import type { Resumed, SignedCall } from '@connex/sdk'
 import { expect, it } from 'vitest'
 import { app } from '../messages/en/app.ts'
 import { resumed } from '../messages/en/resumed.ts'
 import { addMessages } from '../messages/t.ts'
-import { dealText } from './resume.ts'
+import { dealText, titleOf } from './resume.ts'
 
 addMessages(app)
 addMessages(resumed)
@@ -23,4 +23,16 @@ it('D16: says which deal a transaction of an earlier session was about, and link
 
 it('D16: links no request to the table of transfers', () => {
   expect(textFor('createDelivery', 'MINT')).toEqual({ text: 'Creation · Mint with Baltic' })
+})
+
+it('says that the ledger took a transaction back, and how it ended after that', () => {
+  const title = (outcome: Resumed['outcome'], wasTakenBack: boolean) => titleOf({ outcome, wasTakenBack })
+  expect(title('mined', false)).toBe('A transaction you signed earlier has executed')
+  expect(title('mined', true)).toBe('The transaction that the ledger took back has executed again')
+  expect(title('replaced', true)).toBe(
+    'The ledger took back a transaction of yours and executed another in its place',
+  )
+  expect(title('refused', true)).toBe(
+    'The ledger took back a transaction of yours, then refused it: nothing moved',
+  )
 })

@@ -1,12 +1,19 @@
-import type { Transfer } from '@connex/protocol'
-import { everyPage, getTransfer, listTenants, decodeForReview, resumeTransactions } from '@connex/sdk'
-import type { Client, Resumed, SignedCall } from '@connex/sdk'
+import type { Transfer, TxHash } from '@connex/protocol'
+import {
+  decodeForReview,
+  everyPage,
+  getTransfer,
+  listTenants,
+  republishTakenBack,
+  resumeTransactions,
+} from '@connex/sdk'
+import type { Client, Progress, Resumed, SignedCall } from '@connex/sdk'
 import { causeOf, codeOf } from '../lib/errorText.ts'
 import { shorten } from '../lib/identifiers.ts'
 import { tenantLabels } from '../lib/tenants.ts'
 import { resumed as messages } from '../messages/en/resumed.ts'
 import { addMessages, t } from '../messages/t.ts'
-import { showToast } from '../ui/toast/toasts.ts'
+import { showToast, updateToast } from '../ui/toast/toasts.ts'
 import type { Toast } from '../ui/toast/toasts.ts'
 
 addMessages(messages)
@@ -23,16 +30,49 @@ export async function resume(client: Client, signal: AbortSignal): Promise<void>
   }
 }
 
-function show({ outcome, error }: Resumed, { text, link }: Awaited<ReturnType<typeof describeDeal>>): void {
-  if (outcome === 'mined') showToast({ tone: 'success', title: t('Resumed.mined'), text, link })
-  else
-    showToast({
-      tone: 'danger',
-      title: t(outcome === 'replaced' ? 'Resumed.replaced' : 'Resumed.refused'),
-      text: error === undefined ? text : `${text}. ${causeOf(error)}`,
-      code: error === undefined ? undefined : codeOf(error),
-      link,
-    })
+/** Publishes what a chain reorg has taken back, says so at once, and shows the end of each. */
+export async function restore(client: Client, signal: AbortSignal): Promise<void> {
+  const toasts = new Map<TxHash, string>()
+  const onProgress = (progress: Progress): void => {
+    const { step } = progress
+    if (step !== 'takenBack' || signal.aborted) return
+    const title = t('Resumed.taken_back')
+    toasts.set(progress.txHash, showToast({ tone: 'progress', title, text: shorten(progress.txHash) }))
+  }
+  try {
+    for (const resumed of await republishTakenBack(client, { signal, onProgress })) {
+      const deal = await describeDeal(client, resumed)
+      if (!signal.aborted) show(resumed, deal, toasts.get(resumed.txHash))
+    }
+  } catch (error) {
+    if (signal.aborted) return
+    const failure = { tone: 'danger', title: t('Resumed.failed'), text: causeOf(error) } as const
+    if (toasts.size === 0) showToast(failure)
+    for (const toast of toasts.values()) updateToast(toast, failure)
+  }
+}
+
+function show(resumed: Resumed, { text, link }: Deal, toast?: string): void {
+  const { outcome, error } = resumed
+  const shown: Omit<Toast, 'id'> =
+    outcome === 'mined'
+      ? { tone: 'success', title: titleOf(resumed), text, link }
+      : {
+          tone: 'danger',
+          title: titleOf(resumed),
+          text: error === undefined ? text : `${text}. ${causeOf(error)}`,
+          code: error === undefined ? undefined : codeOf(error),
+          link,
+        }
+  if (toast === undefined) showToast(shown)
+  else updateToast(toast, shown)
+}
+
+/** `titleOf({ outcome: 'mined', wasTakenBack: false })` → 'A transaction you signed earlier has executed' */
+export function titleOf({ outcome, wasTakenBack }: Pick<Resumed, 'outcome' | 'wasTakenBack'>): string {
+  if (outcome === 'mined') return t(wasTakenBack ? 'Resumed.mined_again' : 'Resumed.mined')
+  if (outcome === 'replaced') return t(wasTakenBack ? 'Resumed.replaced_after' : 'Resumed.replaced')
+  return t(wasTakenBack ? 'Resumed.refused_after' : 'Resumed.refused')
 }
 
 type Deal = Pick<Toast, 'text' | 'link'>

@@ -20,10 +20,16 @@ function setState(next: StreamState) {
   for (const listener of listeners) listener()
 }
 
+type Updates = {
+  queries: QueryClient
+  /** Called when a whole topic may have changed, as after a chain reorg or an outage. */
+  onReload: () => void
+}
+
 /** Keeps the screens in step with the ledger, until the signal aborts. */
 export async function followLiveUpdates(
   client: Client,
-  queries: QueryClient,
+  { queries, onReload }: Updates,
   signal: AbortSignal,
 ): Promise<void> {
   let missed: 'nothing' | 'beginning' | 'all' = 'beginning'
@@ -32,13 +38,17 @@ export async function followLiveUpdates(
   if (openStream === undefined) return
   const markStale = markStaleIn(queries)
   const stop = openStream(client, {
-    onEvent: ({ topic }) => markStale(topic),
+    onEvent: ({ topic, keys }) => {
+      markStale(topic)
+      if (topic !== 'blocks' && keys.length === 0) onReload()
+    },
     onState: (next) => {
       if (next === 'offline') missed = 'all'
       // Answers from before the stream opened may be stale, and the server may not replay all events of an outage: read
       // them again. The rights were read a moment ago.
       if (next === 'live' && missed !== 'nothing') {
         const isStale = missed === 'all' ? () => true : isOfTheLedger
+        if (missed === 'all') onReload()
         missed = 'nothing'
         void queries.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey) })
       }

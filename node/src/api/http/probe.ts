@@ -8,7 +8,7 @@ import type { Database } from '../../storage/engine/openDatabase.ts'
 import { readCursor } from '../../storage/projections/cursor.ts'
 import { useNonces } from '../../storage/queries/credentials.ts'
 import type { Probe } from '../call/context.ts'
-import { readHead } from '../ledger/baseFee.ts'
+import { readHead } from '../ledger/head.ts'
 import { createLedgerRpc } from '../ledger/ledgerRpc.ts'
 
 /** Health checks are answered this soon, even if the database or the ledger hangs. */

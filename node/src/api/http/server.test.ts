@@ -59,6 +59,7 @@ describe('versions', () => {
       supportedApiVersions: [5, 6],
       chainId: 31337,
       fees: { type: 'legacy', gasPrice: '1' },
+      confirmations: 0,
     })
   })
 

@@ -11,7 +11,7 @@ import type { UserViewer } from '../../storage/queries/viewers.ts'
 import { hasRevokedSignature } from '../../storage/queries/workflows.ts'
 import type { ApiContext, LedgerRpc } from '../call/context.ts'
 import { isAlreadyKnown } from './ledgerRpc.ts'
-import { readBaseFee } from './baseFee.ts'
+import { readBaseFee } from './head.ts'
 
 type Context = Pick<ApiContext, 'config' | 'ledger' | 'database'>
 

@@ -1,9 +1,11 @@
 // Access to the ledger: a user's account, signed transactions, and reads of contract state.
-import type { CallAnswer } from '@connex/protocol'
+import type { CallAnswer, Confirmations } from '@connex/protocol'
 import { ApiError, invalid } from '../../common/errors.ts'
 import { readCursor } from '../../storage/projections/cursor.ts'
 import { isReadableContract } from '../../storage/queries/platform.ts'
+import type { LedgerRpc } from '../call/context.ts'
 import type { Handlers } from '../call/handler.ts'
+import { readFinal } from '../ledger/head.ts'
 import { readLedgerRequest } from '../ledger/ledgerRequest.ts'
 import { publishRaw } from '../ledger/rawTransaction.ts'
 
@@ -41,17 +43,15 @@ export const ledger = {
   syncStatus: async ({ context, query: { eventType } }): Promise<CallAnswer<'syncStatus'>> => {
     const { eventTypes } = context
     if (eventType !== undefined && !eventTypes.includes(eventType)) throw invalid('eventType', 'unknown')
-    const [cursor, head] = await Promise.all([
+    const [cursor, [head, final]] = await Promise.all([
       readCursor(context.database.kysely),
-      context.ledger.call('eth_blockNumber').then(
-        (number) => Number(readQuantity(number)),
-        () => null,
-      ),
+      readHeights(context.ledger, context.config.confirmations),
     ])
     const indexedBlock = cursor?.block_number ?? null
     return {
       indexedBlock,
       ledgerBlock: head,
+      finalBlock: indexedBlock === null || final === null ? null : Math.min(indexedBlock, final),
       isSynced: indexedBlock !== null && head !== null && indexedBlock >= head,
       eventTypes: eventTypes
         .filter((name) => name === (eventType ?? name))
@@ -62,6 +62,19 @@ export const ledger = {
     }
   },
 } satisfies Partial<Handlers>
+
+/** The head and the last final block; null for what the ledger does not answer. */
+async function readHeights(
+  ledger: LedgerRpc,
+  confirmations: Confirmations,
+): Promise<[number | null, number | null]> {
+  const head = await ledger.call('eth_blockNumber').then(
+    (number) => Number(readQuantity(number)),
+    () => null,
+  )
+  if (head === null) return [null, null]
+  return [head, await readFinal(ledger, confirmations, head).catch(() => null)]
+}
 
 const readCount = (result: unknown): number => Number(readQuantity(result))
 

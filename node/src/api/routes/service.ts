@@ -14,6 +14,7 @@ export const service = {
     supportedApiVersions: config.apiVersions,
     chainId: config.chainId,
     fees: config.fees,
+    confirmations: config.confirmations,
   }),
 
   // Degraded: it answers, but cannot write, no longer follows the ledger, or offers too little for gas.

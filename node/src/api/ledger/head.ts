@@ -1,4 +1,5 @@
-// The ledger's base fee: what a transaction must offer for a unit of gas, at least.
+// The ledger's last block, what a transaction in the next one must offer for a unit of gas, and how deep finality lies.
+import type { Confirmations } from '@connex/protocol'
 import { ApiError } from '../../common/errors.ts'
 import type { LedgerRpc } from '../call/context.ts'
 import { isObject } from '../call/json.ts'
@@ -10,8 +11,20 @@ export type Head = {
 }
 
 /** The latest block. `const { number } = await readHead(ledger)` */
-export async function readHead(ledger: LedgerRpc): Promise<Head> {
-  const block = await ledger.call('eth_getBlockByNumber', ['latest', false])
+export const readHead = (ledger: LedgerRpc): Promise<Head> => readBlock(ledger, 'latest')
+
+/** The last block that no chain reorg takes back, given the latest one. `await readFinal(ledger, 12, 100)` → 88 */
+export const readFinal = async (
+  ledger: LedgerRpc,
+  confirmations: Confirmations,
+  latest: number,
+): Promise<number> =>
+  confirmations === 'finalized'
+    ? (await readBlock(ledger, 'finalized')).number
+    : Math.max(0, latest - confirmations)
+
+async function readBlock(ledger: LedgerRpc, tag: 'latest' | 'finalized'): Promise<Head> {
+  const block = await ledger.call('eth_getBlockByNumber', [tag, false])
   const number = isObject(block) ? readHex(block['number']) : null
   if (!isObject(block) || number === null) throw new ApiError('ledgerUnreadable')
   return { number: Number(number), baseFee: readHex(block['baseFeePerGas']) }

@@ -1,0 +1,99 @@
+// What a chain reorg may still take back: the journal holds it until its block is final, and it is published again.
+import { BlockNumber, isFinalAtOnce } from '@connex/protocol'
+import type { TxHash } from '@connex/protocol'
+import type { Client } from '../client/client.ts'
+import { walletOf } from '../client/client.ts'
+import type { SignedTransaction } from '../client/journal.ts'
+import { call } from '../http/call.ts'
+import { pause } from '../http/pause.ts'
+import { publishAgain, removeSigned } from './publish.ts'
+import { receiptOf } from './readContract.ts'
+
+/** A signed transaction that was in a block, or in an index, and that no block has now. */
+export type TakenBack = SignedTransaction & { readonly block: BlockNumber }
+
+/** Called once a block has the transaction: the journal forgets it, or holds it until that block is final. */
+export async function recordBlock(client: Client, txHash: TxHash, block: BlockNumber): Promise<void> {
+  if (isFinalAtOnce(client.connection.confirmations)) return removeSigned(client, txHash)
+  const wallet = walletOf(client)
+  await client.journal.inTurn(wallet, async () => {
+    const stored = await client.journal.read(wallet)
+    const isThis = (one: SignedTransaction): boolean => one.txHash === txHash
+    if (stored.some(isThis))
+      await client.journal.write(
+        wallet,
+        stored.map((one) => (isThis(one) ? { ...one, block } : one)),
+      )
+  })
+}
+
+/**
+ * Looks again at what was in a block: forgets what is final, and answers what the ledger has taken back, which counts as
+ * signed alone from now on. Called in the wallet's turn.
+ */
+export async function reviewBlocks(client: Client, signal?: AbortSignal): Promise<TakenBack[]> {
+  const wallet = walletOf(client)
+  const stored = await client.journal.read(wallet)
+  if (!stored.some(({ block }) => block !== undefined)) return []
+  const final = (await call(client, 'syncStatus', { signal })).finalBlock ?? -1
+  const takenBack: TakenBack[] = []
+  const reviewed = await Promise.all(
+    stored.map(async (one) => {
+      const { block, ...signed } = one
+      if (block === undefined) return one
+      const found = await findBlock(client, one.txHash, signal)
+      if (found === undefined) takenBack.push({ ...signed, block })
+      return found === undefined ? signed : { ...signed, block: found }
+    }),
+  )
+  await client.journal.write(
+    wallet,
+    reviewed.filter((one) => !('block' in one) || one.block === undefined || one.block > final),
+  )
+  return takenBack.toSorted((left, right) => left.nonce - right.nonce)
+}
+
+/**
+ * Before the wallet signs another transaction: forgets what is final, and publishes again what the ledger has taken back, which
+ * the next transaction would wait behind. Called in the wallet's turn; `latest` counts its transactions in blocks.
+ */
+export async function tidyBlocks(client: Client, latest: number, signal?: AbortSignal): Promise<void> {
+  const wallet = walletOf(client)
+  const stored = await client.journal.read(wallet)
+  if (!stored.some(({ block }) => block !== undefined)) return
+  const final = (await call(client, 'syncStatus', { signal })).finalBlock ?? -1
+  const isOver = await Promise.all(
+    stored.map(async ({ txHash, nonce, block }) => {
+      if (block === undefined || block > final || nonce >= latest) return false
+      const receipt = await receiptOf(client, txHash, signal)
+      return receipt !== undefined && receipt.block <= final
+    }),
+  )
+  await client.journal.write(
+    wallet,
+    stored.filter((_, index) => isOver[index] !== true),
+  )
+  const lost = stored.filter(({ nonce, block }) => block !== undefined && nonce >= latest)
+  // A refusal is for who goes on with it.
+  for (const transaction of lost.toSorted((left, right) => left.nonce - right.nonce))
+    await publishAgain(client, transaction, signal)
+}
+
+/** Nodes behind one address differ by a few blocks: one may not have a block that another has answered from. */
+const MISSING_AFTER_MS = 3000
+const LOOK_EVERY_MS = 500
+
+/** The block that has the transaction; undefined if none has had it for a while. */
+export async function findBlock(
+  client: Client,
+  txHash: TxHash,
+  signal?: AbortSignal,
+): Promise<BlockNumber | undefined> {
+  const start = Date.now()
+  for (;;) {
+    const receipt = await receiptOf(client, txHash, signal)
+    if (receipt !== undefined) return BlockNumber.parse(receipt.block)
+    if (Date.now() - start >= MISSING_AFTER_MS) return undefined
+    await pause(LOOK_EVERY_MS, signal)
+  }
+}
