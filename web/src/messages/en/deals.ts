@@ -27,6 +27,8 @@ export const deals = {
     passed: 'Ledger check passed',
     block: 'block {{block}}',
     gas: '{{gas}} gas',
+    unchecked: 'Not checked',
+    unchecked_why: 'Your last transaction is not in a block yet, and this ledger checks only on blocks.',
     refused: 'The ledger would reject this',
     failed: 'The ledger could not be reached',
     not_now: 'This cannot be signed right now',

@@ -38,7 +38,7 @@ export function DryRunFailure({ dryRun }: Props) {
   )
 }
 
-/** 'Checking with the ledger…', then 'Ledger check passed, block 282'. */
+/** 'Checking with the ledger…', then 'Ledger check passed, block 282', or that the ledger cannot check it yet. */
 export function DryRunStatus({ dryRun }: Props) {
   if (dryRun === undefined || dryRun.status === 'failed') return null
   return (
@@ -47,6 +47,11 @@ export function DryRunStatus({ dryRun }: Props) {
         <span className={styles.muted}>
           <Waiting step={t('DryRun.running')} isSigned={false} />
         </span>
+      ) : !dryRun.isChecked ? (
+        <>
+          <StatusChip tone="plain">{t('DryRun.unchecked')}</StatusChip>
+          <span className={styles.block}>{t('DryRun.unchecked_why')}</span>
+        </>
       ) : (
         <>
           <StatusChip tone="done">

@@ -12,7 +12,7 @@ const transaction = { data: '0x' } as unknown as Transaction
 /** A batch without calls: words of 32 bytes, two offsets, nonce, deadline and sender, and two lengths. */
 const data = `0x89974b40${[0xa0, 0xc0, 0, 0, 0, 0, 0].map((word) => word.toString(16).padStart(64, '0')).join('')}`
 const batch = { data } as unknown as Transaction
-const simulated = { block: 12, gas: 21_000n, transaction, calls: [] }
+const simulated = { block: 12, gas: 21_000n, transaction, calls: [], isChecked: true }
 
 describe('a dry run', () => {
   it('is running while its query is fetching, whatever came before', () => {
@@ -27,6 +27,13 @@ describe('a dry run', () => {
 
   it('passes with the transaction that may be signed', () => {
     expect(dryRunOf({ ...idle, data: simulated })).toEqual({ status: 'passed', ...simulated })
+  })
+
+  it('says that the ledger could not check what builds on a transaction without a block', () => {
+    expect(dryRunOf({ ...idle, data: { ...simulated, isChecked: false } })).toMatchObject({
+      status: 'passed',
+      isChecked: false,
+    })
   })
 
   it('fails with the cause, and says whether the ledger refused', () => {

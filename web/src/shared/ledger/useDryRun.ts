@@ -12,7 +12,7 @@ import { causeOf, codeOf } from '../../lib/errorText.ts'
 export type DryRun =
   | { status: 'running' }
   /** The dialog shows `calls`, decoded from the transaction; nothing but that transaction is signed. */
-  | { status: 'passed'; block: number; gas: bigint; transaction: Transaction; calls: SignedCall[] }
+  | ({ status: 'passed' } & Simulated)
   | {
       status: 'failed'
       /** The ledger refused the transaction. Otherwise it could not be reached. */
@@ -25,7 +25,14 @@ export type DryRun =
     }
 
 type Run = (options: SendOptions) => Promise<unknown>
-type Simulated = { block: number; gas: bigint; transaction: Transaction; calls: SignedCall[] }
+type Simulated = {
+  block: number
+  gas: bigint
+  transaction: Transaction
+  calls: SignedCall[]
+  /** False if only the next block can tell: behind own transactions without a block, on some ledgers. */
+  isChecked: boolean
+}
 
 /**
  * Simulates the transaction that is about to be signed. `key` tells one such transaction from another; `run` is undefined
@@ -85,6 +92,6 @@ export function dryRunOf(
       onRetry: () => void refetch().then(({ isSuccess }) => isSuccess && onPassed?.()),
     }
   if (!data) return undefined
-  const { block, gas, transaction, calls } = data
-  return { status: 'passed', block, gas, transaction, calls }
+  const { block, gas, transaction, calls, isChecked } = data
+  return { status: 'passed', block, gas, transaction, calls, isChecked }
 }
