@@ -149,7 +149,7 @@ it('runs once, however often it is started', async () => {
 })
 
 it('signs only the transaction of the dry run on the screen', async () => {
-  const dryRun: DryRun = { status: 'passed', block: 1, gas: 1n, transaction, calls: [] }
+  const dryRun: DryRun = { status: 'passed', block: 1, gas: 1n, transaction, calls: [], isChecked: true }
   const approve = async (shown: DryRun | undefined, signed: Transaction) => {
     const { runner } = createRunner()
     const { action } = createAction(
