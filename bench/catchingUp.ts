@@ -7,11 +7,11 @@ import { accountRegistryManagerAbi, dappControllerAbi, deliveryManagerAbi } from
 import { Address } from '@connex/protocol'
 import { pino } from 'pino'
 import { sql } from 'kysely'
-import { openLedger } from '../node/src/indexer/ledger.ts'
 import { TOPICS } from '../node/src/indexer/handledEvents.ts'
 import { startIndexer } from '../node/src/indexer/startIndexer.ts'
 import { openDatabase } from '../node/src/storage/engine/openDatabase.ts'
 import type { Database, DatabaseLocation } from '../node/src/storage/engine/openDatabase.ts'
+import { openTestLedger } from '../testkit/src/index/testIndexer.ts'
 import { atLeast, cpuOf, inRounds, median } from './measure.ts'
 import type { Gate } from './measure.ts'
 import { createDatabase, untilBlock } from './market/fixture.ts'
@@ -34,8 +34,7 @@ export type CatchingUp = {
 export async function catchingUp(market: BenchFixture): Promise<CatchingUp> {
   const { ledger, postgres } = market
   const head = Number(await ledger.rpc('eth_blockNumber'))
-  const numEvents = (await openLedger({ rpcUrl: ledger.rpcUrl }).logs({ topics: TOPICS, from: 0, to: head }))
-    .length
+  const numEvents = (await openTestLedger(ledger).logs({ topics: TOPICS, from: 0, to: head })).length
   const chain = await writeChain(market)
   const databaseCpu = () => cpuOf(process.pid, 'postgres')
   const perCpuSecond = { ours: [] as number[], ponder: [] as number[] }
@@ -85,15 +84,14 @@ function ownCpu(): number {
 async function index({ ledger }: BenchFixture, database: Database, head: number): Promise<void> {
   const indexer = startIndexer({
     database,
+    ledger: openTestLedger(ledger),
     log: pino({ level: 'warn' }),
     config: {
       chainId: ledger.chainId,
       platformManager: Address.parse(ledger.deployment.contracts.PlatformManager),
       startBlock: 0,
       hostedTenants: [],
-      ledgerRpcUrl: ledger.rpcUrl,
       finalityDepth: 10_000,
-      ledgerWsUrl: undefined,
     },
   })
   await untilBlock(database, head)

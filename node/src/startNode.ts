@@ -14,7 +14,10 @@ import type { Logger } from './common/logger.ts'
 import { createMetrics } from './common/metrics.ts'
 import { startPushWorker } from './exchange/outgoing/worker.ts'
 import { EVENT_TYPES } from './indexer/handledEvents.ts'
+import { openLedger } from './indexer/ledger.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
+import { openEndpoints } from './ledger/endpoints.ts'
+import { watchHeads } from './ledger/heads.ts'
 import { makePrivateFolder } from './storage/engine/dataFolder.ts'
 import { openDatabase } from './storage/engine/openDatabase.ts'
 import type { Database } from './storage/engine/openDatabase.ts'
@@ -51,10 +54,11 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
     await makePrivateFolder(config.documentsDir)
     const database = await openDatabase(config.database)
     stops.unshift(() => database.close())
-    const ledger = createLedgerRpc(config.ledgerRpcUrl)
+    const { endpoints, ledger, followed, closeLedgers } = openLedgers(config, log)
+    stops.unshift(closeLedgers)
     const resolver = startWorkflowResolver({ config, database, ledger }, log)
     stops.unshift(() => resolver.stop())
-    const indexer = startIndexer({ config, database, log, onStep: resolver.wake })
+    const indexer = startIndexer({ config, database, log, ledger: followed, onStep: resolver.wake })
     stops.unshift(() => indexer.stop())
     const pushes = await startPushWorker({ config, database, log })
     stops.unshift(() => pushes.stop())
@@ -84,7 +88,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
       failures: createSourceLimit(FAILURE_LIMIT),
       requests: config.requestLimit === 0 ? undefined : createSourceLimit(config.requestLimit),
       metrics,
-      probe: createProbe({ database, ledgerRpcUrl: config.ledgerRpcUrl, log }),
+      probe: createProbe({ database, endpoints, log }),
       indexer: () => indexer.status(),
       eventTypes: EVENT_TYPES,
       wakeSync: () => pushes.wake(),
@@ -100,6 +104,25 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
     await close()
     throw error
   }
+}
+
+/** The ledger as the API asks it, and as the index follows it, at the same endpoints. */
+function openLedgers(config: Config, log: Logger) {
+  const { ledgerRpcUrls, ledgerWsUrls, ledgerHeadersFile: headersFile, chainId } = config
+  const endpoints = openEndpoints({ urls: ledgerRpcUrls, chainId, headersFile, log })
+  const heads =
+    ledgerWsUrls.length === 0 ? undefined : watchHeads({ urls: ledgerWsUrls, chainId, headersFile, log })
+  const followed = openLedger({
+    endpoints,
+    heads,
+    pollMs: config.ledgerPollMs,
+    socketPollMs: config.ledgerWsPollMs,
+  })
+  const closeLedgers = async () => {
+    followed.close()
+    endpoints.close()
+  }
+  return { endpoints, ledger: createLedgerRpc(endpoints), followed, closeLedgers }
 }
 
 /** On this machine a server can be reached by address and by name. */

@@ -63,6 +63,9 @@ function environmentOf(
     DATA_DIR: files.database(name),
     LEDGER_RPC_URL: ledger.rpcUrl,
     LEDGER_WS_URL: ledger.wsUrl,
+    // The ledger is this machine's own.
+    LEDGER_POLL_MS: '50',
+    LEDGER_WS_POLL_MS: '1000',
     CHAIN_ID: String(ledger.chainId),
     PLATFORM_MANAGER: state.platformManager,
     NODE_KEY_FILE: files.nodeKey(name),

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { ConfigError, readConfig, VARIABLES } from './config.ts'
+import { ConfigError, readConfig, readHeadersFile, VARIABLES } from './config.ts'
 
 const KEY = '4c'.repeat(32)
 const PLATFORM = `0x${'Ab'.repeat(20)}`
@@ -44,7 +44,13 @@ test.each([
   ['CLIENT_ORIGINS', 'bank'],
   ['PUBLIC_BASE_PATH', '/bank/'],
   ['LEDGER_RPC_URL', 'ws://127.0.0.1:8545'],
+  ['LEDGER_RPC_URL', 'http://127.0.0.1:8545,node2'],
+  ['LEDGER_RPC_URL', ','],
   ['LEDGER_WS_URL', 'http://127.0.0.1:8545'],
+  ['LEDGER_WS_URL', 'ws://127.0.0.1:8545,http://127.0.0.1:8546'],
+  ['LEDGER_RPC_HEADERS_FILE', '/there/is/no/such/file'],
+  ['LEDGER_POLL_MS', '0'],
+  ['LEDGER_WS_POLL_MS', '1 s'],
   ['CHAIN_ID', '0'],
   ['PLATFORM_MANAGER', '0x12'],
   ['START_BLOCK', '-1'],
@@ -82,8 +88,9 @@ test('an invalid secret is not printed', () => {
 
 test('every example is valid', () => {
   const { DATA_DIR: _, ...examples } = VARIABLES
+  const LEDGER_RPC_HEADERS_FILE = headersFile('Authorization: Bearer canary\n')
   const files = { NODE_KEY_FILE: keyFile, CLIENT_CONFIG_FILE: keyFile, WEB_ROOT: folder }
-  expect(problemsOf({ ...examples, ...files })).toEqual([])
+  expect(problemsOf({ ...examples, ...files, LEDGER_RPC_HEADERS_FILE })).toEqual([])
 })
 
 test('the operators’ page has every variable', () => {
@@ -133,6 +140,40 @@ test('a key file without a key', () => {
   expect(problemsOf({ ...needed(), NODE_KEY_FILE: join(folder, 'none') })[0]).toMatch(/cannot be read/)
 })
 
+function headersFile(text: string, mode = 0o600): string {
+  const file = join(mkdtempSync(join(folder, 'headers-')), 'ledger.headers')
+  writeFileSync(file, text)
+  chmodSync(file, mode)
+  return file
+}
+
+test.skipIf(process.platform === 'win32')('a headers file that others can read is refused', () => {
+  const file = headersFile('Authorization: Bearer canary', 0o640)
+  expect(problemsOf({ ...needed(), LEDGER_RPC_HEADERS_FILE: file })[0]).toMatch(/chmod 600/)
+})
+
+test.each([
+  ['canary', 'line 1 is not like "Name: value"'],
+  ['X-Key: 1\nan canary: 2', 'line 2 is not like "Name: value"'],
+  ['Authorization: canary\u0001', 'line 1 is not like "Name: value"'],
+  ['Host: canary', 'line 1 has a header that cannot be set'],
+  ['Content-Type: canary', 'line 1 has a header that cannot be set'],
+])('a headers file with %j says what is wrong, without its values', (text, problem) => {
+  const [message] = problemsOf({ ...needed(), LEDGER_RPC_HEADERS_FILE: headersFile(text) })
+  expect(message).toContain(problem)
+  expect(message).not.toContain('canary')
+})
+
+test('a headers file has a header on each line', () => {
+  const file = headersFile('Authorization: Bearer a:b=\r\n\nX-Api-Key:7\n')
+  expect(readHeadersFile(file)).toEqual({ authorization: 'Bearer a:b=', 'x-api-key': '7' })
+})
+
+test('a ledger may have several URLs, with users and passwords', () => {
+  const urls = 'https://connex:secret@node1.bank.example/key, http://10.0.0.7:8545'
+  expect(readConfig({ ...needed(), LEDGER_RPC_URL: urls }).ledgerRpcUrls).toEqual(urls.split(', '))
+})
+
 test('unset variables have defaults', () => {
   expect(readConfig(needed())).toEqual({
     host: '127.0.0.1',
@@ -142,8 +183,11 @@ test('unset variables have defaults', () => {
     publicBasePath: '',
     database: { dataDir: join(folder, 'data') },
     documentsDir: join(folder, 'data', 'documents'),
-    ledgerRpcUrl: 'http://127.0.0.1:8545',
-    ledgerWsUrl: undefined,
+    ledgerRpcUrls: ['http://127.0.0.1:8545'],
+    ledgerWsUrls: [],
+    ledgerHeadersFile: undefined,
+    ledgerPollMs: 1_000,
+    ledgerWsPollMs: 5_000,
     chainId: 31337,
     platformManager: PLATFORM.toLowerCase(),
     startBlock: 0,

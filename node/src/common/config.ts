@@ -23,8 +23,15 @@ export type Config = {
   database: { dataDir: string } | { databaseUrl: string }
   /** Uploaded documents; shared by all processes of one database. */
   documentsDir: string
-  ledgerRpcUrl: string
-  ledgerWsUrl: string | undefined
+  /** The ledger's nodes, the preferred one first. A URL may have a user and a password. */
+  ledgerRpcUrls: string[]
+  /** Where nodes announce new blocks; empty: the ledger is polled. */
+  ledgerWsUrls: string[]
+  /** Headers of every request to the ledger; read again when it changes. */
+  ledgerHeadersFile: string | undefined
+  /** How often to ask for the newest block while no WebSocket is open, and while one is. */
+  ledgerPollMs: number
+  ledgerWsPollMs: number
   chainId: number
   platformManager: Address
   startBlock: number
@@ -66,6 +73,9 @@ export const VARIABLES = {
   DOCUMENTS_DIR: '/var/lib/connex/documents',
   LEDGER_RPC_URL: 'http://127.0.0.1:8545',
   LEDGER_WS_URL: 'ws://127.0.0.1:8545',
+  LEDGER_RPC_HEADERS_FILE: '/etc/connex/ledger.headers',
+  LEDGER_POLL_MS: '1000',
+  LEDGER_WS_POLL_MS: '5000',
   CHAIN_ID: '31337',
   PLATFORM_MANAGER: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
   START_BLOCK: '0',
@@ -151,14 +161,16 @@ export function readConfig(env: Environment): Config {
   return config
 }
 
-type Endpoint = Pick<
+type EndpointsConfig = Pick<
   Config,
-  'ledgerRpcUrl' | 'ledgerWsUrl' | 'chainId' | 'platformManager' | 'startBlock' | 'callGasLimit'
+  'ledgerRpcUrls' | 'ledgerWsUrls' | 'ledgerHeadersFile' | 'ledgerPollMs' | 'ledgerWsPollMs'
 >
+type LedgerConfig = Pick<Config, 'chainId' | 'platformManager' | 'startBlock' | 'fees' | 'callGasLimit'>
 type Finality = Pick<Config, 'confirmations' | 'finalityDepth'>
 
-const readLedger = (reader: Reader): Endpoint & Finality & Pick<Config, 'fees'> => ({
-  ...readEndpoint(reader),
+const readLedger = (reader: Reader): LedgerConfig & EndpointsConfig & Finality => ({
+  ...readEndpoints(reader),
+  ...readChain(reader),
   ...readFinality(reader),
   fees: readFees(reader),
 })
@@ -201,14 +213,34 @@ function feeType(text: string): Fees['type'] {
   return text
 }
 
-const readEndpoint = ({ read, optional }: Reader): Endpoint => ({
-  ledgerRpcUrl: read(
+const POLL_MAXIMUM_MS = 60_000
+
+const readEndpoints = ({ read, optional }: Reader): EndpointsConfig => ({
+  ledgerRpcUrls: read(
     'LEDGER_RPC_URL',
-    'the ledger’s http URL',
-    urlOf('http:', 'https:'),
-    'http://127.0.0.1:8545',
+    'a comma list of the ledger’s http URLs, the preferred one first',
+    urlsOf('http:', 'https:'),
+    ['http://127.0.0.1:8545'],
   ),
-  ledgerWsUrl: optional('LEDGER_WS_URL', 'the ledger’s websocket URL', urlOf('ws:', 'wss:')),
+  ledgerWsUrls: read(
+    'LEDGER_WS_URL',
+    'a comma list of the ledger’s websocket URLs',
+    urlsOf('ws:', 'wss:'),
+    [],
+  ),
+  ledgerHeadersFile: optional(
+    'LEDGER_RPC_HEADERS_FILE',
+    'a file with a line like "Authorization: Bearer …" for each header',
+    (path) => {
+      readHeadersFile(path)
+      return resolve(path)
+    },
+  ),
+  ledgerPollMs: read('LEDGER_POLL_MS', 'milliseconds, 10 to 60000', integer(10, POLL_MAXIMUM_MS), 1_000),
+  ledgerWsPollMs: read('LEDGER_WS_POLL_MS', 'milliseconds, 10 to 60000', integer(10, POLL_MAXIMUM_MS), 5_000),
+})
+
+const readChain = ({ read }: Reader): Omit<LedgerConfig, 'fees'> => ({
   chainId: read('CHAIN_ID', 'the ledger’s chain id', integer(1, Number.MAX_SAFE_INTEGER), 31337),
   platformManager: read('PLATFORM_MANAGER', 'the platform manager’s address', (text) => Address.parse(text)),
   startBlock: read('START_BLOCK', 'the block from which to index', integer(0, Number.MAX_SAFE_INTEGER), 0),
@@ -262,19 +294,42 @@ function readDatabase(env: Environment, problems: string[], report: Report): Con
 }
 
 function readKeyFile(path: string): `0x${string}` {
-  const file = resolve(path)
-  let text: string
-  try {
-    // Whoever reads the key can push data in the tenants' name.
-    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-      throw new ConfigError('other users can read it: run chmod 600')
-    text = readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    throw error instanceof ConfigError ? error : new ConfigError('it cannot be read')
-  }
+  const text = readSecretFile(path).trim()
   const digits = text.startsWith('0x') ? text.slice(2) : text
   if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new ConfigError('it must contain 32 bytes of hex')
   return `0x${digits.toLowerCase()}`
+}
+
+/** Whoever reads the node key can push data in the tenants' name, and whoever reads a token can use the ledger. */
+function readSecretFile(path: string): string {
+  const file = resolve(path)
+  try {
+    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+      throw new ConfigError('other users can read it: run chmod 600')
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw error instanceof ConfigError ? error : new ConfigError('it cannot be read')
+  }
+}
+
+/** Set by the connection itself. */
+const RESERVED_HEADERS = /^(host|connection|content-.*|transfer-encoding|upgrade|sec-websocket-.*)$/
+
+/**
+ * The headers of such a file, with names in lower case. Throws a ConfigError, which never contains a value.
+ * `readHeadersFile('/etc/connex/ledger.headers')` → { authorization: 'Bearer …' }
+ */
+export function readHeadersFile(path: string): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {}
+  for (const [index, line] of readSecretFile(path).split('\n').entries()) {
+    if (line.trim() === '') continue
+    const [, name = '', value = ''] = /^([\w!#$%&'*+.^`|~-]+):\s*([\x20-\x7e]+)$/.exec(line.trim()) ?? []
+    if (name === '') throw new ConfigError(`line ${index + 1} is not like "Name: value"`)
+    if (RESERVED_HEADERS.test(name.toLowerCase()))
+      throw new ConfigError(`line ${index + 1} has a header that cannot be set`)
+    headers[name.toLowerCase()] = value
+  }
+  return headers
 }
 
 const list = (text: string): string[] =>
@@ -328,11 +383,14 @@ const integer = (minimum: number, maximum: number) => (text: string) => {
   return value
 }
 
-const urlOf =
+const urlsOf =
   (...protocols: string[]) =>
   (text: string) => {
-    if (!protocols.includes(new URL(text).protocol)) throw new ConfigError('wrong protocol')
-    return text
+    const urls = list(text)
+    if (urls.length === 0) throw new ConfigError('no URL')
+    for (const url of urls)
+      if (!protocols.includes(new URL(url).protocol)) throw new ConfigError('wrong protocol')
+    return urls
   }
 
 const existing = (kind: 'file' | 'directory') => (path: string) => {

@@ -34,7 +34,6 @@ const start = () =>
   startIndexerProcess({
     dataDir,
     ledgerRpcUrl: world.ledger.rpcUrl,
-    ledgerWsUrl: undefined,
     chainId: world.ledger.chainId,
     platformManager: Address.parse(world.ledger.deployment.contracts.PlatformManager),
     startBlock: 0,

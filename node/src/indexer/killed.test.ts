@@ -37,7 +37,6 @@ const start = (dieAt?: DieAt) =>
     dataDir,
     ...(dieAt === undefined ? {} : { dieAt }),
     ledgerRpcUrl: world.ledger.rpcUrl,
-    ledgerWsUrl: undefined,
     chainId: world.ledger.chainId,
     platformManager: Address.parse(world.ledger.deployment.contracts.PlatformManager),
     startBlock: 0,

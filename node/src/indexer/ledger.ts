@@ -1,5 +1,9 @@
 // The ledger as the index reads it: blocks and logs over JSON-RPC, new blocks by WebSocket, every answer checked.
 import type { Address, Bytes32, Seconds, TxHash } from '@connex/protocol'
+import type { Endpoint } from '../ledger/endpoint.ts'
+import type { Endpoints } from '../ledger/endpoints.ts'
+import type { Heads } from '../ledger/heads.ts'
+import { LineError } from '../ledger/jsonRpc.ts'
 
 /** The parts of a block that the index needs. */
 export type Block = {
@@ -31,7 +35,11 @@ export type LogFilter =
 /** The index's calls to the ledger. All throw a LedgerError if the ledger fails. */
 export type Ledger = {
   chainId: () => Promise<number>
-  head: () => Promise<Block>
+  /**
+   * The newest block of the preferred endpoint that has `atLeast` as many. Until the next call, or a failure, that endpoint
+   * answers everything: blocks and logs of two nodes do not mix.
+   */
+  head: (atLeast?: number) => Promise<Block>
   findBlock: (number: number) => Promise<Block | undefined>
   /** In the order of the chain. */
   logs: (filter: LogFilter) => Promise<Log[]>
@@ -46,56 +54,120 @@ export class LedgerError extends Error {
 }
 
 const TIMEOUT_MS = 20_000
-/** How often to poll for a new block without a WebSocket, and with one, which may have gone silent. */
-const POLL_MS = 50
-const POLL_BEHIND_SOCKET_MS = 1_000
+/** The newest block is a light question: where another endpoint may answer, it comes sooner. */
+const HEAD_TIMEOUT_MS = 5_000
+const POLL_MS = 1_000
+const SOCKET_POLL_MS = 5_000
 
 export type LedgerOptions = {
-  rpcUrl: string
-  wsUrl?: string | undefined
-  pollMs?: number | undefined
+  endpoints: Endpoints
+  heads?: Heads | undefined
+  /** How often to poll for a new block while no WebSocket is open, and while one is: it may have gone silent. */
+  pollMs?: number
+  socketPollMs?: number
   timeoutMs?: number
 }
 
-/** The ledger over JSON-RPC; a WebSocket, if configured, announces new blocks. */
-export function openLedger({ rpcUrl, wsUrl, pollMs, timeoutMs = TIMEOUT_MS }: LedgerOptions): Ledger {
-  const call = (method: string, params: readonly unknown[]) => post(rpcUrl, timeoutMs, method, params)
-  const heads = wsUrl === undefined ? undefined : watchHeads(wsUrl)
+/** `const head = await openLedger({ endpoints: openEndpoints({ urls }) }).head()` */
+export function openLedger({
+  endpoints,
+  heads,
+  pollMs = POLL_MS,
+  socketPollMs = SOCKET_POLL_MS,
+  timeoutMs = TIMEOUT_MS,
+}: LedgerOptions): Ledger {
+  let current: Endpoint | undefined
+  let newest = 0
 
-  async function findBlock(tag: string): Promise<Block | undefined> {
-    const answer = await call('eth_getBlockByNumber', [tag, false])
-    return answer === null ? undefined : readBlock(answer)
+  async function call(method: string, params: readonly unknown[]): Promise<unknown> {
+    current ??= endpoints.inOrder()[0]
+    try {
+      return await ask(current, method, params, timeoutMs)
+    } catch (error) {
+      // The next question begins a new batch, at whichever endpoint answers it.
+      if (isLineFailure(error)) current = undefined
+      throw error
+    }
+  }
+
+  async function head(atLeast = 0): Promise<Block> {
+    const found = await findHead(endpoints.inOrder(), atLeast, timeoutMs)
+    current = found.endpoint
+    newest = found.block.number
+    return found.block
   }
 
   return {
-    chainId: async () => readNumber(await call('eth_chainId', [])),
-    async head() {
-      const block = await findBlock('latest')
-      if (block === undefined) throw new LedgerError('The ledger has no latest block.')
-      return block
+    async chainId() {
+      try {
+        return readNumber(await call('eth_chainId', []))
+      } catch (error) {
+        const { cause } = error as Error
+        const isAlone = endpoints.inOrder().every((endpoint) => endpoint.hasOtherChain())
+        if (isAlone && cause instanceof LineError && cause.chainId !== undefined) return cause.chainId
+        throw error
+      }
     },
-    findBlock: (number) => findBlock(hex(number)),
+    head,
+    async findBlock(number) {
+      const answer = await call('eth_getBlockByNumber', [hex(number), false])
+      return answer === null ? undefined : readBlock(answer)
+    },
     async logs(filter) {
       const answer = await call('eth_getLogs', [toRpc(filter)])
       if (!Array.isArray(answer)) throw new LedgerError("The ledger's answer is not a list of logs.")
       return answer.map(readLog).sort((a: Log, b: Log) => a.block - b.block || a.logIndex - b.logIndex)
     },
-    nextHead: (signal) =>
-      new Promise((done) => {
-        const pause = heads === undefined ? (pollMs ?? POLL_MS) : POLL_BEHIND_SOCKET_MS
-        const timer = setTimeout(finish, pause)
-        const unlisten = heads?.once(finish)
-        signal.addEventListener('abort', finish)
-        if (signal.aborted) finish()
-        function finish() {
-          clearTimeout(timer)
-          unlisten?.()
-          signal.removeEventListener('abort', finish)
-          done()
-        }
-      }),
+    nextHead(signal) {
+      // The node that announced a block may be ahead of the one that answers.
+      const isQuiet = heads?.isOpen() === true && heads.announced() <= newest
+      return untilNews(heads, isQuiet ? socketPollMs : pollMs, signal)
+    },
     close: () => heads?.close(),
   }
+}
+
+const untilNews = (heads: Heads | undefined, ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const timer = setTimeout(finish, ms)
+    const unlisten = heads?.once(finish)
+    signal.addEventListener('abort', finish)
+    if (signal.aborted) finish()
+    function finish() {
+      clearTimeout(timer)
+      unlisten?.()
+      signal.removeEventListener('abort', finish)
+      done()
+    }
+  })
+
+type Head = { endpoint: Endpoint; block: Block }
+
+/**
+ * A node that lags must not look like a chain reorg: as long as another one does not answer, the highest block does not count
+ * if it is below `atLeast`.
+ */
+async function findHead(order: readonly Endpoint[], atLeast: number, timeoutMs: number): Promise<Head> {
+  const answered: Head[] = []
+  let failure: unknown
+  for (const endpoint of order) {
+    try {
+      const limitMs = order.length > 1 ? Math.min(timeoutMs, HEAD_TIMEOUT_MS) : timeoutMs
+      const answer = await ask(endpoint, 'eth_getBlockByNumber', ['latest', false], limitMs)
+      if (answer === null) throw new LedgerError('The ledger has no latest block.')
+      answered.push({ endpoint, block: readBlock(answer) })
+    } catch (error) {
+      if (!(error instanceof LedgerError)) throw error
+      failure ??= error
+    }
+    if (answered.some(({ block }) => block.number >= atLeast)) break
+  }
+  const [best] = answered.toSorted((a, b) => b.block.number - a.block.number)
+  if (best === undefined) throw failure
+  if (best.block.number >= atLeast) for (const one of answered) if (one !== best) one.endpoint.reportBehind()
+  if (best.block.number < atLeast && failure !== undefined)
+    throw new LedgerError('The ledger nodes that answer are behind the index.', { cause: failure })
+  return best
 }
 
 const hex = (number: number) => `0x${number.toString(16)}`
@@ -110,86 +182,22 @@ const toRpc = (filter: LogFilter) =>
         toBlock: hex(filter.to),
       }
 
-let id = 0
-
-async function post(
-  url: string,
-  timeoutMs: number,
+async function ask(
+  endpoint: Endpoint | undefined,
   method: string,
   params: readonly unknown[],
+  timeoutMs: number,
 ): Promise<unknown> {
-  id += 1
-  let answer: unknown
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    answer = await response.json()
-  } catch (error) {
+  if (endpoint === undefined) throw new LedgerError('The ledger has no endpoint.')
+  const answer = await endpoint.ask({ method, params }, { timeoutMs }).catch((error: unknown) => {
     throw new LedgerError(`The ledger did not answer ${method}.`, { cause: error })
-  }
-  if (typeof answer === 'object' && answer !== null && 'result' in answer) return answer.result
-  throw new LedgerError(`The ledger refused ${method}: ${JSON.stringify(answer).slice(0, 300)}`)
+  })
+  if ('result' in answer) return answer.result
+  throw new LedgerError(`The ledger refused ${method}: ${JSON.stringify(answer.error).slice(0, 300)}`)
 }
 
-const RETRY_MS = 1_000
-
-export type Heads = {
-  /** Calls once, for the next announced block or the last one that had no listener. */
-  once: (listener: () => void) => () => void
-  close: () => void
-}
-
-/**
- * Subscribes to new blocks by WebSocket. It only wakes the caller, who requests the block itself, and who polls in case the
- * socket goes silent.
- */
-function watchHeads(url: string): Heads {
-  const listeners = new Set<() => void>()
-  let isClosed = false
-  let isMissed = false
-  let retry: NodeJS.Timeout | undefined
-  let socket = connect()
-
-  function connect(): WebSocket {
-    const fresh = new WebSocket(url)
-    fresh.addEventListener('open', () => {
-      fresh.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] }))
-    })
-    fresh.addEventListener('message', wake)
-    fresh.addEventListener('close', () => {
-      if (isClosed) return
-      retry = setTimeout(() => {
-        socket = connect()
-      }, RETRY_MS)
-    })
-    return fresh
-  }
-
-  function wake(): void {
-    isMissed = listeners.size === 0
-    const woken = [...listeners]
-    listeners.clear()
-    for (const listener of woken) listener()
-  }
-
-  return {
-    once(listener) {
-      listeners.add(listener)
-      if (isMissed) queueMicrotask(wake)
-      return () => void listeners.delete(listener)
-    },
-    close() {
-      isClosed = true
-      clearTimeout(retry)
-      socket.close()
-    },
-  }
-}
+const isLineFailure = (error: unknown): boolean =>
+  error instanceof LedgerError && error.cause instanceof LineError
 
 /** `readNumber('0x1b4')` → 436 */
 function readNumber(value: unknown): number {

@@ -18,7 +18,6 @@ import type { Random } from '../../../testkit/src/random.ts'
 import { startTestLedger } from '../../../testkit/src/ledger/testLedger.ts'
 import type { TestLedger } from '../../../testkit/src/ledger/testLedger.ts'
 import { until } from '../../../testkit/src/machine.ts'
-import { openLedger } from './ledger.ts'
 import { TOPICS } from './handledEvents.ts'
 
 let test0: TestLedger
@@ -40,7 +39,7 @@ beforeEach(() => {
   proxy.intercept = undefined
 })
 
-const throughProxy = () => openLedger({ rpcUrl: proxy.url, pollMs: 20, timeoutMs: 500 })
+const throughProxy = () => openTestLedger({ rpcUrl: proxy.url, chainId: test0.chainId }, { timeoutMs: 500 })
 const headNumber = async () => (await openTestLedger(test0).head()).number
 
 /** Something happens on the ledger, in a block of its own. */

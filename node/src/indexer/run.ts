@@ -70,7 +70,7 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
   }
 
   while (!signal.aborted) {
-    const head = await ledger.head()
+    const head = await ledger.head(cursor.block_number)
     behindSince = head.number < cursor.block_number ? (behindSince ?? Date.now()) : undefined
     const decision = reconcile({ number: cursor.block_number, hash: cursor.block_hash }, head, {
       behindForMs: behindSince === undefined ? 0 : Date.now() - behindSince,

@@ -7,7 +7,7 @@ import type { Database } from '../storage/engine/openDatabase.ts'
 import { backoff } from '../storage/sharing/retryDelay.ts'
 import { HaltError } from './reorgs.ts'
 import type { Ledger } from './ledger.ts'
-import { LedgerError, openLedger } from './ledger.ts'
+import { LedgerError } from './ledger.ts'
 import { run } from './run.ts'
 import type { RunConfig } from './run.ts'
 import type { IndexerState, IndexerStatus } from '../common/metrics.ts'
@@ -16,13 +16,7 @@ export type Indexer = { stop: () => Promise<void>; status: () => IndexerStatus }
 
 type Settings = Pick<
   Config,
-  | 'chainId'
-  | 'platformManager'
-  | 'startBlock'
-  | 'hostedTenants'
-  | 'finalityDepth'
-  | 'ledgerRpcUrl'
-  | 'ledgerWsUrl'
+  'chainId' | 'platformManager' | 'startBlock' | 'hostedTenants' | 'finalityDepth'
 > &
   Partial<Pick<RunConfig, 'lagMs'>>
 
@@ -30,7 +24,7 @@ type IndexerOptions = {
   database: Database
   config: Settings
   log: Logger
-  ledger?: Ledger
+  ledger: Ledger
   /** Called after every step of the process that indexes. */
   onStep?: () => void
 }
@@ -47,18 +41,11 @@ const LAG_MS = 5_000
  * Indexes the ledger into the database until stopped. One process of a database indexes; the others stand by.
  *
  * @example
- * const indexer = startIndexer({ database, config, log })
+ * const indexer = startIndexer({ database, config, log, ledger })
  * indexer.status() // { state: 'live', indexedBlock: 120, ledgerBlock: 120, error: null }
  * await indexer.stop()
  */
-export function startIndexer({
-  database,
-  config,
-  log,
-  ledger: providedLedger,
-  onStep,
-}: IndexerOptions): Indexer {
-  const ledger = providedLedger ?? openLedger({ rpcUrl: config.ledgerRpcUrl, wsUrl: config.ledgerWsUrl })
+export function startIndexer({ database, config, log, ledger, onStep }: IndexerOptions): Indexer {
   const stopping = new AbortController()
   const status = createStatus(log)
   let numFailures = 0
@@ -102,7 +89,6 @@ export function startIndexer({
     async stop() {
       stopping.abort()
       await finished
-      if (providedLedger === undefined) ledger.close()
       status.set({ state: 'stopped' })
     },
   }

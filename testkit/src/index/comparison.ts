@@ -3,7 +3,6 @@
 import { accountRegistryManagerAbi, deliveryManagerAbi, deliveryStates } from '@connex/contracts'
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
-import { openLedger } from '../../../node/src/indexer/ledger.ts'
 import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 import { validAt } from '../../../node/src/storage/lists/asOf.ts'
 import { readCursor } from '../../../node/src/storage/projections/cursor.ts'
@@ -130,7 +129,7 @@ async function storedBlocks(database: Database, numbers: readonly number[]): Pro
 
 async function ledgerBlocks({ ledger }: LedgerFixture, numbers: readonly number[]): Promise<string[]> {
   // All at once, of a ledger that may be slow to answer.
-  const { findBlock } = openLedger({ rpcUrl: ledger.rpcUrl, timeoutMs: PATIENCE_MS })
+  const { findBlock } = openTestLedger(ledger, { timeoutMs: PATIENCE_MS })
   return Promise.all(numbers.map(async (number) => `${number} ${(await findBlock(number))?.hash}`))
 }
 

@@ -14,7 +14,6 @@ export type IndexerProcessOptions = {
   dataDir: string
   dieAt?: DieAt
   ledgerRpcUrl: string
-  ledgerWsUrl: undefined
   chainId: number
   platformManager: Address
   startBlock: number

@@ -4,10 +4,11 @@ import type { Transaction } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import { openLedger } from '../../../node/src/indexer/ledger.ts'
 import { startIndexer } from '../../../node/src/indexer/startIndexer.ts'
+import { openEndpoints } from '../../../node/src/ledger/endpoints.ts'
 import { openDatabase } from '../../../node/src/storage/engine/openDatabase.ts'
 import type { IndexerProcessOptions } from './indexerProcess.ts'
 
-const { dataDir, dieAt, ...config } = JSON.parse(process.argv[2] ?? '') as IndexerProcessOptions
+const { dataDir, dieAt, ledgerRpcUrl, ...config } = JSON.parse(process.argv[2] ?? '') as IndexerProcessOptions
 
 /** Without a word to anybody, as a kill from outside is. */
 const die = () => process.kill(process.pid, 'SIGKILL')
@@ -17,7 +18,8 @@ if (dieAt !== undefined && 'after' in dieAt && dieAt.after === 'commit') dieAfte
 
 process.on('disconnect', () => process.exit())
 const database = await openDatabase({ dataDir })
-const ledger = openLedger({ rpcUrl: config.ledgerRpcUrl, pollMs: 20 })
+const { chainId } = config
+const ledger = openLedger({ endpoints: openEndpoints({ urls: [ledgerRpcUrl], chainId }), pollMs: 20 })
 const { logs } = ledger
 ledger.logs = async (filter) => {
   const answer = await logs(filter)

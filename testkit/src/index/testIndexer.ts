@@ -1,10 +1,11 @@
 // An index of the test ledger in a database in memory: one that follows, or one that is rebuilt for comparison.
 import { Address } from '@connex/protocol'
 import { pino } from 'pino'
-import type { Ledger } from '../../../node/src/indexer/ledger.ts'
+import type { Ledger, LedgerOptions } from '../../../node/src/indexer/ledger.ts'
 import { openLedger } from '../../../node/src/indexer/ledger.ts'
 import { startIndexer } from '../../../node/src/indexer/startIndexer.ts'
 import type { Indexer } from '../../../node/src/indexer/startIndexer.ts'
+import { openEndpoints } from '../../../node/src/ledger/endpoints.ts'
 import { readCursor } from '../../../node/src/storage/projections/cursor.ts'
 import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
 import type { TestLedger } from '../ledger/testLedger.ts'
@@ -21,7 +22,11 @@ type Given = { database?: Database; ledger?: Ledger } & {
 /** A head that falls behind is believed quickly. */
 const LAG_MS = 200
 
-export const openTestLedger = ({ rpcUrl }: TestLedger): Ledger => openLedger({ rpcUrl, pollMs: 20 })
+/** As the index reads the ledger, at its own address or a proxy's. */
+export const openTestLedger = (
+  { rpcUrl, chainId }: Pick<TestLedger, 'rpcUrl' | 'chainId'>,
+  options: Pick<LedgerOptions, 'timeoutMs'> = {},
+): Ledger => openLedger({ endpoints: openEndpoints({ urls: [rpcUrl], chainId }), pollMs: 20, ...options })
 
 export async function startTestIndexer(test: TestLedger, given: Given = {}): Promise<TestIndexer> {
   const { ledger = openTestLedger(test), database = await openTestDatabase(), ...rest } = given
@@ -30,8 +35,6 @@ export async function startTestIndexer(test: TestLedger, given: Given = {}): Pro
     platformManager: Address.parse(test.deployment.contracts.PlatformManager),
     startBlock: 0,
     hostedTenants: [],
-    ledgerRpcUrl: test.rpcUrl,
-    ledgerWsUrl: undefined,
     lagMs: LAG_MS,
     finalityDepth: 10_000,
     ...rest,

@@ -46,8 +46,8 @@ export async function environmentOf(config: Config, folder: string): Promise<Rec
     PORT: String(config.port),
     ...locationOf(config),
     DOCUMENTS_DIR: config.documentsDir,
-    LEDGER_RPC_URL: config.ledgerRpcUrl,
-    ...(config.ledgerWsUrl === undefined ? {} : { LEDGER_WS_URL: config.ledgerWsUrl }),
+    LEDGER_RPC_URL: config.ledgerRpcUrls.join(),
+    LEDGER_WS_URL: config.ledgerWsUrls.join(),
     PLATFORM_MANAGER: config.platformManager,
     NODE_KEY_FILE: keyFile,
     HOSTED_TENANTS: config.hostedTenants.join(),
@@ -75,6 +75,7 @@ export async function startNodeProcess(
     DOCUMENTS_DIR: join(folder, 'documents'),
     ALLOW_PRIVATE_PEERS: 'true',
     LOG_LEVEL: 'warn',
+    LEDGER_POLL_MS: '50',
     EXIT_WITH_PARENT: 'true',
     ...environment,
   })

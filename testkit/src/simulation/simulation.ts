@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Address } from '@connex/protocol'
 import { toHex } from 'viem'
 import type { Hex } from 'viem'
-import { openLedger } from '../../../node/src/indexer/ledger.ts'
 import { openDatabase } from '../../../node/src/storage/engine/openDatabase.ts'
 import { createDataDir, openTestDatabase } from '../database/testDatabase.ts'
 import { compareIndex } from '../index/comparison.ts'
@@ -136,7 +135,7 @@ const merged = (first: Comparison, second: Comparison): Comparison => ({
 /** An index that is closed and opened, or killed at work, on the same database. */
 async function openLiveIndex(world: LedgerFixture, url: string, hostedTenants: Address[]) {
   const dataDir = await createDataDir()
-  const through = openLedger({ rpcUrl: url, pollMs: 20 })
+  const through = openTestLedger({ rpcUrl: url, chainId: world.ledger.chainId })
   let live = await open()
 
   async function open(): Promise<TestIndexer> {
@@ -158,7 +157,6 @@ async function openLiveIndex(world: LedgerFixture, url: string, hostedTenants: A
       const process = startIndexerProcess({
         dataDir,
         ledgerRpcUrl: url,
-        ledgerWsUrl: undefined,
         chainId: world.ledger.chainId,
         platformManager: Address.parse(world.ledger.deployment.contracts.PlatformManager),
         startBlock: 0,

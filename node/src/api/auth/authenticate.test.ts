@@ -13,6 +13,7 @@ import { newUser, testClient } from '../../../../testkit/src/servers/users.ts'
 import type { TestUser } from '../../../../testkit/src/servers/users.ts'
 import { createMetrics } from '../../common/metrics.ts'
 import { createServer } from '../http/server.ts'
+import { openEndpoints } from '../../ledger/endpoints.ts'
 import { createLedgerRpc } from '../ledger/ledgerRpc.ts'
 import { createBroadcaster } from '../streams/broadcaster.ts'
 import { createBatchedViewerLoader, createNonceStore } from './batching.ts'
@@ -231,7 +232,7 @@ describe('time and nonce', () => {
       broadcaster: await createBroadcaster(world.node.database, pino({ level: 'silent' })),
       // Both share one name.
       serverIds: new Set([url]),
-      ledger: createLedgerRpc(config.ledgerRpcUrl),
+      ledger: createLedgerRpc(openEndpoints({ urls: config.ledgerRpcUrls })),
       failures: createSourceLimit(300),
       requests: undefined,
       metrics: createMetrics(),

@@ -76,4 +76,6 @@ export type Vitals = {
   baseFee: bigint | null
   /** Whether the database stores what every request stores: its nonce. */
   canWrite: boolean
+  /** Sentences about the ledger's endpoints that fail, while another one answers. */
+  ledgerProblems: readonly string[]
 }

@@ -12,6 +12,7 @@ import { rawRequest, sendSigned } from '../../../../testkit/src/servers/requests
 import { untilIndexed } from '../../../../testkit/src/servers/testNode.ts'
 import { newUser } from '../../../../testkit/src/servers/users.ts'
 import { openTestStream } from '../../../../testkit/src/streams/testStream.ts'
+import { openEndpoints } from '../../ledger/endpoints.ts'
 import { createProbe } from './probe.ts'
 
 const TOKEN = 'a-token-for-prometheus'
@@ -92,7 +93,12 @@ test('M4: a ledger that knows its last block and computes nothing does not answe
   const proxy = await startLedgerProxy(world.ledger.rpcUrl)
   const { database } = world.node
   const log = pino({ level: 'silent' })
-  const probe = createProbe({ database, ledgerRpcUrl: proxy.url, log, patienceMs: 400 })
+  const probe = createProbe({
+    database,
+    endpoints: openEndpoints({ urls: [proxy.url] }),
+    log,
+    patienceMs: 400,
+  })
   const answers = () => probe().catch(() => undefined)
   const unreachable = { code: 'unavailable', extra: { detail: 'The ledger does not answer.' } }
   try {

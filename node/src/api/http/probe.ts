@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freshNonce, ZERO_ADDRESS } from '@connex/protocol'
 import { ApiError } from '../../common/errors.ts'
 import type { Logger } from '../../common/logger.ts'
+import type { Endpoints } from '../../ledger/endpoints.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
 import { readCursor } from '../../storage/projections/cursor.ts'
 import { useNonces } from '../../storage/queries/credentials.ts'
@@ -18,11 +19,11 @@ const WRITE_REST_MS = 1_000
 /** A probe that hangs for this many times the patience has lost its connection. */
 const ABANDON_AFTER = 5
 
-type Options = { database: Database; ledgerRpcUrl: string; log: Logger; patienceMs?: number }
+type Options = { database: Database; endpoints: Endpoints; log: Logger; patienceMs?: number }
 
-/** `const { canWrite } = await createProbe({ database, ledgerRpcUrl, log })()` */
-export function createProbe({ database, ledgerRpcUrl, log, patienceMs = PATIENCE_MS }: Options): Probe {
-  const ledger = createLedgerRpc(ledgerRpcUrl, patienceMs)
+/** `const { canWrite } = await createProbe({ database, endpoints, log })()` */
+export function createProbe({ database, endpoints, log, patienceMs = PATIENCE_MS }: Options): Probe {
+  const ledger = createLedgerRpc(endpoints, patienceMs)
   const read = share(patienceMs, 0, () => readCursor(database.kysely))
   const write = share(patienceMs, WRITE_REST_MS, () => writeNonce(database))
   // A ledger may know its last block and execute nothing: a call to the zero address makes it execute.
@@ -43,7 +44,7 @@ export function createProbe({ database, ledgerRpcUrl, log, patienceMs = PATIENCE
     couldWrite = canWrite
     const indexedBlock = cursor.value?.block_number ?? null
     const [{ number, baseFee }] = blocks.value
-    return { indexedBlock, ledgerBlock: number, baseFee, canWrite }
+    return { indexedBlock, ledgerBlock: number, baseFee, canWrite, ledgerProblems: endpoints.problems() }
   }
 }
 

@@ -9,6 +9,7 @@ import { ApiError } from '../../common/errors.ts'
 import { DatabaseBusy } from '../../storage/engine/database.ts'
 import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
+import { openEndpoints } from '../../ledger/endpoints.ts'
 import { createLedgerRpc } from '../ledger/ledgerRpc.ts'
 import { answerProblem, checkRefusal } from './problems.ts'
 
@@ -34,7 +35,9 @@ describe('answerProblem', () => {
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     try {
-      return await createLedgerRpc(`http://127.0.0.1:${port}`).call('eth_blockNumber')
+      return await createLedgerRpc(openEndpoints({ urls: [`http://127.0.0.1:${port}`] })).call(
+        'eth_blockNumber',
+      )
     } finally {
       server.close()
     }

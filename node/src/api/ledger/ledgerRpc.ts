@@ -2,15 +2,14 @@
 // refuses is for the caller to correct, and an unreadable answer is a bad gateway.
 import type { ApiErrorCode } from '@connex/protocol'
 import { ApiError, invalid } from '../../common/errors.ts'
-import { askLedger } from '../../ledger/askLedger.ts'
+import type { Endpoints } from '../../ledger/endpoints.ts'
+import { LineError } from '../../ledger/jsonRpc.ts'
+import type { RpcAnswer } from '../../ledger/jsonRpc.ts'
 import type { LedgerRpc } from '../call/context.ts'
-import { isObject } from '../call/json.ts'
 import { createFairQueue } from './fairQueue.ts'
 
 const TIMEOUT_MS = 15_000
 const ANSWER_MAXIMUM = 16 * 1024 * 1024
-
-type Until = { timeoutMs: number; gone: AbortSignal | undefined }
 
 /** An engine takes some hundredths of a second for a call of 16,000,000 gas. */
 const LIMITS = {
@@ -19,53 +18,35 @@ const LIMITS = {
   patienceMs: 10_000,
 }
 
-/** `createLedgerRpc(url).call('eth_blockNumber')` → '0x1b4' */
-export function createLedgerRpc(url: string, timeoutMs = TIMEOUT_MS): LedgerRpc {
-  let id = 0
+/** `createLedgerRpc(endpoints).call('eth_blockNumber')` → '0x1b4' */
+export function createLedgerRpc(endpoints: Pick<Endpoints, 'ask'>, timeoutMs = TIMEOUT_MS): LedgerRpc {
   const queue = createFairQueue(LIMITS)
 
   async function call(method: string, params: readonly unknown[], gone?: AbortSignal): Promise<unknown> {
-    id += 1
-    const answer = await post(url, { jsonrpc: '2.0', id, method, params }, { timeoutMs, gone })
-    if (!isObject(answer)) throw new ApiError('ledgerUnreadable')
-    if (isObject(answer['error'])) throw ledgerRefusal(answer['error'], method)
-    if (!('result' in answer)) throw new ApiError('ledgerUnreadable')
-    return answer['result'] ?? null
+    const answer = await send(method, params, gone)
+    if ('error' in answer) throw ledgerRefusal(answer.error, method)
+    return answer.result ?? null
+  }
+
+  async function send(
+    method: string,
+    params: readonly unknown[],
+    gone: AbortSignal | undefined,
+  ): Promise<RpcAnswer> {
+    try {
+      return await endpoints.ask({ method, params }, { timeoutMs, gone, most: ANSWER_MAXIMUM })
+    } catch (error) {
+      // If the caller has gone, the ledger has not failed, and only the log shows the answer.
+      if (gone?.aborted === true) throw new ApiError('requestTimeout', {}, { cause: error })
+      const isUnreadable = error instanceof LineError && error.kind === 'unreadable'
+      throw new ApiError(isUnreadable ? 'ledgerUnreadable' : 'ledgerFailed', {}, { cause: error })
+    }
   }
 
   return {
     call: (method, params = []) => call(method, params),
     callFor: ({ user, gone }, method, params) => queue.run(user, gone, () => call(method, params, gone)),
   }
-}
-
-async function post(url: string, request: object, until: Until): Promise<unknown> {
-  const { isFine, text } = await send(url, request, until)
-  try {
-    return JSON.parse(text) as unknown
-  } catch (error) {
-    throw new ApiError(isFine ? 'ledgerUnreadable' : 'ledgerFailed', {}, { cause: error })
-  }
-}
-
-async function send(url: string, request: object, until: Until): Promise<{ isFine: boolean; text: string }> {
-  try {
-    const response = await askLedger(url, request, until)
-    return { isFine: response.ok, text: await readBounded(response) }
-  } catch (error) {
-    // If the caller has gone, the ledger has not failed, and only the log shows the answer.
-    throw new ApiError(until.gone?.aborted === true ? 'requestTimeout' : 'ledgerFailed', {}, { cause: error })
-  }
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk as Uint8Array, { stream: true })
-    if (text.length > ANSWER_MAXIMUM) throw new Error('The ledger’s answer is too large.')
-  }
-  return text + decoder.decode()
 }
 
 export type RpcError = { code?: unknown; message?: unknown; data?: unknown }

@@ -334,7 +334,7 @@ test('SRV-15 a ledger that refuses the pending block, or whose pool is behind, n
   const latestNonce = await nextNonce()
   const proxy = await startLedgerProxy(world.ledger.rpcUrl)
   try {
-    await world.restart({ ledgerRpcUrl: proxy.url })
+    await world.restart({ ledgerRpcUrls: [proxy.url] })
     const refused = { error: { code: -32602, message: '"pending" is not supported' } }
     for (const answer of [refused, { result: '0x0' }]) {
       proxy.intercept = ({ method, params }, forward) =>
@@ -351,7 +351,7 @@ test("H1: a user's reads end when the user goes, and make room for the next one"
   const proxy = await startLedgerProxy(world.ledger.rpcUrl)
   try {
     // The last test has no ledger, so that this server serves it too.
-    await world.restart({ ledgerRpcUrl: proxy.url })
+    await world.restart({ ledgerRpcUrls: [proxy.url] })
     proxy.intercept = ({ method }, forward) => (method === 'eth_call' ? 'silent' : forward())
     const { PlatformManager: to } = world.ledger.deployment.contracts
     const body = { method: 'eth_call', params: [{ to, data: NAME }, 'latest'] }

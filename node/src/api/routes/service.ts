@@ -17,11 +17,14 @@ export const service = {
     confirmations: config.confirmations,
   }),
 
-  // Degraded: it answers, but cannot write, no longer follows the ledger, or offers too little for gas.
+  // Degraded: it answers, but cannot write, no longer follows the ledger, offers too little for gas, or has lost a
+  // node of the ledger.
   health: async ({ context }) => {
-    const { indexedBlock, canWrite, baseFee } = await context.probe()
+    const { indexedBlock, canWrite, baseFee, ledgerProblems } = await context.probe()
     const detail = canWrite
-      ? (findProblem(context.indexer()) ?? findFeeProblem(baseFee, feeCap(context.config.fees)))
+      ? (findProblem(context.indexer()) ??
+        findFeeProblem(baseFee, feeCap(context.config.fees)) ??
+        findEndpointProblem(ledgerProblems))
       : NO_WRITES
     return { status: detail === null ? 'ok' : 'degraded', detail, database: true, ledger: true, indexedBlock }
   },
@@ -49,3 +52,6 @@ function findFeeProblem(baseFee: bigint | null, gasPrice: bigint): string | null
   if (baseFee === null || baseFee <= gasPrice) return null
   return `The ledger's base fee is ${baseFee} wei, above the GAS_PRICE of ${gasPrice}: it takes no transactions. Raise GAS_PRICE.`
 }
+
+const findEndpointProblem = (problems: readonly string[]): string | null =>
+  problems.length === 0 ? null : problems.join(' ')
