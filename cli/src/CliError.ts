@@ -41,6 +41,14 @@ const sentences = {
     'Recovery words are shown on a terminal only: run the command on one, without --json, or omit --words.',
   ledgerUnsuitable: (obstacles: string) => `Nothing was deployed. ${obstacles}`,
   deployerUnfunded: (obstacle: string) => `Nothing was deployed. ${obstacle}`,
+  deploymentForeign: (reason: string, record: string) =>
+    `Nothing was sent. ${reason} Repeat the recorded command to continue (${record}), or choose another --out for a new deployment.`,
+  deploymentDamaged: (reason: string) => `Nothing was sent. ${reason}`,
+  deploymentDisplaced: (reason: string, record: string) =>
+    `This deployment cannot be completed. ${reason} Deploy again with another --out; ${record} has what was sent.`,
+  deploymentRefused: (reason: string, record: string) =>
+    `The deployment is not complete. ${reason}. Remove the cause and run the same command again: it continues from ${record}.`,
+  deploymentWaiting: (reason: string) => `The deployment is not complete. ${reason}`,
   fileUnreadable: (file: string, code: string) => `${file} cannot be read (${code}).`,
   fileExists: (file: string) => `${file} already exists: choose another name.`,
   fileUnwritable: (file: string, code: string) => `${file} cannot be written (${code}).`,

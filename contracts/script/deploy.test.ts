@@ -84,10 +84,24 @@ test('the same deployer makes the same contracts on another ledger', async () =>
   const other = await startAnvil({ chainId: 4711 })
   try {
     const again = await deploy({ ...other, deployerKey: DEPLOYER, platform: { operator } })
-    expect(again).toEqual(deployment)
+    expect(again).toEqual({ ...deployment, chainId: 4711 })
   } finally {
     await other.stop()
   }
+})
+
+test('the result has its blocks, and the hash of all code that it deployed', async () => {
+  const { firstBlock, lastBlock, chainId, version, code, contracts } = deployment
+  expect({ firstBlock, lastBlock, chainId, version }).toEqual({
+    firstBlock: 1,
+    lastBlock: await ledger.client.getTransactionCount({ address: deployer.address }),
+    chainId: 31337,
+    version: '0.1.0',
+  })
+  for (const { address, hash } of code)
+    expect(keccak256((await ledger.client.getCode({ address })) ?? '0x')).toBe(hash)
+  const addresses = code.map(({ address }) => address)
+  expect(addresses).toEqual(expect.arrayContaining(Object.values(contracts)))
 })
 
 test('every step is announced', () => {

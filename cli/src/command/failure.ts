@@ -23,6 +23,7 @@ const exits: Readonly<Record<string, ExitName>> = {
   interrupted: 'interrupted',
   unreachable: 'unreachable',
   ledgerUnsuitable: 'unreachable',
+  deploymentWaiting: 'unreachable',
   timedOut: 'unreachable',
   keptForLater: 'unconfirmed',
   notMined: 'unconfirmed',

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createWalletFile } from '@connex/sdk'
+import type { Deployment } from '@connex/contracts/deploy'
+import { keccak256 } from 'viem'
+import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { runTestLedger } from '../../../testkit/src/cli/testLedger.ts'
 import { startAnvil } from '../../../testkit/src/ledger/anvil.ts'
@@ -47,9 +50,29 @@ test(
       const { code, output } = await run([...argv, '--yes'])
       expect(code).toBe(0)
       const { contracts } = JSON.parse(output) as { contracts: Record<string, string> }
-      expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ contracts })
+      const written: unknown = JSON.parse(readFileSync(out, 'utf8'))
+      expect(written).toMatchObject({ contracts, chainId: 31337, firstBlock: 1, version: '0.1.0' })
+      for (const { address, hash } of (written as Deployment).code)
+        expect(keccak256(await ledger.rpc<Hex>('eth_getCode', address, 'latest'))).toBe(hash)
       for (const address of Object.values(contracts))
         expect(await ledger.rpc<string>('eth_getCode', address, 'latest')).toMatch(/^0x[0-9a-f]{20,}$/)
+      // The same command checks a complete deployment; another one is refused, and so is a file of another origin.
+      const height = await ledger.rpc('eth_blockNumber')
+      expect(JSON.parse((await run([...argv, '--yes'])).output)).toEqual(written)
+      expect(await ledger.rpc('eth_blockNumber')).toBe(height)
+      const other = await run([...argv, '--yes', '--name', 'Other'])
+      expect(other.code).toBe(1)
+      expect(JSON.parse(other.output)).toEqual({
+        error: {
+          code: 'deploymentForeign',
+          message: `Nothing was sent. In the record of the deployment the name is ConneX Platform, not Other. Repeat the recorded command to continue (${out}.steps), or choose another --out for a new deployment.`,
+        },
+      })
+      expect(
+        JSON.parse(
+          (await run([...where, '--api-url', 'https://x.example', '--out', wallet, '--yes'])).output,
+        ),
+      ).toMatchObject({ error: { code: 'fileExists' } })
     } finally {
       await ledger.stop()
       rmSync(directory, { recursive: true, force: true })
@@ -64,7 +87,8 @@ test('a base fee above the gas price is reported before anything is paid; --gas-
     const wallet = join(directory, 'operator.json')
     writeFileSync(wallet, await createWalletFile(Buffer.from(RICH, 'hex'), 'secret', { n: 2 }))
     const where = ['--rpc-url', anvil.rpcUrl, '--chain-id', '31337', '--wallet', wallet]
-    const argv = [...where, '--api-url', 'https://connex.example', '--yes']
+    const out = join(directory, 'contracts.json')
+    const argv = [...where, '--api-url', 'https://connex.example', '--out', out, '--yes']
     const refused = await run(argv)
     expect(refused.code).toBe(3)
     expect(JSON.parse(refused.output)).toEqual({

@@ -1,11 +1,19 @@
-import { writeFile } from 'node:fs/promises'
-import { deploy, DEPLOYABLE_GAS_PRICE, LedgerUnsuitableError } from '@connex/contracts/deploy'
+import { existsSync } from 'node:fs'
+import {
+  deploy,
+  DEPLOYABLE_GAS_PRICE,
+  DeploymentStoppedError,
+  LedgerUnsuitableError,
+  TransactionRefusedError,
+} from '@connex/contracts/deploy'
+import type { Deployment } from '@connex/contracts/deploy'
 import { GAS_PRICE, PRODUCT, TenantStrings } from '@connex/protocol'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
 import { flag, required, text, whole, withDefault } from '../command/Option.ts'
 import { passwordOptions } from '../connection/connectionOptions.ts'
 import { unlock } from '../connection/walletFile.ts'
+import { writeFileAtomic } from '../process/files.ts'
 import { fieldList } from '../terminal/table.ts'
 
 export const deployCommand = command({
@@ -13,7 +21,9 @@ export const deployCommand = command({
   summary: 'deploy the contracts on an EVM ledger',
   about:
     "The wallet pays, and becomes the first administrator of the operator's tenant. First looks whether the ledger is " +
-    'suitable, and pays for nothing if it is not. Prints all addresses; a server needs that of the PlatformManager.',
+    'suitable, and pays for nothing if it is not. Prints all addresses and writes them to a file; a server needs that of ' +
+    'the PlatformManager, and the first block as START_BLOCK. Records each transaction in FILE.steps before it is ' +
+    'published: after an interruption the same command continues there.',
   options: {
     rpcUrl: required(text('URL', "the ledger's JSON-RPC URL")),
     chainId: required(whole('ID', "the ledger's chain id", { from: 1 })),
@@ -35,7 +45,7 @@ export const deployCommand = command({
       }),
       Number(GAS_PRICE),
     ),
-    out: text('FILE', 'also write the addresses to this new file'),
+    out: withDefault(text('FILE', 'where to write the addresses, blocks and code hashes'), 'deployment.json'),
     yes: flag('deploy without asking'),
   },
   examples: [
@@ -44,6 +54,8 @@ export const deployCommand = command({
   ],
   async run(context) {
     const { options, terminal, signal } = context
+    const record = `${options.out}.steps`
+    if (existsSync(options.out) && !existsSync(record)) throw CliError.of('fileExists', options.out)
     const deployerKey = await keyOf(context)
     terminal.note(
       `You deploy ${options.name} on the ledger at ${options.rpcUrl}, chain id ${options.chainId}.`,
@@ -57,21 +69,41 @@ export const deployCommand = command({
       chainId: options.chainId,
       gasPrice: BigInt(options.gasPrice),
       deployerKey,
+      record,
       platform: { operator: { name: options.name, apiUrl: options.apiUrl, lei: options.lei } },
       onProgress: (step) => {
         terminal.note(`  ${step}`)
       },
     }).catch((error: unknown) => {
-      if (!(error instanceof LedgerUnsuitableError)) throw error
-      const isLedgers = error.obstacles.some((obstacle) => obstacle.isLedgers)
-      throw CliError.of(isLedgers ? 'ledgerUnsuitable' : 'deployerUnfunded', error.message)
+      throw readable(error, record)
     })
-    if (options.out !== undefined) await write(options.out, deployment)
+    await write(options.out, deployment)
     return deployment
   },
-  show: ({ contracts, operator }) =>
-    fieldList([...Object.entries(contracts), ['Operator tenant', operator.tenant]]),
+  show: ({ contracts, operator, firstBlock, lastBlock }) =>
+    fieldList([
+      ...Object.entries(contracts),
+      ['Operator tenant', operator.tenant],
+      ['First block', String(firstBlock)],
+      ['Last block', String(lastBlock)],
+    ]),
 })
+
+const STOPPED = {
+  foreign: 'deploymentForeign',
+  damaged: 'deploymentDamaged',
+  displaced: 'deploymentDisplaced',
+  waiting: 'deploymentWaiting',
+} as const
+
+/** What stopped the deployment, as a sentence; other errors as they are. */
+function readable(error: unknown, record: string): unknown {
+  if (error instanceof DeploymentStoppedError) return CliError.of(STOPPED[error.code], error.message, record)
+  if (error instanceof TransactionRefusedError) return CliError.of('deploymentRefused', error.message, record)
+  if (!(error instanceof LedgerUnsuitableError)) return error
+  const isLedgers = error.obstacles.some((obstacle) => obstacle.isLedgers)
+  return CliError.of(isLedgers ? 'ledgerUnsuitable' : 'deployerUnfunded', error.message)
+}
 
 async function keyOf(
   context: Parameters<typeof unlock>[0] & { options: { wallet: string; passwordFile: string | undefined } },
@@ -83,10 +115,8 @@ async function keyOf(
   return privateKey
 }
 
-async function write(file: string, deployment: object): Promise<void> {
-  await writeFile(file, `${JSON.stringify(deployment, undefined, 2)}\n`, { flag: 'wx' }).catch(
-    (error: unknown) => {
-      throw CliError.of('fileUnwritable', file, (error as NodeJS.ErrnoException).code ?? 'unknown')
-    },
-  )
+async function write(file: string, deployment: Deployment): Promise<void> {
+  await writeFileAtomic(file, `${JSON.stringify(deployment, undefined, 2)}\n`).catch((error: unknown) => {
+    throw CliError.of('fileUnwritable', file, (error as NodeJS.ErrnoException).code ?? 'unknown')
+  })
 }

@@ -14,7 +14,6 @@ import { send } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
 import { holderChanges } from './grants.ts'
 import type { PrivilegeName } from './grants.ts'
-import type { TenantAccess } from './tenants.ts'
 
 export type DappContracts = {
   InstrumentManager: Address
@@ -25,12 +24,6 @@ export type DappContracts = {
   Erc20LegManager: Address
   Erc721LegManager: Address
   HtlcLegManager: Address
-}
-
-/** The result of a deployment: each contract's address by its name, and the operator's tenant. */
-export type Deployment = {
-  contracts: DeployedPlatform['contracts'] & DappContracts
-  operator: TenantAccess
 }
 
 type Setup = { ledger: Ledger; account: LocalAccount; platform: DeployedPlatform }

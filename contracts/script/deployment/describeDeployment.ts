@@ -1,0 +1,59 @@
+import { getAddress, keccak256 } from 'viem'
+import type { Address, Hash } from 'viem'
+import type { DappContracts } from './deployDapps.ts'
+import type { DeploymentHeader } from './deploymentRecord.ts'
+import { DeploymentStoppedError } from './DeploymentStoppedError.ts'
+import type { DeployedPlatform } from './deployPlatform.ts'
+import type { Ledger } from './ledger.ts'
+import type { FinishedStep } from './steps.ts'
+import type { TenantAccess } from './tenants.ts'
+
+/** A deployed contract or library; `hash` is keccak-256 of its code on the ledger. */
+export type DeployedCode = { name: string; address: Address; hash: Hash }
+
+/** The result of a deployment: each contract's address by its name, the operator's tenant, and where to find them. */
+export type Deployment = {
+  /** The product's. */
+  version: string
+  chainId: number
+  /** The blocks of its first and last transactions. A server indexes from the first. */
+  firstBlock: number
+  lastBlock: number
+  contracts: DeployedPlatform['contracts'] & DappContracts
+  operator: TenantAccess
+  /** In the order of deployment: libraries, the managers' code, and their proxies, whose addresses `contracts` has. */
+  code: DeployedCode[]
+}
+
+/** Adds to a deployment's contracts their blocks and code. */
+export async function describeDeployment(
+  ledger: Ledger,
+  { version, chainId }: DeploymentHeader,
+  steps: readonly FinishedStep[],
+  deployed: Pick<Deployment, 'contracts' | 'operator'>,
+): Promise<Deployment> {
+  const blocks = steps.map(({ receipt }) => Number(receipt.blockNumber))
+  const code: DeployedCode[] = []
+  for (const { name, receipt } of steps)
+    if (receipt.contractAddress != null) {
+      const address = getAddress(receipt.contractAddress)
+      code.push({ name: name.replace(/^deploy /, ''), address, hash: await hashAt(ledger, address) })
+    }
+  return {
+    version,
+    chainId,
+    firstBlock: Math.min(...blocks),
+    lastBlock: Math.max(...blocks),
+    ...deployed,
+    code,
+  }
+}
+
+async function hashAt({ client }: Ledger, address: Address): Promise<Hash> {
+  const code = await client.getCode({ address })
+  if (code !== undefined) return keccak256(code)
+  throw new DeploymentStoppedError(
+    'waiting',
+    `The ledger has no contract at ${address} any more. Run the same command again to continue.`,
+  )
+}
