@@ -43,6 +43,8 @@ test(
         '31337',
         '--wallet',
         wallet,
+        '--gas-price',
+        '1000000000',
       ]
       const argv = [...where, '--api-url', 'https://connex.example', '--out', out]
       expect(await run(where)).toMatchObject({ code: 2 })

@@ -279,9 +279,9 @@ test('a tenant is invited, accepts and is registered on the ledger; refund limit
   await signed('o.berg', 'admin', 'register-tenant', id ?? '')
   expect((await as('o.berg', ['admin', 'tenants', '--filter', 'Elbe'])).output).toContain(name)
   const { refundThreshold } = await done('o.berg', 'admin', 'refund-limits')
-  await signed('o.berg', 'admin', 'refund-limits', '--limit', '490000000')
+  await signed('o.berg', 'admin', 'refund-limits', '--limit', '490000000000000000')
   expect(await done('o.berg', 'admin', 'refund-limits')).toEqual({
     refundThreshold,
-    refundLimit: '490000000',
+    refundLimit: '490000000000000000',
   })
 })

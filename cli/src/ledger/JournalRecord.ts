@@ -2,8 +2,9 @@ import { crc32 } from 'node:zlib'
 import type { Address, Hash, Hex } from 'viem'
 
 /**
- * One line of the journal. `genesis` is the first; `transaction` and `time` are blocks to mine, synced before anvil gets
- * them; `mined` and `refused` are their outcomes, written without a sync, since a replay has the same.
+ * One line of the journal. `genesis` is the first; `transaction` and `time` are blocks to mine, and `pooled` is a
+ * transaction that the next block takes, synced before anvil gets them; `mined`, `refused` and `waiting` are their
+ * outcomes, written without a sync, since a replay has the same.
  */
 export type JournalRecord = GenesisRecord | BlockRecord | VerdictRecord
 
@@ -13,10 +14,13 @@ export type GenesisRecord = {
   readonly chainId: number
   /** Seconds since the epoch. */
   readonly timestamp: number
+  /** Of the genesis block, in wei, and its gas limit. Journals of earlier versions have a free, unlimited ledger. */
+  readonly baseFee?: number
+  readonly gasLimit?: number
 }
 
-/** A block to mine: with one transaction, or empty (`time`, see `moveTime` in openLedger.ts). */
-export type BlockRecord = TransactionRecord | TimeRecord
+/** A block to mine, with one transaction or with all that wait (`time`), or a transaction for a later block. */
+export type BlockRecord = TransactionRecord | TimeRecord | PooledRecord
 
 export type TransactionRecord = {
   readonly kind: 'transaction'
@@ -29,6 +33,10 @@ export type TransactionRecord = {
   readonly raw: Hex
 }
 
+/** Waits in anvil's pool. */
+export type PooledRecord = Omit<TransactionRecord, 'kind'> & { readonly kind: 'pooled' }
+
+/** A block of blocks by time, or of a moved clock. */
 export type TimeRecord = {
   readonly kind: 'time'
   readonly seq: number
@@ -37,7 +45,10 @@ export type TimeRecord = {
   readonly shift: number
 }
 
-export type VerdictRecord = MinedRecord | RefusedRecord
+export type VerdictRecord = MinedRecord | RefusedRecord | WaitingRecord
+
+/** A pooled transaction that anvil took. */
+export type WaitingRecord = { readonly kind: 'waiting'; readonly seq: number }
 
 export type MinedRecord = {
   readonly kind: 'mined'

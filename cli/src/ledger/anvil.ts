@@ -20,12 +20,15 @@ export type AnvilOptions = {
   readonly chainId: number
   /** The genesis block's timestamp, in seconds. */
   readonly timestamp: number
+  /** Of the genesis block; later blocks follow EIP-1559. In wei; 0 stays 0. */
+  readonly baseFee: number
+  readonly gasLimit: number
   /** A state dumped by anvil, as plain JSON. */
   readonly stateFile?: string
 }
 
-/** A transaction may use up to 16,000,000 gas; a block of the sandbox is never full. */
-export const blockGasLimit = 1_000_000_000n
+/** What a new ledger begins with: a base fee of 0.1 gwei and the blocks of Ethereum. */
+export const newGenesis = { baseFee: 100_000_000, gasLimit: 60_000_000 } as const
 
 /** Starts anvil on an unused loopback port, and waits until it listens. It mines only on demand, so that we set each block's content and timestamp. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
@@ -48,11 +51,11 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   return { pid, port, exited, kill }
 }
 
-function flags({ chainId, timestamp, stateFile }: AnvilOptions): string[] {
+function flags({ chainId, timestamp, baseFee, gasLimit, stateFile }: AnvilOptions): string[] {
   // States of older blocks would take about 200 kB of memory each, and checkpoints do not contain them.
   const fixed = `--host 127.0.0.1 --port 0 --no-cors --no-request-size-limit --no-mining --order fifo
-    --hardfork osaka --block-base-fee-per-gas 0 --gas-price 0 --disable-min-priority-fee
-    --gas-limit ${blockGasLimit} --chain-id ${chainId} --timestamp ${timestamp} --prune-history 64`
+    --hardfork osaka --block-base-fee-per-gas ${baseFee} --gas-price 0 --disable-min-priority-fee
+    --gas-limit ${gasLimit} --chain-id ${chainId} --timestamp ${timestamp} --prune-history 64`
   return [...fixed.split(/\s+/), ...(stateFile === undefined ? [] : ['--load-state', stateFile])]
 }
 

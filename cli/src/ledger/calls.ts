@@ -50,6 +50,9 @@ async function resultOf(
       if (first !== undefined) throw new RpcError(-32602, 'evm_mine takes no parameters here')
       await ledger.moveTime(0)
       return '0x0'
+    case 'setBlockTime':
+      ledger.setBlockTime(Number(first))
+      return null
     case 'noTip':
       return '0x0'
     case 'subscribe':
@@ -61,14 +64,17 @@ async function resultOf(
 }
 
 /** Whether the front passes a method to anvil, answers it, or refuses it. */
-export type MethodPolicy = 'read' | 'publish' | 'moveTime' | 'mineEmpty' | 'noTip' | 'subscribe' | 'refuse'
+export type MethodPolicy =
+  'read' | 'publish' | 'moveTime' | 'mineEmpty' | 'setBlockTime' | 'noTip' | 'subscribe' | 'refuse'
 
 const own: Readonly<Record<string, MethodPolicy>> = {
   eth_sendRawTransaction: 'publish',
   // The two ways to move the ledger's clock; both go through the journal.
   evm_increaseTime: 'moveTime',
   evm_mine: 'mineEmpty',
-  // Gas costs nothing here; anvil would suggest a tip of one gwei, which new users could not pay.
+  // In seconds; 0 for a block with each transaction. Until the ledger's process ends.
+  evm_setIntervalMining: 'setBlockTime',
+  // Blocks are never full here, so none is needed; anvil would suggest ten times the first base fee.
   eth_maxPriorityFeePerGas: 'noTip',
   eth_subscribe: 'subscribe',
   eth_unsubscribe: 'subscribe',

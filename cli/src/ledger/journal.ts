@@ -176,14 +176,14 @@ function* linesOf(text: Buffer, base: number): Generator<{ line: string; offset:
 function refuseDamage(file: string, rest: Buffer, offset: number, lastSeq: number): void {
   for (const { line, next } of linesOf(rest, 0)) {
     const record = next === undefined ? undefined : decodeRecord(line)
-    if (record && (record.kind === 'mined' || record.kind === 'refused') && record.seq > lastSeq) {
+    if (record && record.kind !== 'genesis' && !isBlock(record) && record.seq > lastSeq) {
       throw CliError.of('journalDamaged', file, `at byte ${offset}`)
     }
   }
 }
 
 function isBlock(record: JournalRecord): record is BlockRecord {
-  return record.kind === 'transaction' || record.kind === 'time'
+  return record.kind === 'transaction' || record.kind === 'time' || record.kind === 'pooled'
 }
 
 function join(

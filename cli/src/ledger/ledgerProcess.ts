@@ -2,9 +2,14 @@ import { parseArgs } from 'node:util'
 import { failureMessage, sendToParent } from '../process/parent.ts'
 import { runLedger } from './runLedger.ts'
 
-// The ledger in its own process: `node ledgerProcess.ts --directory D --port P --chain-id C`.
+// The ledger in its own process: `node ledgerProcess.ts --directory D --port P --chain-id C --block-time S`.
 const { values } = parseArgs({
-  options: { directory: { type: 'string' }, port: { type: 'string' }, 'chain-id': { type: 'string' } },
+  options: {
+    directory: { type: 'string' },
+    port: { type: 'string' },
+    'chain-id': { type: 'string' },
+    'block-time': { type: 'string' },
+  },
 })
 
 function giveUp(error: unknown): void {
@@ -19,6 +24,7 @@ try {
     directory: values.directory ?? '.connex/ledger',
     port: Number(values.port ?? 8545),
     chainId: Number(values['chain-id'] ?? 31337),
+    blockTime: Number(values['block-time'] ?? 0),
     onProgress(sentence) {
       console.log(sentence)
       sendToParent({ progress: sentence })

@@ -1,8 +1,10 @@
+import type { Hex } from 'viem'
 import type { Journal } from './journal.ts'
 import type { BlockRecord, VerdictRecord } from './JournalRecord.ts'
 import { advance, mineRecord } from './restoreChain.ts'
 import type { Head, RestoredChain } from './restoreChain.ts'
 import { writeCheckpoint } from './checkpoint.ts'
+import type { Rpc } from './rpc.ts'
 
 export type Miner = {
   /** Mines the block of a journaled record, in the order of the calls. */
@@ -156,6 +158,11 @@ async function mineWithRetry(chain: Engine['chain'], record: BlockRecord): Promi
 
 type CheckpointOptions = Pick<MinerOptions, 'directory' | 'first' | 'onProgress'> & { chain: Engine['chain'] }
 
+async function hasWaiting(rpc: Rpc): Promise<boolean> {
+  const { pending, queued } = await rpc<{ pending: Hex; queued: Hex }>('txpool_status')
+  return Number(pending) + Number(queued) > 0
+}
+
 /** Weighs the time of a replay against the time of a dump. */
 function createCheckpoints({ directory, first, chain, onProgress }: CheckpointOptions) {
   let { checkpointSeq, replayMs: unsavedMs } = first
@@ -164,6 +171,8 @@ function createCheckpoints({ directory, first, chain, onProgress }: CheckpointOp
   async function write(head: Head): Promise<void> {
     try {
       const { rpc } = await chain()
+      // A dump does not contain what waits for the next block.
+      if (await hasWaiting(rpc)) return
       const startedAt = performance.now()
       const dump = await rpc<string>('anvil_dumpState')
       dumpMs = performance.now() - startedAt

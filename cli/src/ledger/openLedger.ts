@@ -1,10 +1,10 @@
-import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hash, Hex } from 'viem'
-import { CliError } from '../CliError.ts'
-import { decodeRecord, encodeRecord } from './JournalRecord.ts'
-import type { GenesisRecord, TimeRecord, TransactionRecord, VerdictRecord } from './JournalRecord.ts'
+import { createBlockClock } from './blockClock.ts'
+import { openGenesis } from './genesis.ts'
+import type { BlockRecord, VerdictRecord } from './JournalRecord.ts'
 import { createTransactionQueue } from './transactionQueue.ts'
+import type { TransactionQueueOptions } from './transactionQueue.ts'
 import { openJournal } from './journal.ts'
 import { createMiner } from './miner.ts'
 import type { Miner } from './miner.ts'
@@ -13,10 +13,12 @@ import type { RestoredChain } from './restoreChain.ts'
 import { RpcError } from './rpc.ts'
 
 export type Ledger = {
-  /** Resolves once the transaction is on disk and in a block. */
+  /** Resolves once the transaction is on disk, and in a block unless blocks come by time. */
   publish(raw: unknown): Promise<Hash>
-  /** Moves the ledger's clock ahead with an empty block; resolves with its total lead, in seconds. */
+  /** Moves the ledger's clock ahead with a block; resolves with its total lead, in seconds. */
   moveTime(seconds: number): Promise<number>
+  /** Mines a block every so many seconds, also an empty one; with 0 a block for each transaction. */
+  setBlockTime(seconds: number): void
   /**
    * Reads from anvil at its port, and from the next anvil if it dies meanwhile, until `gone` aborts: anvil ends no read
    * early, so an abandoned read that killed it would kill the next one too.
@@ -29,6 +31,8 @@ export type Ledger = {
 export type LedgerOptions = {
   readonly directory: string
   readonly chainId: number
+  /** Seconds between blocks; 0 for a block with each transaction. */
+  readonly blockTime: number
   readonly onProgress: (sentence: string) => void
   /** Anvil has died with all connections to it; a new one is starting. */
   readonly onLost: () => void
@@ -38,7 +42,7 @@ export type LedgerOptions = {
 
 /** The ledger in a locked directory: journal, checkpoints, and the anvil that runs them. */
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
-  const { directory, chainId, onProgress, onLost, onFatal } = options
+  const { directory, chainId, blockTime, onProgress, onLost, onFatal } = options
   const journalFile = join(directory, 'journal')
   const genesis = await openGenesis(journalFile, chainId)
   const restore = (lastSeq?: number) =>
@@ -60,22 +64,22 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     return timestamp
   }
 
-  async function mine(record: TransactionRecord | TimeRecord): Promise<VerdictRecord> {
+  async function mine(record: BlockRecord): Promise<VerdictRecord> {
     const offset = await journal.append(record).catch(refuseUnwritten)
     return miner.mine(record, offset)
   }
 
+  const clock = createBlockClock(() => mine({ kind: 'time', seq: ++seq, timestamp: nextTime(), shift }))
   const publish = createTransactionQueue({
     chainId,
-    nonceOf: (account) =>
-      readWithRetry(miner, async ({ rpc }) =>
-        Number(await rpc<Hex>('eth_getTransactionCount', account, 'latest')),
-      ),
-    isKnown: (hash) =>
-      readWithRetry(miner, async ({ rpc }) => (await rpc('eth_getTransactionByHash', hash)) !== null),
-    mine: ({ from, nonce, raw }) =>
-      mine({ kind: 'transaction', seq: ++seq, timestamp: nextTime(), from, nonce, raw }),
+    gasLimit: genesis.gasLimit ?? Number.MAX_SAFE_INTEGER,
+    ...readsOf(miner),
+    mine({ from, nonce, raw }) {
+      const kind = clock.isRunning() ? 'pooled' : 'transaction'
+      return mine({ kind, seq: ++seq, timestamp: nextTime(), from, nonce, raw })
+    },
   })
+  clock.set(blockTime)
 
   return {
     publish,
@@ -88,13 +92,25 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
       await mine({ kind: 'time', seq: ++seq, timestamp: nextTime(), shift })
       return moved
     },
+    setBlockTime: (seconds) => clock.set(seconds),
     read: (from, gone) => readWithRetry(miner, ({ anvil }) => from(anvil.port), gone),
     async stop() {
+      await clock.stop()
       await miner.stop()
       await journal.close()
     },
   }
 }
+
+/** What the queue of transactions reads. */
+const readsOf = (miner: Miner): Pick<TransactionQueueOptions, 'nonceOf' | 'isKnown'> => ({
+  nonceOf: (account) =>
+    readWithRetry(miner, async ({ rpc }) =>
+      Number(await rpc<Hex>('eth_getTransactionCount', account, 'pending')),
+    ),
+  isKnown: (hash) =>
+    readWithRetry(miner, async ({ rpc }) => (await rpc('eth_getTransactionByHash', hash)) !== null),
+})
 
 function reportDifference({ differsAt }: RestoredChain, onProgress: LedgerOptions['onProgress']): void {
   if (differsAt === undefined) return
@@ -124,53 +140,4 @@ function refuseUnwritten(error: unknown): never {
   const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC'
   const why = isFull ? 'the disk is full' : `the journal cannot be written (${(error as Error).message})`
   throw new RpcError(-32000, `${why}: the transaction was not published`)
-}
-
-/**
- * The journal's first line. Creates the journal if it is missing.
- *
- * @throws CliError `journalForeign` for another chain id
- */
-async function openGenesis(file: string, chainId: number): Promise<GenesisRecord> {
-  const line = (await readFirstLine(file)) ?? (await createJournal(file, chainId))
-  const genesis = decodeRecord(line)
-  if (genesis?.kind !== 'genesis') throw CliError.of('journalDamaged', file, 'its first line is not whole')
-  if (genesis.chainId !== chainId) {
-    throw CliError.of('journalForeign', file, String(genesis.chainId), String(chainId))
-  }
-  return genesis
-}
-
-async function readFirstLine(file: string): Promise<string | undefined> {
-  try {
-    const handle = await open(file, 'r')
-    try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(1000), 0, 1000, 0)
-      return buffer.toString('latin1', 0, bytesRead).split('\n', 1)[0]
-    } finally {
-      await handle.close()
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-async function createJournal(file: string, chainId: number): Promise<string> {
-  const line = encodeRecord({
-    kind: 'genesis',
-    version: 1,
-    chainId,
-    timestamp: Math.floor(Date.now() / 1000),
-  })
-  const temporary = `${file}.new`
-  const handle = await open(temporary, 'w')
-  try {
-    await handle.writeFile(line)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(temporary, file)
-  return line.trimEnd()
 }

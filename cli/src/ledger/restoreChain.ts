@@ -6,7 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Hash, Hex } from 'viem'
 import { encodeRecord } from './JournalRecord.ts'
-import type { BlockRecord, GenesisRecord, TransactionRecord, VerdictRecord } from './JournalRecord.ts'
+import type {
+  BlockRecord,
+  GenesisRecord,
+  PooledRecord,
+  TimeRecord,
+  TransactionRecord,
+  VerdictRecord,
+} from './JournalRecord.ts'
 import { startAnvil } from './anvil.ts'
 import type { Anvil } from './anvil.ts'
 import { findCheckpoint } from './checkpoint.ts'
@@ -72,12 +79,13 @@ export async function restoreChain(options: RestoreOptions): Promise<RestoredCha
 }
 
 async function startWith({ directory, genesis }: RestoreOptions, state?: Buffer): Promise<Anvil> {
-  const { chainId, timestamp } = genesis
-  if (!state) return startAnvil({ directory, chainId, timestamp })
+  const { chainId, timestamp, baseFee = 0, gasLimit = 1_000_000_000 } = genesis
+  const options = { directory, chainId, timestamp, baseFee, gasLimit }
+  if (!state) return startAnvil(options)
   const stateFile = join(directory, 'anvil-state.json')
   try {
     await pipeline(Readable.from([state]), createGunzip(), createWriteStream(stateFile))
-    return await startAnvil({ directory, chainId, timestamp, stateFile })
+    return await startAnvil({ ...options, stateFile })
   } finally {
     await rm(stateFile, { force: true })
   }
@@ -116,7 +124,7 @@ async function replay(
 /** The head after one more record. */
 export function advance(head: Head, record: BlockRecord, offset: number, verdict: VerdictRecord): Head {
   const next = { ...head, seq: record.seq, offset: offset + encodeRecord(record).length }
-  if (verdict.kind === 'refused') return next
+  if (verdict.kind !== 'mined') return next
   const { timestamp } = record
   const shift = record.kind === 'time' ? record.shift : head.shift
   return { ...next, block: verdict.block, hash: verdict.hash, timestamp, shift }
@@ -135,20 +143,25 @@ export async function mineRecord(rpc: Rpc, record: BlockRecord): Promise<Verdict
   if (refusal !== undefined) return { kind: 'refused', seq, reason: refusal }
   const sent = await send(rpc, record)
   if ('reason' in sent) return { kind: 'refused', seq, reason: sent.reason }
+  if (record.kind === 'pooled') return { kind: 'waiting', seq }
   const { made, transactions } = await mineBlock(rpc, record)
   if (transactions.includes(sent.hash)) return { kind: 'mined', seq, ...made }
   await rpc('anvil_dropTransaction', sent.hash)
   return { kind: 'mined', seq, ...made, refused: 'the transaction cannot be executed' }
 }
 
-/** Anvil would queue a transaction with a later nonce; here it is mined or refused. */
-async function findNonceRefusal(rpc: Rpc, { from, nonce }: TransactionRecord): Promise<string | undefined> {
-  const next = Number(await rpc<Hex>('eth_getTransactionCount', from, 'latest'))
+type Sent = TransactionRecord | PooledRecord
+
+/** Anvil would queue a transaction with a later nonce; here it is mined, next in the pool, or refused. */
+async function findNonceRefusal(rpc: Rpc, { kind, from, nonce }: Sent): Promise<string | undefined> {
+  const next = Number(
+    await rpc<Hex>('eth_getTransactionCount', from, kind === 'pooled' ? 'pending' : 'latest'),
+  )
   if (nonce === next) return undefined
   return `nonce too ${nonce < next ? 'low' : 'high'}: next nonce ${next}, tx nonce ${nonce}`
 }
 
-async function send(rpc: Rpc, { raw }: TransactionRecord): Promise<{ hash: Hash } | { reason: string }> {
+async function send(rpc: Rpc, { raw }: Sent): Promise<{ hash: Hash } | { reason: string }> {
   try {
     return { hash: await rpc<Hash>('eth_sendRawTransaction', raw) }
   } catch (error) {
@@ -159,7 +172,7 @@ async function send(rpc: Rpc, { raw }: TransactionRecord): Promise<{ hash: Hash 
 
 type MineResult = { made: { block: number; hash: Hash }; transactions: Hash[] }
 
-async function mineBlock(rpc: Rpc, { timestamp }: BlockRecord): Promise<MineResult> {
+async function mineBlock(rpc: Rpc, { timestamp }: TransactionRecord | TimeRecord): Promise<MineResult> {
   const [mined] = await rpc<MinedBlock[]>('evm_mine_detailed', { timestamp })
   if (!mined) throw new Error('anvil mined no block')
   const { number, hash, transactions } = mined

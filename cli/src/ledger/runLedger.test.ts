@@ -1,13 +1,15 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { getContractAddress, type Hash, type Hex, keccak256 } from 'viem'
+import { getContractAddress, type Hash, type Hex, keccak256, toHex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { CliError } from '../CliError.ts'
+import { encodeRecord } from './JournalRecord.ts'
 import {
   accountAt,
   counterCode,
+  newDirectory,
   receiptOf,
   runTestLedger,
   sign,
@@ -283,6 +285,73 @@ test('H1: an abandoned read is not repeated on the next engine', async () => {
   await publish(ledger, await sign(0, call(1)))
   expect(Number((await head(ledger)).number)).toBe(2)
 }, 20_000)
+
+type FeeBlock = { number: Hex; baseFeePerGas: Hex; gasUsed: Hex; gasLimit: Hex; transactions: Hash[] }
+
+const blockAt = ({ rpc }: Ledger, number: number | 'latest') =>
+  rpc<FeeBlock>('eth_getBlockByNumber', typeof number === 'number' ? toHex(number) : number, false)
+
+/** EIP-1559, for blocks that are less than half full. */
+function nextBaseFee({ baseFeePerGas, gasUsed, gasLimit }: FeeBlock): bigint {
+  const [fee, target] = [BigInt(baseFeePerGas), BigInt(gasLimit) / 2n]
+  return fee - (fee * (target - BigInt(gasUsed))) / target / 8n
+}
+
+test('senders pay a base fee that follows EIP-1559, also after a restart; less than that is refused', async () => {
+  const ledger = await start()
+  const tooLittle = sign(0, { nonce: 0, to: self(1), gasPrice: 1_000_000n })
+  await expect(publish(ledger, await tooLittle)).rejects.toThrow(/max fee per gas less than block base fee/)
+  const genesis = await blockAt(ledger, 0)
+  expect(genesis).toMatchObject({ baseFeePerGas: toHex(100_000_000), gasLimit: toHex(60_000_000) })
+  const balance = BigInt(await ledger.rpc<Hex>('eth_getBalance', self(0), 'latest'))
+  await publishMany(ledger, 3)
+  await stop(ledger)
+  const again = await start({ directory: ledger.directory })
+  await publish(again, await sign(0, call(3)))
+  // anvil has its first base fee twice: in the genesis block and in block 1.
+  const blocks = await Promise.all([1, 2, 3, 4].map((number) => blockAt(again, number)))
+  const expected = [genesis.baseFeePerGas, ...blocks.slice(0, -1).map((block) => toHex(nextBaseFee(block)))]
+  expect(blocks.map(({ baseFeePerGas }) => baseFeePerGas)).toEqual(expected)
+  const spent = blocks.reduce((sum, { gasUsed }) => sum + BigInt(gasUsed) * 1_000_000_000n, 0n)
+  expect(BigInt(await again.rpc<Hex>('eth_getBalance', self(0), 'latest'))).toBe(balance - spent)
+})
+
+test('the ledger of an earlier version stays free', async () => {
+  const directory = newDirectory()
+  const timestamp = Math.floor(Date.now() / 1000) - 100
+  const genesis = encodeRecord({ kind: 'genesis', version: 1, chainId: 31337, timestamp })
+  writeFileSync(join(directory, 'journal'), genesis)
+  const ledger = await start({ directory })
+  await publish(ledger, await sign(0, { nonce: 0, to: self(1), gasPrice: 0n }))
+  expect(await blockAt(ledger, 1)).toMatchObject({ baseFeePerGas: '0x0', gasLimit: toHex(1_000_000_000) })
+})
+
+test('with blocks by time a transaction waits, also through a kill, and empty blocks come', async () => {
+  const ledger = await start({ blockTime: 1 })
+  const raws = await Promise.all([0, 1, 2].map((nonce) => sign(1, { nonce, to: self(2) })))
+  await expect.poll(async () => Number((await blockAt(ledger, 'latest')).number)).toBeGreaterThan(0)
+  const hashes = await Promise.all(raws.map((raw) => publish(ledger, raw)))
+  expect(await Promise.all(hashes.map((hash) => receiptOf(ledger.rpc, hash)))).toEqual([null, null, null])
+  const { pid } = JSON.parse(readFileSync(join(ledger.directory, 'anvil.pid'), 'utf8')) as { pid: number }
+  process.kill(pid, 'SIGKILL')
+  await expect
+    .poll(async () => (await receiptOf(ledger.rpc, hashes[2]!))?.blockNumber, { timeout: 10_000 })
+    .toBeDefined()
+  const { blockNumber } = (await receiptOf(ledger.rpc, hashes[0]!))!
+  const block = await blockAt(ledger, Number(blockNumber))
+  expect(block.transactions).toEqual(hashes)
+  await expect
+    .poll(async () => Number((await head(ledger)).number), { timeout: 5000 })
+    .toBeGreaterThan(Number(blockNumber) + 1)
+  await publish(ledger, await sign(1, { nonce: 3, to: self(2) }))
+  const last = keccak256(await sign(1, { nonce: 3, to: self(2) }))
+  await stop(ledger)
+  const quick = await start({ directory: ledger.directory })
+  expect(await blockAt(quick, Number(blockNumber))).toEqual(block)
+  expect((await receiptOf(quick.rpc, last))?.status).toBe('0x1')
+  const hash = await publish(quick, await sign(1, { nonce: 4, to: self(2) }))
+  expect((await receiptOf(quick.rpc, hash))?.status).toBe('0x1')
+}, 40_000)
 
 test('a published transaction is on disk, not in anvil, if its block was never mined', async () => {
   const ledger = await start()

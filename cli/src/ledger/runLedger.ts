@@ -9,13 +9,15 @@ export type RunLedgerOptions = {
   readonly directory: string
   readonly port: number
   readonly chainId: number
+  /** Seconds between blocks; 0, the default, for a block with each transaction. */
+  readonly blockTime?: number
   readonly onProgress: (sentence: string) => void
   readonly onFatal: (error: unknown) => void
 }
 
 /** Runs the ledger in this process: a front on 127.0.0.1, anvil behind it. Resolves when both answer; `stop` writes a checkpoint for a quick next start. */
 export async function runLedger(options: RunLedgerOptions): Promise<{ stop(): Promise<void> }> {
-  const { directory, port, chainId, onProgress, onFatal } = options
+  const { directory, port, chainId, blockTime = 0, onProgress, onFatal } = options
   const lock = await lockDirectory(directory)
   const server = createServer()
   const opened = Promise.withResolvers<Ledger>()
@@ -27,7 +29,7 @@ export async function runLedger(options: RunLedgerOptions): Promise<{ stop(): Pr
     // The port first: a second ledger must fail before it starts an anvil.
     await listen(server, port)
     const onLost = () => sockets.closeAll()
-    const ledger = await openLedger({ directory, chainId, onProgress, onFatal, onLost })
+    const ledger = await openLedger({ directory, chainId, blockTime, onProgress, onFatal, onLost })
     opened.resolve(ledger)
     return {
       async stop() {

@@ -6,6 +6,8 @@ export type StartLedgerOptions = {
   readonly directory: string
   readonly port?: number
   readonly chainId?: number
+  /** Seconds between blocks; 0, the default, for a block with each transaction. */
+  readonly blockTime?: number
   readonly onProgress?: (sentence: string) => void
   /** Called with every new process id. */
   readonly onLaunch?: (pid: number) => void
@@ -31,11 +33,13 @@ export type RunningLedger = {
  * @example const ledger = await startLedger({ directory: '.connex/ledger', port: 8545 })
  */
 export async function startLedger(options: StartLedgerOptions): Promise<RunningLedger> {
-  const { directory, port = 8545, chainId = 31337, onProgress = () => {}, onLaunch = () => {} } = options
+  const { directory, port = 8545, chainId = 31337, blockTime = 0 } = options
+  const { onProgress = () => {}, onLaunch = () => {} } = options
+  const flags = { directory, port, 'chain-id': chainId, 'block-time': blockTime }
   const supervised = await superviseProcess({
     name: 'ledger',
     script: new URL('./ledgerProcess.ts', import.meta.url),
-    parameters: ['--directory', directory, '--port', String(port), '--chain-id', String(chainId)],
+    parameters: Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]),
     logFile: join(directory, 'ledger.log'),
     onProgress,
     onLaunch,

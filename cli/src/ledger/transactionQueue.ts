@@ -1,15 +1,15 @@
 import { isHex, keccak256, parseTransaction as parse, recoverTransactionAddress } from 'viem'
 import type { Address, Hash, Hex, TransactionSerialized } from 'viem'
 import type { VerdictRecord } from './JournalRecord.ts'
-import { blockGasLimit } from './anvil.ts'
 import { RpcError } from './rpc.ts'
 
 export type TransactionQueueOptions = {
   readonly chainId: number
-  /** The next nonce of an account, as of the last block. */
+  readonly gasLimit: number
+  /** The next nonce of an account, as of the last block and the transactions that wait. */
   readonly nonceOf: (account: Address) => Promise<number>
   readonly isKnown: (hash: Hash) => Promise<boolean>
-  /** Journals a transaction and mines its block. Called in nonce order for each sender. */
+  /** Journals a transaction and mines its block, or lets it wait for the next one. Called in nonce order for each sender. */
   readonly mine: (transaction: SignedTransaction) => Promise<VerdictRecord>
   /** How long a transaction waits for its predecessor, in milliseconds. */
   readonly gapPatience?: number
@@ -27,7 +27,7 @@ export function createTransactionQueue(options: TransactionQueueOptions) {
   const underWay = new Map<Hash, Promise<Hash>>()
 
   return async function publish(raw: unknown): Promise<Hash> {
-    const transaction = await parseTransaction(raw, options.chainId)
+    const transaction = await parseTransaction(raw, options)
     const { hash } = transaction
     const earlier = underWay.get(hash)
     if (earlier) return earlier
@@ -81,7 +81,8 @@ function openSenderQueue(
     try {
       const verdict = await mining
       if (verdict.kind === 'refused') throw new RpcError(-32003, verdict.reason)
-      if (verdict.refused !== undefined) throw new RpcError(-32003, verdict.refused)
+      if (verdict.kind === 'mined' && verdict.refused !== undefined)
+        throw new RpcError(-32003, verdict.refused)
       return hash
     } catch (error) {
       // Later ones are refused too, by their nonces; this nonce can be used again.
@@ -111,7 +112,10 @@ export type SignedTransaction = {
 }
 
 /** Refuses what the transaction alone shows to be invalid, with the messages of other nodes. */
-async function parseTransaction(raw: unknown, chainId: number): Promise<SignedTransaction> {
+async function parseTransaction(
+  raw: unknown,
+  { chainId, gasLimit }: Pick<TransactionQueueOptions, 'chainId' | 'gasLimit'>,
+): Promise<SignedTransaction> {
   if (typeof raw !== 'string' || !isHex(raw))
     throw new RpcError(-32602, 'the transaction must be a hex string')
   const fields = tryParse(raw)
@@ -122,7 +126,7 @@ async function parseTransaction(raw: unknown, chainId: number): Promise<SignedTr
       `invalid chain id for signer: have ${fields.chainId ?? 'none'} want ${chainId}`,
     )
   }
-  if ((fields.gas ?? 0n) > blockGasLimit) throw new RpcError(-32000, 'exceeds block gas limit')
+  if ((fields.gas ?? 0n) > BigInt(gasLimit)) throw new RpcError(-32000, 'exceeds block gas limit')
   return { raw, hash: keccak256(raw), from: await tryRecover(raw), nonce: fields.nonce ?? 0 }
 }
 

@@ -18,6 +18,7 @@ test('an unknown option, a wrong port, custodian, delay or chain id is refused w
     [['--port-north', '0'], /--port-north must be a whole number from 1 to 65535, not '0'/],
     [['--ledger-port', '1e3'], /--ledger-port/],
     [['--chain-id', '-5'], /--chain-id/],
+    [['--block-time', '1.5'], /--block-time/],
     [['--custodian', 'nobody'], /--custodian must be one of manual, robot, not 'nobody'/],
     [['--custodian-delay', 'soon'], /number of seconds/],
   ]
@@ -41,6 +42,7 @@ test('absent options keep the earlier value, or the default', () => {
     ports: {},
     chainId: undefined,
     isReset: false,
+    blockTime: 0,
     custodian: 'robot',
     custodianDelay: 5,
   })

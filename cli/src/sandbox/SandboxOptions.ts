@@ -8,6 +8,8 @@ export type SandboxOptions = {
   readonly ports: { readonly north?: number; readonly south?: number; readonly ledger?: number }
   readonly chainId: number | undefined
   readonly isReset: boolean
+  /** Seconds between blocks; 0 for a block with each transaction. */
+  readonly blockTime: number
   readonly custodian: 'manual' | 'robot'
   /** How long the robot waits before it confirms, in seconds. */
   readonly custodianDelay: number
@@ -30,6 +32,10 @@ export const sandboxFlags = {
   portNorth: port('the port of server north (default 4000)'),
   portSouth: port('the port of server south (default 4001)'),
   ledgerPort: port("the port of the ledger's JSON-RPC (default 8545)"),
+  blockTime: withDefault(
+    whole('SECONDS', 'a block every so often; 0: one with each transaction', { from: 0, to: 3600 }),
+    0,
+  ),
   chainId: whole('ID', "the ledger's chain id (default 31337)", { from: 1 }),
   data: withDefault(text('DIR', 'the data directory'), '.connex'),
 }
@@ -43,6 +49,7 @@ export const sandboxOptionsOf = (values: Values<typeof sandboxFlags>): SandboxOp
   },
   chainId: values.chainId,
   isReset: values.reset,
+  blockTime: values.blockTime,
   custodian: values.custodian,
   custodianDelay: values.custodianDelay,
 })

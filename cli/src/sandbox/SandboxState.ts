@@ -14,6 +14,8 @@ export type SandboxState = {
   readonly ports: SandboxPorts
   readonly chainId: number
   readonly platformManager: string
+  /** What users pay for a unit of gas at most, in wei. Sandboxes of earlier versions have a free ledger. */
+  readonly gasPrice?: string
   /** The addresses of the tenants that each server hosts. */
   readonly hosted: Readonly<Record<ServerName, readonly string[]>>
   /** The last block of the seeded data. */

@@ -24,6 +24,9 @@ type CreatedSandbox = {
   readonly wallets: Promise<void>
 }
 
+/** In wei: ten times the first base fee. Blocks are less than half full, so the base fee only falls from there. */
+const gasPrice = 1_000_000_000n
+
 /** The first account of anvil's genesis. Its key is public. */
 const funderKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
@@ -43,12 +46,13 @@ export async function createSandbox({
   const wallets = writeWallets(walletFiles, tenants)
   // Awaited at the end; a start that fails earlier reports its own error.
   wallets.catch(() => {})
-  const plan = await prepareLedger({ rpcUrl, chainId, secret, serverUrls, funderKey, onProgress })
+  const plan = await prepareLedger({ rpcUrl, chainId, gasPrice, secret, serverUrls, funderKey, onProgress })
   const description = describeSandbox(plan, walletFiles, ledger, serverUrls)
   for (const name of serverNames) await configureServer(files, name, plan, description.custodians, chainId)
   const hosted = { north: hostedBy(plan, 'north'), south: hostedBy(plan, 'south') }
   const platformManager = plan.contracts.PlatformManager
-  return { plan, wallets, state: { version: 1, ports, chainId, platformManager, hosted, description } }
+  const state = { version: 1, ports, chainId, platformManager, gasPrice: String(gasPrice), hosted } as const
+  return { plan, wallets, state: { ...state, description } }
 }
 
 export function urlsOf(ports: SandboxPorts): Record<ServerName, string> {

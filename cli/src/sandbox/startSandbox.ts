@@ -98,14 +98,30 @@ async function startAll(start: Start, options: SandboxOptions): Promise<SandboxD
     directory: files.ledger,
     port: ports.ledger,
     chainId: options.chainId ?? earlier?.chainId ?? 31337,
+    blockTime: options.blockTime,
     onProgress: watcher.onNote,
     onLaunch,
   })
   stops.push(() => ledger.stop())
-  const state = earlier ? await resume(start, ledger, earlier) : await startFresh(start, ledger, databases)
+  const fresh = async () => inQuickBlocks(ports, options, () => startFresh(start, ledger, databases))
+  const state = earlier ? await resume(start, ledger, earlier) : await fresh()
   await writeFileAtomic(files.description, JSON.stringify(state.description, undefined, 2))
   if (options.custodian === 'robot') await confirmForCustodians(start, options)
   return state.description
+}
+
+/** Seeds with a block for each transaction: by time it would take minutes. */
+async function inQuickBlocks<Result>(
+  ports: SandboxPorts,
+  { blockTime }: SandboxOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (blockTime === 0) return work()
+  const rpc = createRpc(ports.ledger)
+  await rpc('evm_setIntervalMining', 0)
+  const result = await work()
+  await rpc('evm_setIntervalMining', blockTime)
+  return result
 }
 
 /** Begins it; if the start fails meanwhile, the stop waits for the end. */

@@ -11,7 +11,7 @@ export const serverNames: readonly ServerName[] = ['north', 'south']
 export type ServersOptions = {
   readonly files: SandboxFiles
   readonly ledger: Pick<RunningLedger, 'rpcUrl' | 'wsUrl' | 'chainId'>
-  readonly state: Pick<SandboxState, 'ports' | 'platformManager' | 'hosted'>
+  readonly state: Pick<SandboxState, 'ports' | 'platformManager' | 'gasPrice' | 'hosted'>
   readonly onProgress: (sentence: string) => void
   readonly onLaunch: (pid: number) => void
 }
@@ -53,6 +53,9 @@ export async function startServers(options: ServersOptions): Promise<Supervised[
   throw failure.reason
 }
 
+/** For the validator, in wei; within the gas price. */
+const TIP = 1_000_000
+
 function environmentOf(
   name: ServerName,
   { files, ledger, state }: ServersOptions,
@@ -68,6 +71,11 @@ function environmentOf(
     LEDGER_WS_POLL_MS: '1000',
     CHAIN_ID: String(ledger.chainId),
     PLATFORM_MANAGER: state.platformManager,
+    ...(state.gasPrice !== undefined && {
+      GAS_PRICE: state.gasPrice,
+      GAS_PRICE_TYPE: 'eip1559',
+      GAS_TIP: String(TIP),
+    }),
     NODE_KEY_FILE: files.nodeKey(name),
     HOSTED_TENANTS: state.hosted[name].join(','),
     CLIENT_CONFIG_FILE: files.clientConfig(name),

@@ -27,14 +27,22 @@ export async function runTestLedger(
 export const accountAt = (index: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex: index })
 
-type Fields = { nonce: number; to?: Address; data?: Hex; value?: bigint; gas?: bigint; chainId?: number }
+type Fields = {
+  nonce: number
+  to?: Address
+  data?: Hex
+  value?: bigint
+  gas?: bigint
+  gasPrice?: bigint
+  chainId?: number
+}
 
 export function sign(index: number, fields: Fields): Promise<Hex> {
   return accountAt(index).signTransaction({
     type: 'legacy',
     chainId,
     gas: 1_000_000n,
-    gasPrice: 0n,
+    gasPrice: 1_000_000_000n,
     ...fields,
   })
 }

@@ -24,7 +24,7 @@ type Hardfork = 'london' | 'paris' | 'shanghai' | 'cancun'
 export async function startAnvil({
   chainId = 31337,
   baseFee = 0n,
-  gasLimit = 1_000_000_000,
+  gasLimit = 60_000_000,
   hardfork,
 }: AnvilOptions = {}): Promise<Anvil> {
   const port = await unusedPort()

@@ -23,6 +23,8 @@ import type { PlannedTenant, SandboxPlan, ServerName } from './tenants.ts'
 export type PrepareOptions = {
   rpcUrl: string
   chainId: number
+  /** In wei. */
+  gasPrice: bigint
   /** The sandbox's secret, from which all keys derive. */
   secret: Buffer
   serverUrls: Record<ServerName, string>
@@ -31,28 +33,34 @@ export type PrepareOptions = {
   onProgress: (step: string) => void
 }
 
-const DEPLOYER_FUNDS = 10n * 10n ** 18n
+const ETHER = 10n ** 18n
+/** The platform's funds pay two hundred first refunds of new users. */
+const FUNDS = { deployer: 200n * ETHER, platform: 100n * ETHER }
 
 /** Deploys the contracts, onboards every tenant and grants all privileges. */
 export async function prepareLedger(options: PrepareOptions): Promise<SandboxPlan> {
-  const { rpcUrl, chainId, secret, serverUrls, onProgress } = options
+  const { rpcUrl, chainId, gasPrice, secret, serverUrls, onProgress } = options
   const tenants = plannedTenants(secret)
   const keys = nodeKeys(secret)
-  const ledger = openLedger({ rpcUrl, chainId })
+  const ledger = openLedger({ rpcUrl, chainId, gasPrice })
   const [operator, ...others] = tenants
   if (operator === undefined) throw new Error('the sandbox has no tenants')
   const deployer = firstUser(operator)
   const funder = privateKeyToAccount(options.funderKey)
   await send(ledger, funder, 'fund the deployer', {
     to: hex(deployer.address),
-    value: DEPLOYER_FUNDS,
+    value: FUNDS.deployer,
     data: '0x',
   })
   const deployment = await deploy({
     rpcUrl,
     chainId,
+    gasPrice,
     deployerKey: deployer.privateKey,
-    platform: { operator: { name: operator.name, apiUrl: serverUrls[operator.server], lei: operator.lei } },
+    platform: {
+      operator: { name: operator.name, apiUrl: serverUrls[operator.server], lei: operator.lei },
+      funding: FUNDS.platform,
+    },
     onProgress,
   })
   onProgress('Onboarding the tenants')
