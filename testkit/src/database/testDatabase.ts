@@ -60,7 +60,8 @@ export async function createDataDir(): Promise<string> {
 async function postgresUrl(): Promise<string> {
   const given = process.env['CONNEX_TEST_POSTGRES']
   if (given) return given
-  const answer = await fetch(process.env['CONNEX_POSTGRES_OFFER'] ?? '')
+  const version = process.env['CONNEX_POSTGRES_VERSION'] ?? ''
+  const answer = await fetch(new URL(version, process.env['CONNEX_POSTGRES_OFFER']))
   const text = await answer.text()
   if (!answer.ok) throw new Error(text)
   return text

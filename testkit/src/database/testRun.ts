@@ -7,14 +7,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from './postgres.ts'
+import { startPostgresOf } from './postgres.ts'
 import type { Postgres } from './postgres.ts'
 
-let started: Promise<Postgres> | undefined
+/** By major version; '' is the installed one. */
+const started = new Map<string, Promise<Postgres>>()
 let folder: string | undefined
-const offer = createServer((_request, response) => {
-  started ??= startPostgres('max_connections=400')
-  started.then(
+const offer = createServer((request, response) => {
+  const version = request.url?.slice(1) ?? ''
+  const server = started.get(version) ?? startPostgresOf(version, 'max_connections=400')
+  started.set(version, server)
+  server.then(
     ({ urlOf }) => response.end(urlOf('postgres')),
     (error: Error) => response.writeHead(500).end(error.message),
   )
@@ -47,9 +50,9 @@ async function createFolder(): Promise<string> {
 }
 
 export async function teardown(): Promise<void> {
-  const running = started
-  started = undefined
+  const running = [...started.values()]
+  started.clear()
   offer.close()
-  await running?.then(({ remove }) => remove())
+  await Promise.all(running.map(async (server) => (await server).remove()))
   if (folder !== undefined) await rm(folder, { recursive: true, force: true })
 }

@@ -20,7 +20,7 @@ test('PostgreSQL itself is suitable, and an older version than wanted is not', a
   const config = { connectionString: postgres.urlOf('postgres') }
   await requireOwnSessions(config)
   await expect(requireOwnSessions(config, 99)).rejects.toThrow(
-    /^PostgreSQL 18\.\S+ is too old: the server needs 99 or later\.$/,
+    /^PostgreSQL 1[678]\.\S+ is too old: the server needs 99 or later\.$/,
   )
 })
 
@@ -53,9 +53,9 @@ describe.skipIf(!hasPgBouncer())('behind PgBouncer', () => {
     expect(lock).toBeDefined()
     expect(await other.tryLock(7)).toBeUndefined()
     await lock?.release()
-    const next = await other.tryLock(7)
-    expect(next).toBeDefined()
-    await next?.release()
+    // The pooler ends the session of the lock a moment after its client has left.
+    const next = await until('the lock', () => other.tryLock(7))
+    await next.release()
 
     const heard: string[] = []
     await one.listen('news', (payload) => heard.push(payload))
