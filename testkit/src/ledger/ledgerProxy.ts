@@ -94,7 +94,7 @@ function forwardUpgrade(rpcUrl: string, request: IncomingMessage, socket: Socket
     index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1]}`] : [],
   )
   const ledger = connect(Number(port), hostname)
-  ledger.write([`GET ${request.url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+  ledger.write(['GET / HTTP/1.1', ...lines, '', ''].join('\r\n'))
   ledger.write(head)
   ledger.on('close', () => socket.destroy())
   socket.on('close', () => ledger.destroy())
