@@ -117,9 +117,13 @@ async function judge(client: Client, txHash: TxHash, error: unknown, isRepeated:
   if (found === null) throw new ClientError('keptForLater', txHash, error)
 }
 
+/** Refusals that hold for the state of the asked node alone: one that restarts may know nothing of the wallet's coins yet. */
+const FOR_NOW = ['gasPriceTooLow', 'balanceTooLow', 'nonceGap']
+
 /**
  * Publishes what may have been published before. Undefined where the ledger has it again, or has another one of its nonce:
- * a block decides between them. Throws where that stays unknown, or the base fee is too high at the moment.
+ * a block decides between them. Throws where that stays unknown, or the ledger does not take it at the moment: another node may
+ * have it, so it must not be forgotten.
  */
 export async function publishAgain(
   client: Client,
@@ -132,7 +136,7 @@ export async function publishAgain(
   } catch (error) {
     signal?.throwIfAborted()
     if (isNonceUsed(error)) return undefined
-    const isForNow = error instanceof ApiError && error.code === 'gasPriceTooLow'
+    const isForNow = error instanceof ApiError && FOR_NOW.includes(error.code)
     if (isForNow || isStoredForLater(error)) throw error
     return { error }
   }

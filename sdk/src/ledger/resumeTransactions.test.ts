@@ -126,6 +126,20 @@ test('a ledger that becomes unreachable while a stored transaction is published 
   expect(await nonceOf(tab())).toBe(before + 1)
 })
 
+test('what a wallet without coins cannot pay for now is not forgotten', async () => {
+  const { tab } = openBrowser()
+  const address = world.clients.registrar.signer?.address
+  const before = await nonceOf(tab())
+  await expect(open(tab(brokenLine('before')))).rejects.toMatchObject({ code: 'keptForLater' })
+  const balance = await anvil('eth_getBalance', address, 'latest')
+  await anvil('anvil_setBalance', address, '0x0')
+  await expect(resumeTransactions(tab())).rejects.toMatchObject({ code: 'balanceTooLow' })
+  expect(await storedBy(tab())).toHaveLength(1)
+  await anvil('anvil_setBalance', address, balance)
+  expect(await resumeTransactions(tab())).toMatchObject([{ outcome: 'mined' }])
+  expect(await nonceOf(tab())).toBe(before + 1)
+})
+
 test('a transaction that another device has overtaken is reported as replaced, and removed', async () => {
   const { tab } = openBrowser()
   await expect(open(tab(brokenLine('before')))).rejects.toMatchObject({ code: 'keptForLater' })

@@ -21,11 +21,15 @@ export type TestLedger = Anvil & {
 
 type Snapshot = { state: string; deployment: Deployment }
 
-/** `gasPrice`: what the deployment and its onboardings pay, in wei. */
-export type TestLedgerOptions = Pick<AnvilOptions, 'baseFee'> & { gasPrice?: bigint }
+/** `gasPrice`: what the deployment and its onboardings pay, in wei. `running`: a ledger in place of a new anvil. */
+export type TestLedgerOptions = Pick<AnvilOptions, 'baseFee'> & { gasPrice?: bigint; running?: Anvil }
 
-export async function startTestLedger({ gasPrice, ...options }: TestLedgerOptions = {}): Promise<TestLedger> {
-  const anvil = await startAnvil(options)
+export async function startTestLedger({
+  gasPrice,
+  running,
+  ...options
+}: TestLedgerOptions = {}): Promise<TestLedger> {
+  const anvil = running ?? (await startAnvil(options))
   try {
     const deployment = await (gasPrice === undefined ? deployOrRestore(anvil) : deployFresh(anvil, gasPrice))
     const operatorUser = privateKeyToAccount(DEPLOYER)
