@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,10 +14,12 @@ export type Postgres = {
   /** The URL of one of its databases. */
   urlOf: (database: string) => string
   start: () => Promise<void>
-  /** `immediate` is a crash: the next start recovers from the log. */
-  stop: (how?: 'fast' | 'immediate') => Promise<void>
+  /** `immediate` is a crash: the next start recovers from the log. `kill` is kill -9. */
+  stop: (how?: 'fast' | 'immediate' | 'kill') => Promise<void>
   /** Stops it and removes its files. */
   remove: () => Promise<void>
+  /** Another server that follows this one; it takes writes after `SELECT pg_promote()`. Where `cp` is, so not on Windows. */
+  startStandby: () => Promise<Postgres>
 }
 
 /** What a test's data is worth: nothing after the test. A crash of the server alone loses nothing all the same. */
@@ -25,48 +27,57 @@ const SETTINGS = ['fsync=off', 'full_page_writes=off', 'shared_buffers=64MB']
 const START_TRIES = 600
 
 /** `const { urlOf, remove } = await startPostgres('max_connections=20')` */
-export const startPostgres = (...settings: string[]): Promise<Postgres> => startCluster(settings)
+export const startPostgres = (...settings: string[]): Promise<Postgres> => startCluster({ settings })
 
 /** One of a major version that the tests know, or with '' of the installed one. */
 export const startPostgresOf = (version: string, ...settings: string[]): Promise<Postgres> =>
-  startCluster(settings, [], undefined, {}, version)
+  startCluster({ settings, version })
 
 /** One that no file may grow over so many megabytes of: the nearest to a full disk that needs no disk of its own. */
 export const startSmallPostgres = (megabytes: number): Promise<Postgres> =>
-  startCluster([], ['--wal-segsize=1'], megabytes)
+  startCluster({ initial: ['--wal-segsize=1'], megabytes })
 
 /** One that takes care that what it says it keeps is on the disk, which it reaches by this library of the C language. */
 export const startCarefulPostgres = (preloaded: string): Promise<Postgres> =>
-  startCluster(['fsync=on'], [], undefined, { LD_PRELOAD: preloaded })
+  startCluster({ settings: ['fsync=on'], environment: { LD_PRELOAD: preloaded } })
 
-async function startCluster(
-  settings: readonly string[],
-  initial: readonly string[] = [],
-  megabytes?: number,
-  environment: Readonly<Record<string, string>> = {},
-  version = process.env['CONNEX_POSTGRES_VERSION'] ?? '',
-): Promise<Postgres> {
+type Wanted = {
+  settings?: readonly string[]
+  /** For initdb. */
+  initial?: readonly string[]
+  megabytes?: number
+  environment?: Readonly<Record<string, string>>
+  version?: string
+}
+
+/** Where a server's programs and files are, and as whom it runs. */
+type Place = { bin: string; folder: string; data: string; options: SpawnOptions }
+
+async function startCluster(wanted: Wanted): Promise<Postgres> {
+  const { version = process.env['CONNEX_POSTGRES_VERSION'] ?? '', initial = [] } = wanted
+  const place = await makePlace(version)
+  const locale =
+    version === '16' ? ['--locale=C.UTF-8'] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const fixed = ['-U', 'connex', '--auth=trust', '--no-sync', '--no-instructions', '--encoding=UTF8']
+  const flags = ['-D', place.data, ...fixed, ...locale, ...initial]
+  await complete(spawn(join(place.bin, 'initdb'), flags, place.options))
+  return serve(place, wanted)
+}
+
+async function makePlace(version: string): Promise<Place> {
   const bin = await installPostgres(version)
   const folder = await mkdtemp(join(tmpdir(), 'connex-cluster-'))
   const owner = ownerOfCluster()
   if (owner !== undefined) await chown(folder, owner.uid, owner.gid)
   const options: SpawnOptions = { ...owner, cwd: folder, env: { LC_ALL: 'C', TZ: 'UTC' }, stdio: 'pipe' }
-  const data = join(folder, 'data')
-  const locale =
-    version === '16' ? ['--locale=C.UTF-8'] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const wanted = [
-    '-D',
-    data,
-    '-U',
-    'connex',
-    '--auth=trust',
-    '--no-sync',
-    '--no-instructions',
-    '--encoding=UTF8',
-    ...locale,
-  ]
-  await complete(spawn(join(bin, 'initdb'), [...wanted, ...initial], options))
+  return { bin, folder, data: join(folder, 'data'), options }
+}
 
+const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
+
+async function serve(place: Place, wanted: Wanted): Promise<Postgres> {
+  const { bin, folder, data, options } = place
+  const { settings = [], megabytes, environment = {} } = wanted
   const port = await unusedPort()
   const urlOf = (database: string) => `postgres://connex@127.0.0.1:${port}/${database}`
   let server: ChildProcess | undefined
@@ -86,9 +97,9 @@ async function startCluster(
     await untilAnswered(child, urlOf('postgres'))
   }
 
-  async function stop(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
+  async function stop(how: keyof typeof SIGNALS = 'fast'): Promise<void> {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
-    server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
+    server.kill(SIGNALS[how])
     await once(server, 'exit')
   }
 
@@ -102,7 +113,36 @@ async function startCluster(
       process.off('exit', killWithParent)
       await rm(folder, { recursive: true, force: true })
     },
+    startStandby: () => startStandby(place, wanted, port, urlOf('postgres')),
   }
+}
+
+/** By a copy of the files: the package has no pg_basebackup. */
+async function startStandby(
+  primary: Place,
+  wanted: Wanted,
+  port: number,
+  connectionString: string,
+): Promise<Postgres> {
+  const place = await makePlace(wanted.version ?? process.env['CONNEX_POSTGRES_VERSION'] ?? '')
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query("SELECT pg_backup_start('standby', true)")
+    // Files may vanish while they are copied; the log has what they had.
+    await once(spawn('cp', ['-a', primary.data, place.data], { stdio: 'ignore' }), 'exit')
+    await rm(join(place.data, 'postmaster.pid'), { force: true })
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
+    await writeFile(join(place.data, 'backup_label'), rows[0]?.labelfile ?? '')
+    await writeFile(join(place.data, 'standby.signal'), '')
+  } finally {
+    await client.end()
+  }
+  const { uid, gid } = place.options
+  if (uid !== undefined && gid !== undefined)
+    for (const name of ['backup_label', 'standby.signal']) await chown(join(place.data, name), uid, gid)
+  const from = `primary_conninfo=host=127.0.0.1 port=${port} user=connex application_name=standby`
+  return serve(place, { ...wanted, settings: [...(wanted.settings ?? []), from] })
 }
 
 async function untilAnswered(child: ChildProcess, url: string): Promise<void> {
