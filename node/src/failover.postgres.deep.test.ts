@@ -87,10 +87,10 @@ const nonceOf = (number: number) => ({ user: '0x01' as never, nonce: `failover $
 
 /** Writes one row after another until stopped, and lists those whose commit was reported. */
 function writeRows(): { stop: () => Promise<number[]> } {
-  let isOn = true
+  const state = { isOn: true }
   const reported: number[] = []
   const writing = (async () => {
-    for (let number = 0; isOn; number += 1) {
+    for (let number = 0; state.isOn; number += 1) {
       const [isNew] = await useNonces(client.kysely, [nonceOf(number)]).catch(() => [])
       if (isNew === true) reported.push(number)
       else await new Promise((done) => setTimeout(done, 20))
@@ -99,7 +99,7 @@ function writeRows(): { stop: () => Promise<number[]> } {
   })()
   return {
     stop: () => {
-      isOn = false
+      state.isOn = false
       return writing
     },
   }

@@ -87,7 +87,7 @@ test('an invalid secret is not printed', () => {
 })
 
 test('every example is valid', () => {
-  const { DATA_DIR: _, ...examples } = VARIABLES
+  const { DATA_DIR: _1, DATABASE_URL_FILE: _2, METRICS_TOKEN_FILE: _3, ...examples } = VARIABLES
   const LEDGER_RPC_HEADERS_FILE = headersFile('Authorization: Bearer canary\n')
   const files = { NODE_KEY_FILE: keyFile, CLIENT_CONFIG_FILE: keyFile, WEB_ROOT: folder }
   expect(problemsOf({ ...examples, ...files, LEDGER_RPC_HEADERS_FILE })).toEqual([])
@@ -110,9 +110,52 @@ test('there is one database', () => {
   expect(problemsOf(both)[0]).toMatch(/exclude each other/)
   expect(readConfig({ ...both, DATA_DIR: '', DOCUMENTS_DIR: '/srv/documents' }).database).toEqual({
     databaseUrl: 'postgres://127.0.0.1/connex',
+    pool: 10,
   })
   expect(problemsOf({ ...both, DATA_DIR: '', DATABASE_URL: 'mysql://x' })[0]).toMatch(
     /^DATABASE_URL is not valid/,
+  )
+})
+
+test('a secret may come from a file, but not from both', () => {
+  const urlFile = join(folder, 'database-url')
+  const tokenFile = join(folder, 'metrics-token')
+  writeFileSync(urlFile, 'postgres://connex:canary@127.0.0.1/connex\n')
+  writeFileSync(tokenFile, 'at-least-16-letters\n')
+  const own = {
+    ...needed(),
+    DATA_DIR: '',
+    DOCUMENTS_DIR: '/srv/documents',
+    DATABASE_URL_FILE: urlFile,
+    METRICS_TOKEN_FILE: tokenFile,
+    DATABASE_POOL: '25',
+  }
+  expect(readConfig(own)).toMatchObject({
+    database: { databaseUrl: 'postgres://connex:canary@127.0.0.1/connex', pool: 25 },
+    metricsToken: 'at-least-16-letters',
+  })
+  expect(problemsOf({ ...own, METRICS_TOKEN: 'at-least-16-others' })).toEqual([
+    'METRICS_TOKEN and METRICS_TOKEN_FILE exclude each other: set one of them',
+  ])
+  expect(problemsOf({ ...own, METRICS_TOKEN_FILE: join(folder, 'none') })).toEqual([
+    expect.stringMatching(
+      /^METRICS_TOKEN_FILE is not valid: a file with METRICS_TOKEN \(it cannot be read\)/,
+    ),
+  ])
+  writeFileSync(urlFile, '\n')
+  expect(problemsOf(own)[0]).toMatch(/^DATABASE_URL_FILE is not valid: the file is empty/)
+  writeFileSync(urlFile, 'mysql://connex:canary@127.0.0.1/connex')
+  expect(problemsOf(own)[0]).not.toContain('canary')
+})
+
+test('TLS to the database checks the server, or says that it does not', () => {
+  const own = { ...needed(), DATA_DIR: '', DOCUMENTS_DIR: '/srv/documents' }
+  const problems = (query: string) => problemsOf({ ...own, DATABASE_URL: `postgres://db/connex?${query}` })
+  expect(problems(`sslmode=verify-full&sslrootcert=${keyFile}`)).toEqual([])
+  expect(problems('sslmode=no-verify')).toEqual([])
+  expect(problems('sslmode=require')[0]).toMatch(/sslmode is disable, verify-full or no-verify/)
+  expect(problems('sslmode=verify-full&sslrootcert=/no/such/ca.pem')[0]).toMatch(
+    /the file of sslrootcert exists/,
   )
 })
 

@@ -20,7 +20,7 @@ export type Config = {
   /** The path prefix that a reverse proxy strips; clients sign it. */
   publicBasePath: string
   /** PGlite's directory, or a PostgreSQL server. */
-  database: { dataDir: string } | { databaseUrl: string }
+  database: { dataDir: string } | { databaseUrl: string; pool?: number }
   /** Uploaded documents; shared by all processes of one database. */
   documentsDir: string
   /** The ledger's nodes, the preferred one first. A URL may have a user and a password. */
@@ -70,6 +70,8 @@ export const VARIABLES = {
   PUBLIC_BASE_PATH: '/bank',
   DATA_DIR: '/var/lib/connex',
   DATABASE_URL: 'postgres://connex@db.bank.example/connex',
+  DATABASE_URL_FILE: '/run/secrets/database-url',
+  DATABASE_POOL: '10',
   DOCUMENTS_DIR: '/var/lib/connex/documents',
   LEDGER_RPC_URL: 'http://127.0.0.1:8545',
   LEDGER_WS_URL: 'ws://127.0.0.1:8545',
@@ -87,6 +89,7 @@ export const VARIABLES = {
   LOG_LEVEL: 'info',
   API_VERSIONS: '5,6',
   METRICS_TOKEN: 'at-least-16-letters-and-digits',
+  METRICS_TOKEN_FILE: '/run/secrets/metrics-token',
   REQUEST_LIMIT: '6000',
   CALL_GAS_LIMIT: '16000000',
   CONFIRMATIONS: '0',
@@ -110,8 +113,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 const origin = (url: URL) => url.origin.toLowerCase()
 
 /** Throws a ConfigError with every missing or invalid variable. `readConfig(process.env)` */
-export function readConfig(env: Environment): Config {
+export function readConfig(given: Environment): Config {
   const problems: string[] = []
+  const env = withSecrets(given, problems)
   const reader = createReader(env, problems)
   const { read, optional, report } = reader
   const config: Config = {
@@ -120,7 +124,7 @@ export function readConfig(env: Environment): Config {
     publicOrigins: read('PUBLIC_ORIGINS', 'a comma list of origins like https://bank.example', origins, []),
     clientOrigins: read('CLIENT_ORIGINS', 'a comma list of origins like https://app.example', origins, []),
     publicBasePath: read('PUBLIC_BASE_PATH', 'a path like /bank, without a slash at its end', basePath, ''),
-    database: readDatabase(env, problems, report),
+    database: readDatabase(env, problems, reader),
     documentsDir: read(
       'DOCUMENTS_DIR',
       'the folder for uploaded documents',
@@ -280,17 +284,54 @@ function createReader(env: Environment, problems: string[]) {
 
 type Report = Reader['report']
 
-function readDatabase(env: Environment, problems: string[], report: Report): Config['database'] {
+/** What may come from a file instead, whose name then ends in `_FILE`. */
+const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN'] as const
+
+/** Reads secrets from their files, as a secret store mounts them. */
+function withSecrets(env: Environment, problems: string[]): Environment {
+  const { read, report } = createReader(env, problems)
+  const readText = (path: string): string => {
+    try {
+      return readFileSync(resolve(path), 'utf8').trim()
+    } catch {
+      throw new ConfigError('it cannot be read')
+    }
+  }
+  const secrets: Record<string, string> = {}
+  for (const name of SECRETS) {
+    const file = `${name}_FILE` as const
+    if (!env[file]?.trim()) continue
+    if (env[name]?.trim()) problems.push(`${name} and ${file} exclude each other: set one of them`)
+    else secrets[name] = read(file, `a file with ${name}`, readText, '')
+    if (secrets[name] === '' && problems.length === 0) report(file, 'is not valid', 'the file is empty')
+  }
+  return { ...env, ...secrets }
+}
+
+function readDatabase(env: Environment, problems: string[], { read, report }: Reader): Config['database'] {
   const databaseUrl = env['DATABASE_URL']?.trim()
   const dataDir = env['DATA_DIR']?.trim()
   if (databaseUrl && dataDir) problems.push('DATA_DIR and DATABASE_URL exclude each other: set one of them')
   if (databaseUrl) {
     if (!/^postgres(ql)?:\/\//.test(databaseUrl) || !URL.canParse(databaseUrl))
       report('DATABASE_URL', 'is not valid', 'a URL that begins with postgres://')
-    return { databaseUrl }
+    else reportTls(new URL(databaseUrl).searchParams, report)
+    return { databaseUrl, pool: read('DATABASE_POOL', 'connections, 2 to 1000', integer(2, 1000), 10) }
   }
   if (!dataDir) report('DATA_DIR', 'is missing', 'a folder for the embedded database (or set DATABASE_URL)')
   return { dataDir: resolve(dataDir ?? '.') }
+}
+
+/** Some modes encrypt without a check of the server, and what they check changes with the driver's version. */
+function reportTls(parameters: URLSearchParams, report: Report): void {
+  const mode = parameters.get('sslmode') ?? 'disable'
+  if (!['disable', 'verify-full', 'no-verify'].includes(mode))
+    report('DATABASE_URL', 'is not valid', 'sslmode is disable, verify-full or no-verify')
+  for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = parameters.get(name)
+    if (file !== null && !statSync(file, { throwIfNoEntry: false })?.isFile())
+      report('DATABASE_URL', 'is not valid', `the file of ${name} exists`)
+  }
 }
 
 function readKeyFile(path: string): `0x${string}` {

@@ -10,7 +10,7 @@ import type { Queue } from './postgres.ts'
 import { requireOwnSessions } from './postgresSessions.ts'
 
 export type DatabaseLocation =
-  { databaseUrl: string; queue?: Queue } | { dataDir: string } | { inMemory: true }
+  { databaseUrl: string; queue?: Queue; pool?: number | undefined } | { dataDir: string } | { inMemory: true }
 
 export type Database = Engine
 
@@ -24,7 +24,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     } finally {
       await migrating.close()
     }
-    return openPostgres(location.databaseUrl, { queue: location.queue })
+    return openPostgres(location.databaseUrl, { queue: location.queue, pool: location.pool })
   }
   const dataDir = folderOf(location)
   try {

@@ -26,7 +26,7 @@ const QUEUE: Queue = { places: 1_000, waitMs: 30_000 }
 
 export type Queue = { places: number; waitMs: number }
 
-type Options = { isMigration?: boolean; queue?: Queue | undefined }
+type Options = { isMigration?: boolean; queue?: Queue | undefined; pool?: number | undefined }
 
 /** `connectionTo('postgres://connex@db.example/connex')` */
 export const connectionTo = (databaseUrl: string): pg.ClientConfig => ({
@@ -39,7 +39,7 @@ export const connectionTo = (databaseUrl: string): pg.ClientConfig => ({
 /** A PostgreSQL server, which several processes may share. A migration has no time limits: it may run long, and waits for another process's. */
 export function openPostgres(
   databaseUrl: string,
-  { isMigration = false, queue = QUEUE }: Options = {},
+  { isMigration = false, queue = QUEUE, pool: max = CONNECTIONS }: Options = {},
 ): Engine {
   const config: pg.ClientConfig = {
     ...connectionTo(databaseUrl),
@@ -52,7 +52,7 @@ export function openPostgres(
     ...config,
     Client: ClientWithTimeout,
     connectionTimeoutMillis: queue.waitMs,
-    max: CONNECTIONS,
+    max,
     ...(isMigration ? {} : { query_timeout: QUERY_MS }),
   })
   // The pool replaces a broken connection, and its query fails. Without a listener the error would end the process: the
