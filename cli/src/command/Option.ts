@@ -158,6 +158,12 @@ export const whole = (
     more,
   )
 
+/** An amount of the ledger's coin, which may be beyond what a number holds. `wei('the new limit')` */
+export const wei = (help: string): Option<bigint | undefined> =>
+  value('WEI', help, (typed) =>
+    /^\d{1,77}$/.test(typed) ? { value: BigInt(typed) } : { expected: 'must be a whole number of wei' },
+  )
+
 /** A value of a protocol schema. `scalar(DeliveryId, 'ID', 'the transfer', HEX_ID)` */
 export const scalar = <Value>(
   schema: { safeParse: (input: unknown) => { success: true; data: Value } | { success: false } },

@@ -15,7 +15,7 @@ import {
 } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
-import { required, text, whole } from '../command/Option.ts'
+import { required, text, whole, wei } from '../command/Option.ts'
 import { listOptions, listQuery } from '../command/listOptions.ts'
 import { connect, connectToSign } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
@@ -97,8 +97,8 @@ export const adminRefundLimitsCommand = command({
   summary: 'show or change the refund threshold and limit',
   about: 'In wei. A user below the threshold is topped up to the limit. Only the operator can change them.',
   options: {
-    threshold: whole('WEI', 'the new threshold, at least 48000000'),
-    limit: whole('WEI', 'the new limit, from the threshold to 100 times the threshold'),
+    threshold: wei('the new threshold, at least 48000000'),
+    limit: wei('the new limit, from the threshold to 100 times the threshold'),
     ...signingOptions,
   },
   examples: ['admin refund-limits', 'admin refund-limits --threshold 48000000 --limit 480000000'],
