@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format } from 'prettier'
 
-export type Kept = { promise: string; isHeld: boolean; seconds: number; reason?: string }
-export type Result = { version: string; date: string; deploymentSeconds: number; promises: Kept[] }
+export type Proved = { promise: string; isHeld: boolean; seconds: number; reason?: string }
+export type Result = { version: string; date: string; deploymentSeconds: number; promises: Proved[] }
 
 const INTRODUCTION = `# Ledgers on which the product was proved
 

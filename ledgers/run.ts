@@ -7,7 +7,7 @@ import { buildGeth, startGeth } from './networks/geth.ts'
 import type { Network } from './networks/network.ts'
 import { openWorld, promises } from './networks/promises.ts'
 import { writeReport } from './report.ts'
-import type { Kept, Result } from './report.ts'
+import type { Proved, Result } from './report.ts'
 
 const GAS_PRICE = 1_000_000n
 const file = join(import.meta.dirname, 'results.json')
@@ -35,10 +35,18 @@ for (const name of names) {
     counts.skipped += promises.length
     continue
   }
-  await record(name, await prove(network).finally(() => network.stop()))
+  await record(name, await proveAndStop(network))
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
 process.exitCode = counts.failed > 0 ? 1 : 0
+
+async function proveAndStop(network: Network): Promise<Result> {
+  try {
+    return await prove(network)
+  } finally {
+    await network.stop()
+  }
+}
 
 async function prove(network: Network): Promise<Result> {
   const started = performance.now()
@@ -58,15 +66,15 @@ async function prove(network: Network): Promise<Result> {
     const deploymentSeconds = secondsSince(started)
     console.log(`${version}, platform after ${deploymentSeconds} s`)
     const world = await openWorld(network, platform)
-    const kept: Kept[] = []
-    for (const promise of promises) kept.push(await keep(promise.name, () => promise.prove(world)))
-    return { version, date: new Date().toISOString().slice(0, 10), deploymentSeconds, promises: kept }
+    const proved: Proved[] = []
+    for (const promise of promises) proved.push(await tryOut(promise.name, () => promise.prove(world)))
+    return { version, date: new Date().toISOString().slice(0, 10), deploymentSeconds, promises: proved }
   } finally {
     await platform.close()
   }
 }
 
-async function keep(promise: string, work: () => Promise<void>): Promise<Kept> {
+async function tryOut(promise: string, work: () => Promise<void>): Promise<Proved> {
   const started = performance.now()
   const failure = await work().then(
     () => undefined,

@@ -39,18 +39,7 @@ export async function startGeth(geth: string): Promise<Network> {
   await writeFile(join(home, 'jwt.hex'), secret.toString('hex'))
   await writeFile(join(home, 'genesis.json'), JSON.stringify(genesis()))
   const nodes: Node[] = []
-  for (let index = 0; index < NODES; index++) {
-    const data = join(home, `node${index}`)
-    const ports = {
-      rpc: await unusedPort(),
-      ws: await unusedPort(),
-      engine: await unusedPort(),
-      p2p: await unusedPort(),
-    }
-    if ((await run(geth, ['init', '--datadir', data, join(home, 'genesis.json')], home)) !== 0)
-      throw new Error('Geth takes no genesis.')
-    nodes.push({ ports, data, child: undefined })
-  }
+  for (let index = 0; index < NODES; index++) nodes.push(await plan(geth, home, index))
   const urlOf = ({ ports }: Node): string => `http://127.0.0.1:${ports.rpc}`
   const start = async (node: Node): Promise<void> => {
     node.child = spawn(geth, optionsOf(node, home), { stdio: 'ignore' })
@@ -97,6 +86,19 @@ export async function startGeth(geth: string): Promise<Network> {
   }
 }
 
+async function plan(geth: string, home: string, index: number): Promise<Node> {
+  const data = join(home, `node${index}`)
+  const ports = {
+    rpc: await unusedPort(),
+    ws: await unusedPort(),
+    engine: await unusedPort(),
+    p2p: await unusedPort(),
+  }
+  const code = await run(geth, ['init', '--datadir', data, join(home, 'genesis.json')], home)
+  if (code !== 0) throw new Error('Geth refuses the genesis.')
+  return { ports, data, child: undefined }
+}
+
 const genesis = () => ({
   config: {
     chainId: CHAIN_ID,
@@ -126,15 +128,14 @@ const BEFORE_THE_MERGE = [
   'london',
 ]
 
-const optionsOf = ({ ports, data }: Node, home: string): string[] => [
-  ...['--datadir', data, '--networkid', String(CHAIN_ID), '--nodiscover', '--port', String(ports.p2p)],
-  ...['--http', '--http.port', String(ports.rpc), '--http.api', 'eth,net,web3,txpool,admin'],
-  ...['--ws', '--ws.port', String(ports.ws)],
-  ...['--authrpc.port', String(ports.engine), '--authrpc.jwtsecret', join(home, 'jwt.hex')],
-  ...['--syncmode', 'full', '--gcmode', 'archive', '--history.transactions', '0'],
-  ...['--miner.gasprice', '1', '--txpool.pricelimit', '1', '--miner.gaslimit', '60000000'],
-  ...['--miner.recommit', '200ms', '--ipcdisable', '--nat', 'none', '--maxpeers', '4'],
-]
+const optionsOf = ({ ports, data }: Node, home: string): string[] =>
+  [
+    `--datadir=${data} --networkid=${CHAIN_ID} --nodiscover --port=${ports.p2p} --nat=none --maxpeers=4`,
+    `--http --http.port=${ports.rpc} --http.api=eth,net,web3,txpool,admin --ws --ws.port=${ports.ws}`,
+    `--authrpc.port=${ports.engine} --authrpc.jwtsecret=${join(home, 'jwt.hex')} --ipcdisable`,
+    '--syncmode=full --gcmode=archive --history.transactions=0',
+    '--miner.gasprice=1 --txpool.pricelimit=1 --miner.gaslimit=60000000 --miner.recommit=200ms',
+  ].flatMap((options) => options.split(' '))
 
 async function ask(url: string, method: string, params: unknown[] = []): Promise<unknown> {
   const response = await fetch(url, {

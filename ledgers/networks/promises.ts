@@ -151,7 +151,7 @@ function open(world: World, client: Client, options: SendOptions = {}) {
 const latestNonce = async ({ network }: World, { signer }: Client): Promise<number> =>
   Number(await network.rpc('eth_getTransactionCount', signer?.address, 'latest'))
 
-/** The third node is kept out, makes a longer chain without the transaction, and all follow it. */
+/** The third node gets no blocks, makes a longer chain without the transaction, and all follow it. */
 async function takeBack(world: World, depth: number): Promise<void> {
   const { network } = world
   const { consensus } = network

@@ -85,7 +85,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       const failure = condition.failure()
       return failure === undefined ? null : `${name} ${problemOf(failure, chainId)}`
     },
-    close: condition.close,
+    close: () => condition.close(),
   }
 }
 

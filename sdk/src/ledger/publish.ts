@@ -117,7 +117,7 @@ async function judge(client: Client, txHash: TxHash, error: unknown, isRepeated:
   if (found === null) throw new ClientError('keptForLater', txHash, error)
 }
 
-/** Refusals that hold for the state of the asked node alone: one that restarts may know nothing of the wallet's coins yet. */
+/** Refusals that another node, or a later block, may not repeat: a node that restarts does not have the wallet's coins yet. */
 const FOR_NOW = ['gasPriceTooLow', 'balanceTooLow', 'nonceGap']
 
 /**

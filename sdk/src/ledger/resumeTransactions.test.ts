@@ -126,7 +126,7 @@ test('a ledger that becomes unreachable while a stored transaction is published 
   expect(await nonceOf(tab())).toBe(before + 1)
 })
 
-test('what a wallet without coins cannot pay for now is not forgotten', async () => {
+test('a transaction that the wallet’s coins do not pay for is not forgotten', async () => {
   const { tab } = openBrowser()
   const address = world.clients.registrar.signer?.address
   const before = await nonceOf(tab())
