@@ -128,7 +128,7 @@ test('an instrument is drafted, created, requested, rejected, confirmed, revised
     code: 0,
     output: 'Registry of Hanseatic 2030, amended suspended. connex desk unsuspend resumes it.\n',
   })
-  expect(stopped.error).toContain('pending transfers can still be canceled')
+  expect(stopped.error).toContain('Pending transfers can still be canceled.')
   const mint = ['mint', '--custodian', 'Meridian Registrars', '--instrument', ISIN, '--account', '77']
   const request = [...mint, '--quantity', '1', '--description', 'Too late', '--yes']
   expect(await refused('a.keller', ...request)).toMatchObject({ code: 'RegistryNotRegistered' })

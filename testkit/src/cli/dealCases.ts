@@ -92,11 +92,11 @@ function cancellationCase({ investor, baltic, signed, accountOf }: Deals): void 
     const into = await accountOf(other, id)
     await signed(other, 'transfer', 'confirm', id, '--receive-account', into)
     const canceling = await alpen.run(['transfer', 'cancel', id, '--reason', 'Wrong quantity', '--yes'])
-    expect(canceling.stderr).toContain('The transfer is canceled when Baltic Trust Bank agrees.')
+    expect(canceling.stderr).toContain('Nothing changes until Baltic Trust Bank agrees.')
     expect(canceling.stdout).toMatch(/^Cancellation of transfer 0x\w+ requested, in block \d+\./)
     const again = await alpen.run(['transfer', 'cancel', id, '--yes'])
     expect(again).toMatchObject({ code: 1 })
-    expect(again.stderr).toContain('You requested cancellation already')
+    expect(again.stderr).toContain('You have already requested cancellation.')
     await expect
       .poll(async () => (await other.run(['transfers', 'show', id])).stdout, { timeout: patienceMs })
       .toMatch(/Cancellation requested by +Alpenbank: Wrong quantity/)
