@@ -127,6 +127,7 @@ test('the entry point exports exactly this', () => {
       "rejectWorkflow",
       "rejectWorkflowOnLedger",
       "reorgEntries",
+      "republishTakenBack",
       "requestRegistration",
       "resumeTransactions",
       "reviseInstrument",

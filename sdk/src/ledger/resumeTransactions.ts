@@ -3,11 +3,11 @@ import type { Client } from '../client/client.ts'
 import { requireClient, walletOf } from '../client/client.ts'
 import type { SignedTransaction } from '../client/journal.ts'
 import { LedgerError } from '../errors.ts'
-import { reviewBlocks } from './finality.ts'
 import { follow } from './follow.ts'
 import { publishAgain, removeSigned } from './publish.ts'
 import { readLatestNonce } from './readContract.ts'
 import type { Progress, SendOptions } from './transaction.ts'
+import { reviewBlocks } from './takenBack.ts'
 import { isReplaced } from './wait.ts'
 
 export type ResumeOptions = Pick<SendOptions, 'signal' | 'waitMs'> & {
