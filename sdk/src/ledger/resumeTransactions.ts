@@ -1,13 +1,14 @@
-import type { TxHash } from '@connex/protocol'
+import type { BlockNumber, TxHash } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient, walletOf } from '../client/client.ts'
 import type { SignedTransaction } from '../client/journal.ts'
 import { LedgerError } from '../errors.ts'
+import { call } from '../http/call.ts'
+import { findBlock } from './finality.ts'
 import { follow } from './follow.ts'
 import { publishAgain, removeSigned } from './publish.ts'
 import { readLatestNonce } from './readContract.ts'
 import type { Progress, SendOptions } from './transaction.ts'
-import { reviewBlocks } from './takenBack.ts'
 import { isReplaced } from './wait.ts'
 
 export type ResumeOptions = Pick<SendOptions, 'signal' | 'waitMs'> & {
@@ -110,4 +111,33 @@ async function finish(client: Client, attempt: Attempt, options: ResumeOptions):
     if (!isReplaced(error)) throw error
     return { txHash, outcome: 'replaced', wasTakenBack, transaction }
   }
+}
+
+/** A signed transaction that was in a block, or in an index, and that no block has now. */
+type TakenBack = SignedTransaction & { readonly block: BlockNumber }
+
+/**
+ * Looks again at what was in a block: forgets what is final, and answers what the ledger has taken back, which counts as
+ * signed alone from now on. Called in the wallet's turn.
+ */
+async function reviewBlocks(client: Client, signal?: AbortSignal): Promise<TakenBack[]> {
+  const wallet = walletOf(client)
+  const stored = await client.journal.read(wallet)
+  if (!stored.some(({ block }) => block !== undefined)) return []
+  const final = (await call(client, 'syncStatus', { signal })).finalBlock ?? -1
+  const takenBack: TakenBack[] = []
+  const reviewed = await Promise.all(
+    stored.map(async (one) => {
+      const { block, ...signed } = one
+      if (block === undefined) return one
+      const found = await findBlock(client, one.txHash, signal)
+      if (found === undefined) takenBack.push({ ...signed, block })
+      return found === undefined ? signed : { ...signed, block: found }
+    }),
+  )
+  await client.journal.write(
+    wallet,
+    reviewed.filter((one) => !('block' in one) || one.block === undefined || one.block > final),
+  )
+  return takenBack.toSorted((left, right) => left.nonce - right.nonce)
 }
