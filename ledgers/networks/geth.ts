@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
+import { ask } from '../../testkit/src/ledger/anvil.ts'
 import { DEPLOYER } from '../../testkit/src/ledger/testLedger.ts'
 import { unusedPort, until } from '../../testkit/src/machine.ts'
 import { startConsensus } from './consensus.ts'
@@ -136,17 +137,6 @@ const optionsOf = ({ ports, data }: Node, home: string): string[] =>
     '--syncmode=full --gcmode=archive --history.transactions=0',
     '--miner.gasprice=1 --txpool.pricelimit=1 --miner.gaslimit=60000000 --miner.recommit=200ms',
   ].flatMap((options) => options.split(' '))
-
-async function ask(url: string, method: string, params: unknown[] = []): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const answer = (await response.json()) as { result?: unknown; error?: { message: string } }
-  if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
-  return answer.result
-}
 
 async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return

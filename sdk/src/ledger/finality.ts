@@ -45,7 +45,7 @@ export async function tidyBlocks(client: Client, latest: number, signal?: AbortS
     stored.filter((_, index) => isOver[index] !== true),
   )
   const lost = stored.filter(({ nonce, block }) => block !== undefined && nonce >= latest)
-  // A refusal is for who goes on with it.
+  // What the ledger refuses is reported by whoever resumes it.
   for (const transaction of lost.toSorted((left, right) => left.nonce - right.nonce))
     await publishAgain(client, transaction, signal)
 }

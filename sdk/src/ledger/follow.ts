@@ -53,12 +53,13 @@ async function followOnce(
   await waitForIndex(client, block, options)
   if (await isLost(block)) return undefined
   onProgress?.({ step: 'indexed', txHash, block })
+  if (!isFinal) await recordBlock(client, txHash, block)
   if (until === 'final') {
     await waitForFinality(client, block, signal)
     if (await isLost(block)) return undefined
     onProgress?.({ step: 'final', txHash, block })
     await removeSigned(client, txHash)
-  } else if (!isFinal) await recordBlock(client, txHash, block)
+  }
   return block
 }
 

@@ -34,7 +34,7 @@ export async function startAnvil({
   const options = ['--port', port, '--chain-id', chainId, '--silent', ...prices, ...fork].map(String)
   const child = spawn(process.execPath, [launcher, ...options], { stdio: 'ignore' })
   const rpcUrl = `http://127.0.0.1:${port}`
-  const rpc = (method: string, ...params: unknown[]) => call(rpcUrl, method, params)
+  const rpc = (method: string, ...params: unknown[]) => ask(rpcUrl, method, params)
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
@@ -49,7 +49,8 @@ export async function startAnvil({
   throw new Error('anvil does not answer')
 }
 
-async function call(url: string, method: string, params: unknown[]): Promise<unknown> {
+/** A method of the ledger at this URL. `await ask(url, 'eth_chainId')` → '0x7a69' */
+export async function ask(url: string, method: string, params: unknown[] = []): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -28,7 +28,8 @@ export const deals = {
     block: 'block {{block}}',
     gas: '{{gas}} gas',
     unchecked: 'Not checked',
-    unchecked_why: 'Your last transaction is not in a block yet, and this ledger checks only on blocks.',
+    unchecked_why:
+      'Your last transaction is not in a block yet. Until then this ledger cannot check the next one.',
     refused: 'The ledger would reject this',
     failed: 'The ledger could not be reached',
     not_now: 'This cannot be signed right now',
