@@ -6,16 +6,19 @@ import type { Suite } from './suite.ts'
 type Test = { status: string; reason: string | null; decoded_logs: string[] }
 type Report = Record<string, { test_results: Record<string, Test> }>
 
-/** What suites of the contracts alone depend on; the records that they write (`mutation/*.json`) are not among them. */
+/**
+ * What suites of the contracts alone depend on. The records that they write (`mutation/*.json`) are not among them, nor is the
+ * lock file: `contracts/package.json` pins each tool, and a new package of another workspace proves nothing against a walk.
+ */
 export const contractInputs = [
   'contracts/foundry.toml',
   'contracts/generated/',
   'contracts/mutation/reasons.json',
+  'contracts/package.json',
   'contracts/script/',
   'contracts/solc.mjs',
   'contracts/src/',
   'contracts/test/',
-  'package-lock.json',
 ]
 
 /** Foundry's tests of the contracts. */

@@ -86,7 +86,16 @@ export function countLastLine(text: string): { passed: number; failed: number; s
 export const suites: readonly (readonly Suite[])[] = [[checksSuite], [solidity, client], [unit()], [story()]]
 
 // What the tests of the server are built on.
-const platform = [...contractInputs, 'protocol/', 'sdk/', 'node/', 'testkit/', 'ledgers/', 'vitest.config.ts']
+const platform = [
+  ...contractInputs,
+  'package-lock.json',
+  'protocol/',
+  'sdk/',
+  'node/',
+  'testkit/',
+  'ledgers/',
+  'vitest.config.ts',
+]
 // What the tests in a browser are built on.
 const product = [...platform, 'cli/', 'web/', 'e2e/', 'playwright.config.ts', 'tools/browser.ts']
 
