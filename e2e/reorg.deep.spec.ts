@@ -15,10 +15,8 @@ let world: PlatformFixture
 let folder: string
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'connex-reorg-'))
-  const config = join(folder, 'config.json')
-  await writeFile(config, JSON.stringify({ apiUrl: '/', custodians: '' }))
   const webRoot = join(import.meta.dirname, '../web/dist')
-  const environment = { CONFIRMATIONS: '8', WEB_ROOT: webRoot, CLIENT_CONFIG_FILE: config }
+  const environment = { CONFIRMATIONS: '8', WEB_ROOT: webRoot }
   world = await startPlatformFixture({ environment })
   const key = Buffer.from(world.keys.alpen.slice(2), 'hex')
   await writeFile(join(folder, 'wallet.json'), await createWalletFile(key, PASSWORD, { n: 2 ** 13 }))

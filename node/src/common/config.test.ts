@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ClientConfig } from '@connex/protocol'
 import { beforeAll, expect, test } from 'vitest'
 import { ConfigError, readConfig, readHeadersFile, VARIABLES } from './config.ts'
 
@@ -8,8 +9,11 @@ const KEY = '4c'.repeat(32)
 const PLATFORM = `0x${'Ab'.repeat(20)}`
 let folder: string
 let keyFile: string
+let clientConfigFile: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'connex-config-'))
+  clientConfigFile = join(folder, 'config.json')
+  writeFileSync(clientConfigFile, '{"productName":"Bank Collateral"}')
   keyFile = join(folder, 'node.key')
   writeFileSync(keyFile, `0x${KEY}\n`, { mode: 0o600 })
 })
@@ -89,7 +93,7 @@ test('an invalid secret is not printed', () => {
 test('every example is valid', () => {
   const { DATA_DIR: _1, DATABASE_URL_FILE: _2, METRICS_TOKEN_FILE: _3, ...examples } = VARIABLES
   const LEDGER_RPC_HEADERS_FILE = headersFile('Authorization: Bearer canary\n')
-  const files = { NODE_KEY_FILE: keyFile, CLIENT_CONFIG_FILE: keyFile, WEB_ROOT: folder }
+  const files = { NODE_KEY_FILE: keyFile, CLIENT_CONFIG_FILE: clientConfigFile, WEB_ROOT: folder }
   expect(problemsOf({ ...examples, ...files, LEDGER_RPC_HEADERS_FILE })).toEqual([])
 })
 
@@ -167,6 +171,14 @@ test('beside DATABASE_URL, the folder for documents has no default', () => {
   expect(readConfig({ ...own, DOCUMENTS_DIR: '/srv/documents' }).documentsDir).toBe('/srv/documents')
 })
 
+test('a wrong field of the client’s configuration ends the start, with what is wrong', () => {
+  const wrong = join(folder, 'wrong.json')
+  writeFileSync(wrong, '{"chainId":31337}')
+  const [problem] = problemsOf({ ...needed(), CHAIN_ID: '4242', CLIENT_CONFIG_FILE: wrong })
+  expect(problem).toContain('chainId is 31337, but CHAIN_ID is 4242')
+  expect(problemsOf({ ...needed(), CLIENT_CONFIG_FILE: folder })[0]).toContain('it cannot be read')
+})
+
 test.skipIf(process.platform === 'win32')('a key file that others can read is refused', () => {
   const open = join(folder, 'open.key')
   writeFileSync(open, KEY)
@@ -237,7 +249,7 @@ test('unset variables have defaults', () => {
     nodeKey: `0x${KEY}`,
     hostedTenants: [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`],
     webRoot: undefined,
-    clientConfigFile: undefined,
+    clientConfig: ClientConfig.parse({ apiUrl: '/' }),
     allowPrivatePeers: false,
     logLevel: 'info',
     apiVersions: [5, 6],
@@ -275,7 +287,7 @@ test('set variables apply', () => {
     ALLOW_PRIVATE_PEERS: 'true',
     EXIT_WITH_PARENT: '1',
     WEB_ROOT: folder,
-    CLIENT_CONFIG_FILE: keyFile,
+    CLIENT_CONFIG_FILE: clientConfigFile,
   })
   expect(config).toMatchObject({
     port: 0,
@@ -285,7 +297,7 @@ test('set variables apply', () => {
     allowPrivatePeers: true,
     exitWithParent: true,
     webRoot: folder,
-    clientConfigFile: keyFile,
+    clientConfig: { apiUrl: '/bank/api-1', chainId: 31337, productName: 'Bank Collateral' },
   })
 })
 

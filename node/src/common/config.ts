@@ -3,8 +3,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { Address, GAS_LIMIT, GAS_PRICE, toQuantity } from '@connex/protocol'
-import type { ApiVersion, Confirmations, Fees } from '@connex/protocol'
+import type { ApiVersion, ClientConfig, Confirmations, Fees } from '@connex/protocol'
 import * as z from 'zod/mini'
+import { readClientConfig } from './clientConfig.ts'
+import type { OwnPlace } from './clientConfig.ts'
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -41,7 +43,8 @@ export type Config = {
   nodeKey: `0x${string}`
   hostedTenants: Address[]
   webRoot: string | undefined
-  clientConfigFile: string | undefined
+  /** What the server answers as the web client's config/config.json. */
+  clientConfig: ClientConfig
   allowPrivatePeers: boolean
   logLevel: LogLevel
   apiVersions: ApiVersion[]
@@ -118,7 +121,7 @@ export function readConfig(given: Environment): Config {
   const env = withSecrets(given, problems)
   const reader = createReader(env, problems)
   const { read, optional, report } = reader
-  const config: Config = {
+  const own: Omit<Config, 'clientConfig'> = {
     host: read('HOST', 'an address to listen on', (text) => text, '127.0.0.1'),
     port: read('PORT', 'a port from 0 to 65535', integer(0, 65_535), 4000),
     publicOrigins: read('PUBLIC_ORIGINS', 'a comma list of origins like https://bank.example', origins, []),
@@ -135,8 +138,7 @@ export function readConfig(given: Environment): Config {
     ...readLedger(reader),
     nodeKey: read('NODE_KEY_FILE', 'a file with the node account’s private key', readKeyFile),
     hostedTenants: read('HOSTED_TENANTS', 'a comma list of tenants’ addresses', addresses),
-    webRoot: optional('WEB_ROOT', 'the folder of the built web client', existing('directory')),
-    clientConfigFile: optional('CLIENT_CONFIG_FILE', 'the web client’s config.json', existing('file')),
+    webRoot: optional('WEB_ROOT', 'the folder of the built web client', existingFolder),
     allowPrivatePeers: read('ALLOW_PRIVATE_PEERS', 'true or false', boolean, false),
     logLevel: read(
       'LOG_LEVEL',
@@ -155,6 +157,7 @@ export function readConfig(given: Environment): Config {
     trustedProxies: read('TRUSTED_PROXIES', 'a comma list of addresses or networks', networks, []),
     exitWithParent: read('EXIT_WITH_PARENT', 'true or false', boolean, false),
   }
+  const config = { ...own, clientConfig: readClient(reader, own) }
   if (config.publicOrigins.length === 0 && !['127.0.0.1', 'localhost', '::1'].includes(config.host))
     report(
       'PUBLIC_ORIGINS',
@@ -164,6 +167,21 @@ export function readConfig(given: Environment): Config {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config
 }
+
+const readClient = ({ read }: Reader, own: OwnPlace): ClientConfig =>
+  read(
+    'CLIENT_CONFIG_FILE',
+    'a file with fields of the web client’s config.json',
+    (file) => {
+      try {
+        return readClientConfig(file, own)
+      } catch (error) {
+        const isUnreadable = (error as NodeJS.ErrnoException).code !== undefined
+        throw new ConfigError(isUnreadable ? 'it cannot be read' : (error as Error).message)
+      }
+    },
+    readClientConfig(undefined, own),
+  )
 
 type EndpointsConfig = Pick<
   Config,
@@ -434,9 +452,9 @@ const urlsOf =
     return urls
   }
 
-const existing = (kind: 'file' | 'directory') => (path: string) => {
-  const found = statSync(resolve(path), { throwIfNoEntry: false })
-  if (!(kind === 'file' ? found?.isFile() : found?.isDirectory())) throw new ConfigError(`no such ${kind}`)
+function existingFolder(path: string): string {
+  if (!statSync(resolve(path), { throwIfNoEntry: false })?.isDirectory())
+    throw new ConfigError('no such directory')
   return resolve(path)
 }
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Address, DEFAULT_FEES } from '@connex/protocol'
+import { Address, ClientConfig, DEFAULT_FEES } from '@connex/protocol'
 import { pino } from 'pino'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Config } from '../../../node/src/common/config.ts'
@@ -43,7 +43,7 @@ export async function planTestNode(
     nodeKey,
     hostedTenants: [],
     webRoot: undefined,
-    clientConfigFile: undefined,
+    clientConfig: ClientConfig.parse({ apiUrl: '/', chainId }),
     allowPrivatePeers: true,
     logLevel: 'silent',
     apiVersions: [5, 6],

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { api, HEADERS } from '@connex/protocol'
+import { api, ClientConfig, HEADERS } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
@@ -38,12 +38,8 @@ beforeAll(async () => {
     '.secret': 'secret',
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(webRoot, name), text)
-  const clientConfigFile = join(webRoot, 'deployed.json')
-  await writeFile(
-    clientConfigFile,
-    JSON.stringify({ apiUrl: 'https://api.bank.example/base', chainId: 31337 }),
-  )
-  world = await startBankFixture({ webRoot, clientConfigFile, clientOrigins: ['https://app.bank.example'] })
+  const clientConfig = ClientConfig.parse({ apiUrl: 'https://api.bank.example/base', chainId: 4242 })
+  world = await startBankFixture({ webRoot, clientConfig, clientOrigins: ['https://app.bank.example'] })
   url = world.node.url
 })
 afterAll(async () => {
@@ -300,7 +296,7 @@ describe('headers', () => {
   })
 
   test('the configuration served is the deployment’s', async () => {
-    expect(JSON.parse((await get('/config/config.json')).text)).toMatchObject({ chainId: 31337 })
+    expect(JSON.parse((await get('/config/config.json')).text)).toMatchObject({ chainId: 4242 })
   })
 
   test.each(['/login', '/holdings', '/custodians/0x1:0x2/accounts', '/some/unknown/path'])(

@@ -15,7 +15,7 @@ import { mountOpenApi } from './openApi.ts'
 import { answerClientError, answerProblem, checkRefusal } from './problems.ts'
 import { limitRequests, MAXIMUM_LENGTH, refuseOddTargets, timeBodies } from './requestGuards.ts'
 import { addSecurityHeaders, apiHeaders } from './securityHeaders.ts'
-import { readClientOrigins, serveClient } from './webClient.ts'
+import { clientOrigins, serveClient } from './webClient.ts'
 
 /** For a request's head, and for all of it: an upload of 25 MB on a slow line, which must not stall. */
 const HEADERS_TIMEOUT_MS = 10_000
@@ -67,8 +67,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   app.decorateRequest('upload', null)
   readBodiesAsBytes(app)
 
-  const origins = await readClientOrigins(config.clientConfigFile)
-  app.addHook('onRequest', addSecurityHeaders(origins, isSecure))
+  app.addHook('onRequest', addSecurityHeaders(clientOrigins(config.clientConfig), isSecure))
   app.addHook('onRequest', timeBodies(BODY_TIMES, answerError))
   app.addHook('onRequest', limitRequests(context))
   app.addHook('onRequest', refuseOddTargets)

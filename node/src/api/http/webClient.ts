@@ -1,6 +1,6 @@
 // The built web client. Files with a hash in their name are cached for good, all others are revalidated. A path without an
 // extension is one of the client's routes and gets its page.
-import { readFile } from 'node:fs/promises'
+import type { ClientConfig } from '@connex/protocol'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../common/config.ts'
@@ -12,9 +12,10 @@ const CONFIG_PATH = '/config/config.json'
 /** Mounts the files. Returns the fallback for paths without a route. */
 export async function serveClient(
   app: FastifyInstance,
-  { webRoot, clientConfigFile }: Pick<Config, 'webRoot' | 'clientConfigFile'>,
+  { webRoot, clientConfig }: Pick<Config, 'webRoot' | 'clientConfig'>,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined> {
-  if (clientConfigFile !== undefined) mountConfig(app, clientConfigFile)
+  // The command line reads it too, also from a server without a web client.
+  app.get(CONFIG_PATH, (_request, reply) => reply.header('cache-control', 'no-cache').send(clientConfig))
   if (webRoot === undefined) return () => undefined
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -24,8 +25,8 @@ export async function serveClient(
     cacheControl: false,
     // The build puts compressed files beside the originals.
     preCompressed: true,
-    // Paths of the API are never files, and a deployment's configuration replaces the built-in one.
-    allowedPath: (path) => !isApiPath(path) && (clientConfigFile === undefined || path !== CONFIG_PATH),
+    // Paths of the API are never files.
+    allowedPath: (path) => !isApiPath(path),
     setHeaders: (response, path) => {
       const isHashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path)
       void response.header('cache-control', isHashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
@@ -40,19 +41,6 @@ export async function serveClient(
   }
 }
 
-function mountConfig(app: FastifyInstance, file: string): void {
-  app.get(CONFIG_PATH, async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('application/json; charset=utf-8')
-      .send(await readFile(file)),
-  )
-}
-
 /** The origin of the client's calls, for the content security policy. */
-export async function readClientOrigins(clientConfigFile: string | undefined): Promise<string[]> {
-  if (clientConfigFile === undefined) return []
-  const text = await readFile(clientConfigFile, 'utf8')
-  const { apiUrl } = JSON.parse(text) as { apiUrl?: unknown }
-  return typeof apiUrl === 'string' && /^https?:\/\//.test(apiUrl) ? [new URL(apiUrl).origin] : []
-}
+export const clientOrigins = ({ apiUrl }: Pick<ClientConfig, 'apiUrl'>): string[] =>
+  apiUrl.startsWith('/') ? [] : [new URL(apiUrl).origin]
