@@ -134,6 +134,12 @@ test('the log is one JSON object a line, without signatures, keys, queries', asy
       status: 200,
     }),
   )
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      msg: 'listening',
+      ...{ hostedTenants: [bank.address], nodeAccount: place.nodeAccount, chainId: place.config.chainId },
+    }),
+  )
   for (const secret of [
     'confidential',
     place.config.nodeKey.slice(2),

@@ -1,6 +1,9 @@
 // Reads the environment, starts the server, and stops it once: at a signal, or when its parent ends, if configured.
+import manifest from '../package.json' with { type: 'json' }
 import { ConfigError, readConfig } from './common/config.ts'
+import type { Config } from './common/config.ts'
 import { createLogger } from './common/logger.ts'
+import { nodeAccountOf } from './exchange/outgoing/push.ts'
 import { startNode } from './startNode.ts'
 import { DiskFull } from './storage/engine/dataFolder.ts'
 import { DatabaseUnsuitable } from './storage/engine/postgresSessions.ts'
@@ -38,8 +41,16 @@ async function main(): Promise<void> {
     log.fatal('the embedded database has panicked: this process ends and must be restarted')
     process.exit(1)
   })
-  log.info({ url: node.url }, 'listening')
+  log.info({ url: node.url, ...factsOf(config) }, 'listening')
   process.send?.({ ready: true, url: node.url })
+}
+
+/** What an operator compares first when something is wrong. */
+function factsOf(config: Config) {
+  const { chainId, platformManager, hostedTenants } = config
+  const database = 'databaseUrl' in config.database ? 'PostgreSQL' : 'embedded'
+  const nodeAccount = nodeAccountOf(config)
+  return { version: manifest.version, chainId, platformManager, database, hostedTenants, nodeAccount }
 }
 
 /** A child of `fork` has a channel, others their standard input: both close when the parent ends, however it ends. */

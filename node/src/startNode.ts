@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createBatchedViewerLoader, createNonceStore } from './api/auth/batching.ts'
 import { createSourceLimit, FAILURE_LIMIT } from './api/auth/sourceLimit.ts'
+import type { Broadcaster } from './api/call/context.ts'
 import { createProbe } from './api/http/probe.ts'
 import { createServer } from './api/http/server.ts'
 import { createLedgerRpc } from './api/ledger/ledgerRpc.ts'
@@ -12,16 +13,20 @@ import type { Config } from './common/config.ts'
 import { createLogger } from './common/logger.ts'
 import type { Logger } from './common/logger.ts'
 import { createMetrics } from './common/metrics.ts'
+import type { Metrics } from './common/metrics.ts'
+import { nodeAccountOf } from './exchange/outgoing/push.ts'
 import { startPushWorker } from './exchange/outgoing/worker.ts'
 import { EVENT_TYPES } from './indexer/handledEvents.ts'
 import { openLedger } from './indexer/ledger.ts'
 import { startIndexer } from './indexer/startIndexer.ts'
+import type { Indexer } from './indexer/startIndexer.ts'
 import { openEndpoints } from './ledger/endpoints.ts'
 import { watchHeads } from './ledger/heads.ts'
 import { makePrivateFolder } from './storage/engine/dataFolder.ts'
 import { openDatabase } from './storage/engine/openDatabase.ts'
 import type { Database } from './storage/engine/openDatabase.ts'
 import { countWaiting } from './storage/sharing/outbox.ts'
+import { watchSetup } from './setup.ts'
 import { startSweeper } from './sweeper.ts'
 
 export type RunningNode = {
@@ -68,14 +73,14 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
     stops.unshift(() => sweeper.stop())
     const broadcaster = await createBroadcaster(database, log)
     stops.unshift(() => broadcaster.stop())
-    const metrics = createMetrics()
-    metrics.watch({
-      indexer: () => indexer.status(),
-      numStreams: () => broadcaster.count(),
-      connections: () => database.connections(),
-      numWaitingPushes: () => countWaiting(database.kysely),
-    })
     const serverIds = new Set(config.publicOrigins)
+    const setup = watchSetup({
+      ...{ config, endpoints, isLive, log },
+      nodeAccount: nodeAccountOf(config),
+      db: database.kysely,
+      origins: serverIds,
+    })
+    stops.unshift(() => setup.stop())
     const app = await createServer({
       config,
       database,
@@ -83,12 +88,10 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
       broadcaster,
       serverIds,
       ledger,
-      nonces: createNonceStore(database.kysely),
-      findViewer: createBatchedViewerLoader(database, config.hostedTenants),
-      failures: createSourceLimit(FAILURE_LIMIT),
-      requests: config.requestLimit === 0 ? undefined : createSourceLimit(config.requestLimit),
-      metrics,
+      ...openGuards(config, database),
+      metrics: openMetrics({ indexer, broadcaster, database }),
       probe: createProbe({ database, endpoints, log }),
+      setup,
       indexer: () => indexer.status(),
       eventTypes: EVENT_TYPES,
       wakeSync: () => pushes.wake(),
@@ -104,6 +107,27 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
     await close()
     throw error
   }
+}
+
+/** Who may call, how often, and each request once. */
+const openGuards = ({ hostedTenants, requestLimit }: Config, database: Database) => ({
+  nonces: createNonceStore(database.kysely),
+  findViewer: createBatchedViewerLoader(database, hostedTenants),
+  failures: createSourceLimit(FAILURE_LIMIT),
+  requests: requestLimit === 0 ? undefined : createSourceLimit(requestLimit),
+})
+
+type Measured = { indexer: Indexer; broadcaster: Broadcaster; database: Database }
+
+function openMetrics({ indexer, broadcaster, database }: Measured): Metrics {
+  const metrics = createMetrics()
+  metrics.watch({
+    indexer: () => indexer.status(),
+    numStreams: () => broadcaster.count(),
+    connections: () => database.connections(),
+    numWaitingPushes: () => countWaiting(database.kysely),
+  })
+  return metrics
 }
 
 /** The ledger as the API asks it, and as the index follows it, at the same endpoints. */

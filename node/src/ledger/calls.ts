@@ -1,4 +1,4 @@
-// Decodes the calls of a transaction to a dApp controller.
+// Decodes the calls of a transaction to a dApp controller, and encodes the one that the server itself makes.
 import {
   accountRegistryManagerAbi,
   chainRegistryManagerAbi,
@@ -11,7 +11,14 @@ import {
 } from '@connex/contracts'
 import { ZERO_ADDRESS } from '@connex/protocol'
 import type { WorkflowAction, WorkflowBatch } from '@connex/protocol'
-import { concatHex, decodeFunctionData, numberToHex, stringToHex, toFunctionSelector } from 'viem'
+import {
+  concatHex,
+  decodeFunctionData,
+  encodeFunctionData,
+  numberToHex,
+  stringToHex,
+  toFunctionSelector,
+} from 'viem'
 import type { Abi, DecodeFunctionDataReturnType } from 'viem'
 
 export type DecodedBatch = {
@@ -76,6 +83,12 @@ const API_KEY = stringToHex('api', { size: 32 })
 /** The new address of the tenant's server; undefined if the call does not change it. */
 export const newApiAddress = ({ onTenant }: TenantCall): string | undefined =>
   onTenant?.functionName === 'setString' && onTenant.args[0] === API_KEY ? onTenant.args[1] : undefined
+
+/** The call by which a platform manager names its operator's tenant. */
+export const ASK_OPERATOR_TENANT = encodeFunctionData({
+  abi: platformManagerAbi,
+  functionName: 'operatorTenant',
+})
 
 function decode<const abi extends Abi>(abi: abi, data: string): Decoded<abi> | undefined {
   try {

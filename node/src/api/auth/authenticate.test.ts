@@ -239,6 +239,7 @@ describe('time and nonce', () => {
       nonces: createNonceStore(world.node.database.kysely),
       findViewer: createBatchedViewerLoader(world.node.database, config.hostedTenants),
       probe: () => Promise.reject(new Error('nobody asks')),
+      setup: { platformProblem: () => null, tenantProblems: () => [] },
       indexer: () => ({ state: 'starting' }) as never,
       eventTypes: [],
       wakeSync: () => undefined,

@@ -25,6 +25,7 @@ export type ApiContext = {
   serverIds: Set<string>
   /** Shared by all health checks. */
   probe: Probe
+  setup: Setup
   indexer: () => IndexerStatus
   /** Names of the ledger events that the indexer handles. */
   eventTypes: readonly string[]
@@ -68,6 +69,14 @@ export type SourceLimit = {
 
 /** Throws 'unavailable', with the reason, if the database or the ledger does not answer in time. */
 export type Probe = () => Promise<Vitals>
+
+/** How the rest of the network sees this server; sentences for anybody. */
+export type Setup = {
+  /** Why no tenant of this server can work. */
+  platformProblem: () => string | null
+  /** Hosted tenants whose data cannot reach others, or whom others do not reach. */
+  tenantProblems: () => readonly string[]
+}
 
 export type Vitals = {
   indexedBlock: number | null

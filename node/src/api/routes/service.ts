@@ -17,14 +17,15 @@ export const service = {
     confirmations: config.confirmations,
   }),
 
-  // Degraded: it answers, but cannot write, no longer follows the ledger, offers too little for gas, or has lost a
-  // node of the ledger.
+  // Degraded: it answers, but cannot write, no longer follows the ledger, is set up wrongly, offers too little for gas, or has
+  // lost a node of the ledger.
   health: async ({ context }) => {
     const { indexedBlock, canWrite, baseFee, ledgerProblems } = await context.probe()
     const detail = canWrite
-      ? (findProblem(context.indexer()) ??
+      ? (context.setup.platformProblem() ??
+        findProblem(context.indexer()) ??
         findFeeProblem(baseFee, feeCap(context.config.fees)) ??
-        findEndpointProblem(ledgerProblems))
+        joined([...ledgerProblems, ...context.setup.tenantProblems()]))
       : NO_WRITES
     return { status: detail === null ? 'ok' : 'degraded', detail, database: true, ledger: true, indexedBlock }
   },
@@ -32,6 +33,8 @@ export const service = {
   ready: async ({ context }) => {
     const { indexedBlock, ledgerBlock, canWrite } = await context.probe()
     if (!canWrite) throw new ApiError('unavailable', { detail: NO_WRITES })
+    const platformProblem = context.setup.platformProblem()
+    if (platformProblem !== null) throw new ApiError('unavailable', { detail: platformProblem })
     const { state, error } = context.indexer()
     if (state === 'halted') throw new ApiError('unavailable', { detail: `The index has halted. ${error}` })
     if (indexedBlock === null) throw new ApiError('unavailable', { detail: 'The index is empty.' })
@@ -53,5 +56,5 @@ function findFeeProblem(baseFee: bigint | null, gasPrice: bigint): string | null
   return `The ledger's base fee is ${baseFee} wei, above the GAS_PRICE of ${gasPrice}: it takes no transactions. Raise GAS_PRICE.`
 }
 
-const findEndpointProblem = (problems: readonly string[]): string | null =>
+const joined = (problems: readonly string[]): string | null =>
   problems.length === 0 ? null : problems.join(' ')

@@ -47,10 +47,11 @@ const PUSH_CALLS = {
   ENTRY_TERMINATION: 'terminateEntry',
 } as const satisfies Record<PushedRecordKind, PushedCall>
 
-/** `peer`: whether the server answered; a push that was not tried shows nothing about it. `reason`: for the log only. */
+/** `peer`: whether the server answered; a push that was not tried shows nothing about it. `reason` and `url`: for the log only. */
 export type PushOutcome = PushResult & {
   peer: 'answered' | 'unreachable' | 'not tried'
   reason: string | null
+  url?: string | undefined
 }
 export type Push = (row: OutboxRow, signal: AbortSignal) => Promise<PushOutcome>
 
@@ -58,6 +59,10 @@ type Options = {
   config: Pick<Config, 'nodeKey' | 'chainId' | 'allowPrivatePeers' | 'documentsDir'>
   database: Database
 }
+
+/** The account that signs this server's pushes. */
+export const nodeAccountOf = ({ nodeKey, chainId }: Pick<Config, 'nodeKey' | 'chainId'>): Address =>
+  createLocalSigner(nodeKey, { chainId }).address
 
 export function createPush({ config, database }: Options): Push {
   const { chainId, documentsDir } = config
@@ -70,11 +75,14 @@ export function createPush({ config, database }: Options): Push {
     if (baseUrl === undefined) return succeeded('NO_ELIGIBLE_TENANTS', 'not tried')
     try {
       const client = createClient({ baseUrl, signer, chainId, fetch })
-      return succeeded(await send({ client, db, documentsDir, signal }, row), 'answered')
+      return {
+        ...succeeded(await send({ client, db, documentsDir, signal }, row), 'answered'),
+        url: baseUrl,
+      }
     } catch (error) {
       // This server is stopping: nothing has failed, and the push is due once it is back.
       if (signal.aborted) return { ...unchanged(row), peer: 'not tried', reason: null }
-      return failed(error, row)
+      return { ...failed(error, row), url: baseUrl }
     }
   }
 }

@@ -92,10 +92,18 @@ type Route = { db: Queryable; log: Logger; push: Push; signal: AbortSignal }
 /** To one destination. */
 async function pushInOrder({ db, log, push, signal }: Route, rows: OutboxRow[]): Promise<void> {
   for (const [index, row] of rows.entries()) {
-    const { peer, reason, ...result } = await push(row, signal)
+    const { peer, reason, url, ...result } = await push(row, signal)
     await recordPeer(db, row.destination_tenant, peer)
     await saveResult(db, row.id, result)
-    log.info({ push: row.id, event: row.event, status: result.status, error: reason }, 'pushed')
+    const facts = {
+      push: row.id,
+      event: row.event,
+      status: result.status,
+      tenant: row.destination_tenant,
+      url,
+    }
+    if (result.status === 'REQUEST_FAILED') log.warn({ ...facts, error: reason }, 'push failed')
+    else log.info({ ...facts, error: reason }, 'pushed')
     // The other pushes to an unreachable server wait until it answers.
     const others = rows.slice(index + 1).map(({ id }) => id)
     if (peer === 'unreachable') return returnToQueue(db, others, result)

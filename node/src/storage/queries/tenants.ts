@@ -1,5 +1,5 @@
 // Tenants: with their dApp controllers, whether this server hosts them, and nominations of their admins.
-import { ZERO_ADDRESS } from '@connex/protocol'
+import { privilegeId, ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, DappType, Nomination, NominationStatus, Page, Paging, Tenant } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
@@ -81,6 +81,33 @@ async function withControllers(
       .filter(({ tenant }) => tenant === row.address)
       .map(({ address, type, dapp }) => ({ address, type, dappAddress: dapp })),
   }))
+}
+
+/** A tenant of the configuration as the ledger has it. `name` is null where it is not registered. */
+export type HostedTenant = {
+  address: Address
+  name: string | null
+  apiUrl: string
+  isNodeAccountGranted: boolean
+}
+
+/** The configured tenants that are hosted here, and whether each lets this node account push its data. */
+export async function findHostedTenants(
+  db: Queryable,
+  hosted: readonly Address[],
+  nodeAccount: Address,
+): Promise<HostedTenant[]> {
+  const { rows } = await sql<HostedTenant>`
+    SELECT h.address, t.name, COALESCE(t.api_url, '') AS "apiUrl", EXISTS (
+      SELECT 1 FROM user_privileges
+      WHERE tenant = h.address AND user_address = ${nodeAccount} AND instance = ${ZERO_ADDRESS}
+        AND privilege_id = ${privilegeId('user.NODE_ACCOUNT')} AND ${validAt('user_privileges')}) AS "isNodeAccountGranted"
+    FROM unnest(${[...hosted]}::text[]) AS h (address)
+    LEFT JOIN tenants AS t ON t.address = h.address AND t.is_registered AND ${validAt('t')}
+    LEFT JOIN tenant_records AS r ON r.tenant = h.address AND r.kind = 'HOSTED_HERE' AND r.key = ''
+    WHERE COALESCE((r.data->>'isHostedHere')::boolean, true)
+    ORDER BY t.name, h.address`.execute(db)
+  return rows
 }
 
 /** The address of a tenant's server; undefined if it is not registered or has none. */

@@ -1,0 +1,125 @@
+// Whether the rest of the network sees this server as its configuration does: the platform on the ledger, each hosted tenant
+// registered with this server's address, and the node account entitled to push their data. A server that is set up wrongly
+// otherwise runs, answers, and reaches nobody.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address } from '@connex/protocol'
+import type { Setup } from './api/call/context.ts'
+import type { Config } from './common/config.ts'
+import type { Logger } from './common/logger.ts'
+import { ASK_OPERATOR_TENANT } from './ledger/calls.ts'
+import type { Endpoints } from './ledger/endpoints.ts'
+import type { Queryable } from './storage/engine/database.ts'
+import { findHostedTenants } from './storage/queries/tenants.ts'
+import type { HostedTenant } from './storage/queries/tenants.ts'
+
+const EVERY_MS = 2_000
+/** A platform manager stays one. */
+const PLATFORM_EVERY_MS = 60_000
+const TIMEOUT_MS = 3_000
+
+export type SetupWatch = Setup & { stop: () => Promise<void> }
+
+type Options = {
+  config: Pick<Config, 'platformManager' | 'chainId' | 'hostedTenants' | 'publicBasePath'>
+  nodeAccount: Address
+  db: Queryable
+  endpoints: Pick<Endpoints, 'ask'>
+  /** The origins under which others reach this server. */
+  origins: ReadonlySet<string>
+  /** Whether the index has read the whole ledger, so that what it does not know does not exist. */
+  isLive: () => boolean
+}
+
+/**
+ * Looks every two seconds, and logs each problem once when it comes and when it goes.
+ *
+ * @example watchSetup(options).platformProblem() // 'There is no contract at PLATFORM_MANAGER 0x12….'
+ */
+export function watchSetup({ log, ...options }: Options & { log: Logger }): SetupWatch {
+  const stopping = new AbortController()
+  let platform: string | null = null
+  let tenants: readonly string[] = []
+  let trustedUntil = 0
+
+  async function lookAtPlatform(): Promise<string | null> {
+    if (performance.now() < trustedUntil) return null
+    const problem = await findPlatformProblem(options)
+    if (problem === null) trustedUntil = performance.now() + PLATFORM_EVERY_MS
+    return problem
+  }
+
+  async function look(): Promise<void> {
+    const [onLedger, onIndex] = await Promise.allSettled([lookAtPlatform(), findTenantProblems(options)])
+    const before = [platform, ...tenants]
+    // While ledger or database do not answer, what was known stays: their own health check reports them.
+    if (onLedger.status === 'fulfilled') platform = onLedger.value
+    if (onIndex.status === 'fulfilled' && onIndex.value !== undefined) tenants = onIndex.value
+    const now = [platform, ...tenants]
+    for (const problem of now)
+      if (problem !== null && !before.includes(problem)) log.warn({ problem }, 'set up wrongly')
+    for (const problem of before)
+      if (problem !== null && !now.includes(problem)) log.info({ problem }, 'set up rightly now')
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look()
+      await sleep(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  const running = run()
+  return {
+    platformProblem: () => platform,
+    tenantProblems: () => tenants,
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+/** Only a platform manager names the tenant of its operator. */
+async function findPlatformProblem({
+  config: { platformManager, chainId },
+  endpoints,
+}: Options): Promise<string | null> {
+  const call = [{ to: platformManager, data: ASK_OPERATOR_TENANT }, 'latest']
+  const answer = await endpoints.ask({ method: 'eth_call', params: call }, { timeoutMs: TIMEOUT_MS })
+  if ('result' in answer && /^0x0{24}(?!0{40})[0-9a-f]{40}$/i.test(String(answer.result))) return null
+  const place = `PLATFORM_MANAGER ${platformManager} on the ledger with chain id ${chainId}`
+  return 'result' in answer && answer.result === '0x'
+    ? `There is no contract at ${place}. Set it to the PlatformManager of the deployment's result.`
+    : `The contract at ${place} is not a platform manager. Set it to the PlatformManager of the deployment's result.`
+}
+
+/** Undefined while the index has not read the whole ledger, or the server does not listen yet. */
+async function findTenantProblems(options: Options): Promise<readonly string[] | undefined> {
+  if (!options.isLive() || options.origins.size === 0) return undefined
+  const { db, config, nodeAccount } = options
+  const tenants = await findHostedTenants(db, config.hostedTenants, nodeAccount)
+  return tenants.flatMap((tenant) => problemsOf(tenant, options))
+}
+
+function problemsOf(tenant: HostedTenant, { config, origins, nodeAccount }: Options): string[] {
+  const { address, name, apiUrl } = tenant
+  if (name === null)
+    return [`The tenant ${address} of HOSTED_TENANTS is not registered on the platform. Correct the address.`]
+  const problems: string[] = []
+  const own = [...origins].map((origin) => origin + config.publicBasePath)
+  if (!own.includes(normalUrl(apiUrl)))
+    problems.push(
+      `The tenant ${name} is registered with the server ${apiUrl || '(none)'}, which is not among the PUBLIC_ORIGINS of this one: other servers push its data elsewhere.`,
+    )
+  if (!tenant.isNodeAccountGranted)
+    problems.push(
+      `The tenant ${name} has not granted user.NODE_ACCOUNT to this server's node account ${nodeAccount}: its private data reaches no other server. Its administrator grants it: connex admin grant ${nodeAccount} --privilege user.NODE_ACCOUNT`,
+    )
+  return problems
+}
+
+/** `normalUrl('HTTPS://Bank.example/')` → 'https://bank.example' */
+function normalUrl(text: string): string {
+  const url = URL.parse(text)
+  return url === null ? text : url.origin + url.pathname.replace(/\/$/, '')
+}
