@@ -16,6 +16,10 @@ export const Problem = z.object({
   userStatus: z.optional(z.string()),
   /** With `walletExpired`: since when, in seconds since the epoch. */
   walletExpiresAt: z.optional(z.number()),
+  /** With a 403: privileges of which the caller, or its tenant, needs one. */
+  needs: z.optional(z.array(z.string())),
+  /** To quote: the request in the server's log. */
+  requestId: z.optional(z.string()),
   /** With `badRequest`: the faults, by field. With `ledgerRefused`: the ledger's own message. */
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** With `contractRefused`: the revert's data, for the client to decode. */

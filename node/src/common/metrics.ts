@@ -1,6 +1,7 @@
 // Prometheus metrics. Gauges read their values when they are scraped; counters are incremented where things happen.
 // docs/operating.md explains each metric.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import manifest from '../../package.json' with { type: 'json' }
 import type { Connections } from '../storage/engine/database.ts'
 
 export type IndexerState =
@@ -80,6 +81,11 @@ export function createMetrics(): Metrics {
     fellBehind: () => fallen.inc(),
     watch(watched) {
       collectDefaultMetrics({ register: registry })
+      const build = { name: 'connex_build_info', help: 'The version of the server; always 1' }
+      new Gauge({ ...build, labelNames: ['version'], registers: registries }).set(
+        { version: manifest.version },
+        1,
+      )
       watchServer(registries, watched)
     },
     text: () => registry.metrics(),

@@ -132,6 +132,8 @@ export const operationsApi = {
       status: z.enum(['ok', 'degraded']),
       /** Why it is degraded. */
       detail: z.nullable(z.string()),
+      /** Of the server; older ones have none. */
+      version: z.optional(z.string()),
       database: z.boolean(),
       ledger: z.boolean(),
       indexedBlock: z.nullable(BlockNumber),

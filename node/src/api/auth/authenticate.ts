@@ -2,7 +2,7 @@
 // and not locked; then, once the body is here, its hash; and only then the nonce, so nobody can use up someone else's.
 // Signed headers win over a bearer token.
 import { canonicalRequestText, HEADERS, TIMESTAMP_WINDOW_MS } from '@connex/protocol'
-import type { ApiVersion, Authentication } from '@connex/protocol'
+import type { Address, ApiVersion, Authentication } from '@connex/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Proof } from '../../common/access.ts'
 import { ApiError } from '../../common/errors.ts'
@@ -65,9 +65,13 @@ async function authenticateSigned(
   const proof = { text, signature: String(request.headers[HEADERS.signature]) }
   if (authentication === 'wallet') return { viewer: { kind: 'wallet', address: signed.user }, signed, proof }
   const viewer = await context.findViewer(signed.user)
-  if (viewer === undefined) throw new ApiError('unauthenticated')
+  // The signature is genuine: only the wallet's owner reads that nobody knows it.
+  if (viewer === undefined) throw new ApiError('unauthenticated', { detail: unknownWallet(signed.user) })
   return { viewer, signed, proof }
 }
+
+const unknownWallet = (address: Address): string =>
+  `No user of this server has the wallet ${address}. Check that this is your tenant's server, or ask your administrator for an invitation.`
 
 /** The text that the claimed user signed: this request, for this server under one of its names. Undefined if there is none. */
 function signedText(

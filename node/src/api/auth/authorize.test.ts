@@ -118,6 +118,14 @@ describe('a user of a tenant that has no part on the dApps', () => {
     expect(problem).toMatchObject({ code, ...API_ERRORS[code] })
   })
 
+  test('the refusal names the privileges of which the tenant needs one', async () => {
+    const { problem } = await ask('positions', users.get('registry.SHARED_POSITION_HANDLING')!)
+    expect(problem).toMatchObject({
+      needs: api.positions.tenantPrivileges,
+      detail: expect.stringMatching(/^Your tenant needs one of the privileges registry\./) as string,
+    })
+  })
+
   test('it may read what is not data of the dApps: itself, the platform, the managers, and the ledger', () => {
     const platforms = /^\/(platform|dlt|health|sync|audit|events|confirmation-workflows)\b/
     const open = endpoints

@@ -2,8 +2,8 @@
 // of which the user's tenant needs one on a dApp. What the tenant may see of the answer is left to the query: each takes the tenant.
 import { walletExpirationStatus } from '@connex/protocol'
 import type { ApiErrorCode, CallName, Endpoint, PrivilegeName } from '@connex/protocol'
-import { holds, PUSHED_CALLS } from '../../common/access.ts'
-import { ApiError } from '../../common/errors.ts'
+import { holds, NODE_ACCOUNT, PUSHED_CALLS } from '../../common/access.ts'
+import { ApiError, lacksPrivilege, tenantLacksPrivilege } from '../../common/errors.ts'
 import type { UserViewer, Viewer } from '../../storage/queries/viewers.ts'
 
 /** Some calls have refusals of their own in the catalogue. */
@@ -18,24 +18,29 @@ type Requirements = Pick<Endpoint, 'privileges' | 'tenantPrivileges' | 'exempted
 
 export function authorize(name: CallName, requirements: Requirements, viewer: Viewer): void {
   if (viewer.kind === 'node') {
-    if (!PUSHED_CALLS.some((pushed) => pushed === name)) throw new ApiError('forbidden')
+    if (!PUSHED_CALLS.some((pushed) => pushed === name))
+      throw new ApiError('forbidden', { detail: 'A node account may push private data, and nothing else.' })
     return
   }
   if (viewer.kind === 'wallet') return
-  if (meets(requirements, viewer)) return
-  throw new ApiError(REFUSALS[name] ?? 'forbidden')
+  const refusal = findMissing(requirements, viewer)
+  if (refusal === undefined) return
+  const code = REFUSALS[name]
+  throw code === undefined ? refusal : new ApiError(code, { needs: refusal.extra.needs ?? [] })
 }
 
-function meets(
+function findMissing(
   { privileges, tenantPrivileges, exemptedBy, openedBy }: Requirements,
   viewer: UserViewer,
-): boolean {
+): ApiError | undefined {
   const tenantHolds = (names: readonly PrivilegeName[] = []) =>
     names.some((name) => viewer.tenantPrivileges.includes(name))
   const userHolds = (names: readonly PrivilegeName[] = []) => names.some((name) => holds(viewer.user, name))
-  if (tenantHolds(openedBy)) return true
-  if (privileges !== undefined && !userHolds(privileges)) return false
-  return tenantPrivileges === undefined || tenantHolds(tenantPrivileges) || userHolds(exemptedBy)
+  if (tenantHolds(openedBy)) return undefined
+  if (privileges !== undefined && !userHolds(privileges))
+    return lacksPrivilege(privileges.filter((name) => name !== NODE_ACCOUNT))
+  const isTenantEntitled = tenantPrivileges === undefined || tenantHolds(tenantPrivileges)
+  return isTenantEntitled || userHolds(exemptedBy) ? undefined : tenantLacksPrivilege(tenantPrivileges)
 }
 
 /** Inactive and locked users, and users whose wallet has expired, get their reason from `me`; every other call refuses them. */

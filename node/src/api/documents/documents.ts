@@ -12,7 +12,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { FastifyReply } from 'fastify'
 import { holds, speaksFor } from '../../common/access.ts'
-import { ApiError } from '../../common/errors.ts'
+import { ApiError, lacksPrivilege, notPushedFor } from '../../common/errors.ts'
 import type { Viewer } from '../../storage/queries/viewers.ts'
 import {
   distributeDocument,
@@ -66,10 +66,12 @@ export async function storeDocument(
 
 function ownerOf(viewer: Viewer | undefined, sender: Address | undefined): Address {
   if (sender === undefined) {
-    if (viewer?.kind !== 'user' || !holds(viewer.user, 'document.BACKOFFICE')) throw new ApiError('forbidden')
+    if (viewer?.kind !== 'user' || !holds(viewer.user, 'document.BACKOFFICE'))
+      throw lacksPrivilege(['document.BACKOFFICE'])
     return viewer.tenant
   }
-  if (viewer === undefined || !speaksFor(viewer, sender)) throw new ApiError('forbidden')
+  if (viewer === undefined) throw new ApiError('forbidden')
+  if (!speaksFor(viewer, sender)) throw notPushedFor(sender, viewer.address)
   return sender
 }
 

@@ -30,6 +30,8 @@ declare module 'fastify' {
     authenticated: Authenticated | null
     /** A multipart body, already on disk. */
     upload: Upload | null
+    /** Of the problem document that answered it, for the log. */
+    problemCode: string | null
   }
 }
 

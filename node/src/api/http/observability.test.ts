@@ -56,16 +56,29 @@ test('metrics show how the server does', async () => {
   expect(text).toMatch(/^connex_authentication_failures_total [1-9]/m)
   expect(text).toMatch(/^connex_database_connections{use="open"} [1-9]/m)
   expect(text).toMatch(/^connex_pushes_waiting 0$/m)
+  expect(text).toMatch(/^connex_build_info{version="\d+\.\d+\.\d+"} 1$/m)
   expect(text).toMatch(/^process_resident_memory_bytes [1-9]/m)
   expect(text).not.toContain(user.address)
   stream.close()
+})
+
+test('every answer names its request, and a problem document names it too', async () => {
+  const answers = [await get('/health'), await get('/api/v6/platform/me'), await get('/api/v6/nowhere')]
+  const ids = answers.map(({ headers }) => headers['x-request-id'])
+  expect(new Set(ids).size).toBe(3)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(answers[1]).toMatchObject({ status: 401, problem: { requestId: ids[1] } })
+  expect(answers[2]).toMatchObject({ status: 404, problem: { requestId: ids[2] } })
 })
 
 test('a server is ready once its index keeps up with the ledger', async () => {
   for (const target of ['/health/ready', '/api/v6/health/ready', '/api/v5/health/ready'])
     expect(await get(target)).toMatchObject({ status: 200 })
   expect(JSON.parse((await get('/health/ready')).text)).toMatchObject({ status: 'ok', indexer: 'live' })
-  expect(JSON.parse((await get('/health')).text)).toMatchObject({ status: 'ok', detail: null })
+  expect(JSON.parse((await get('/health')).text)).toMatchObject({
+    ...{ status: 'ok', detail: null },
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+  })
 })
 
 test('M4: a server whose database cannot write is not ready until it can, and says so', async () => {

@@ -7,6 +7,11 @@ import { countingFailures } from '../auth/sourceLimit.ts'
 import type { ApiContext } from '../call/context.ts'
 import { STREAM_TOPICS } from '../streams/stream.ts'
 
+/** Every answer names its request as the log does, for a user to quote. */
+export async function nameRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  void reply.header('x-request-id', request.id)
+}
+
 /** One line for each answer, without the query: searches are private. */
 export async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const [path] = (request.raw.url ?? '').split('?', 1)
@@ -15,6 +20,7 @@ export async function logAnswer(request: FastifyRequest, reply: FastifyReply): P
       method: request.method,
       path,
       status: reply.statusCode,
+      code: request.problemCode ?? undefined,
       ms: Math.round(reply.elapsedTime),
       user: request.authenticated?.viewer.address,
     },

@@ -46,7 +46,8 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
   if (problem.code === 'unforeseen') request.log.error({ err: problem.cause }, 'internal error')
   else if (API_ERRORS[problem.code].status >= 500)
     request.log.warn({ err: problem.cause ?? error }, 'could not answer')
-  const document = problemOf(problem.code, problem.extra)
+  request.problemCode = problem.code
+  const document = problemOf(problem.code, { ...problem.extra, requestId: request.id })
   return reply
     .code(document.status)
     .headers(problem.headers)

@@ -1,5 +1,6 @@
 // The server is a chain that can be read aloud: security headers → limit requests → refuse odd targets → CORS → authenticate → read
 // the body → use up the nonce → authorize → validate → handle → problem document.
+import { randomUUID } from 'node:crypto'
 import { api, HEADERS } from '@connex/protocol'
 import type { ApiVersion, Endpoint } from '@connex/protocol'
 import cors from '@fastify/cors'
@@ -10,7 +11,7 @@ import { ApiError } from '../../common/errors.ts'
 import type { ApiContext } from '../call/context.ts'
 import { handlers } from './handlers.ts'
 import { JSON_LIMIT, mount, mountOne } from './mount.ts'
-import { logAnswer, measureAnswer, mountMetrics } from './observability.ts'
+import { logAnswer, measureAnswer, mountMetrics, nameRequest } from './observability.ts'
 import { mountOpenApi } from './openApi.ts'
 import { answerClientError, answerProblem, checkRefusal } from './problems.ts'
 import { limitRequests, MAXIMUM_LENGTH, refuseOddTargets, timeBodies } from './requestGuards.ts'
@@ -36,6 +37,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
     bodyLimit: JSON_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: IDLE_TIMEOUT_MS,
@@ -65,8 +67,10 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   app.setErrorHandler(answerProblem)
   app.decorateRequest('authenticated', null)
   app.decorateRequest('upload', null)
+  app.decorateRequest('problemCode', null)
   readBodiesAsBytes(app)
 
+  app.addHook('onRequest', nameRequest)
   app.addHook('onRequest', addSecurityHeaders(clientOrigins(config.clientConfig), isSecure))
   app.addHook('onRequest', timeBodies(BODY_TIMES, answerError))
   app.addHook('onRequest', limitRequests(context))
@@ -135,7 +139,7 @@ async function allowOrigins(app: FastifyInstance, { config, serverIds }: ApiCont
     credentials: true,
     methods: ['GET', 'PUT', 'POST', 'DELETE'],
     allowedHeaders: [...Object.values(HEADERS), 'accept', 'authorization', 'content-type', 'last-event-id'],
-    exposedHeaders: ['retry-after', 'x-total-count'],
+    exposedHeaders: ['retry-after', 'x-request-id', 'x-total-count'],
     maxAge: 600,
   })
 }

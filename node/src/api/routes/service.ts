@@ -1,5 +1,6 @@
 // Open calls: what this server offers, and its health.
 import { feeCap } from '@connex/protocol'
+import manifest from '../../../package.json' with { type: 'json' }
 import { ApiError } from '../../common/errors.ts'
 import type { IndexerStatus } from '../../common/metrics.ts'
 import type { Handlers } from '../call/handler.ts'
@@ -27,7 +28,8 @@ export const service = {
         findFeeProblem(baseFee, feeCap(context.config.fees)) ??
         joined([...ledgerProblems, ...context.setup.tenantProblems()]))
       : NO_WRITES
-    return { status: detail === null ? 'ok' : 'degraded', detail, database: true, ledger: true, indexedBlock }
+    const status = detail === null ? 'ok' : 'degraded'
+    return { status, detail, version: manifest.version, database: true, ledger: true, indexedBlock }
   },
 
   ready: async ({ context }) => {

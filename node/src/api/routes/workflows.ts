@@ -17,7 +17,7 @@ import type {
   WorkflowEntity,
 } from '@connex/protocol'
 import { holds } from '../../common/access.ts'
-import { ApiError, invalid } from '../../common/errors.ts'
+import { ApiError, invalid, lacksPrivilege } from '../../common/errors.ts'
 import { fitsAction } from '../../ledger/calls.ts'
 import { inTransaction, nowSeconds } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
@@ -137,7 +137,7 @@ type Subject = { entity: WorkflowEntity; action: WorkflowAction }
 function refuseUnentitled({ user }: UserViewer, { entity, action }: Subject): void {
   const isOfRegistry = REGISTRY_WORKFLOW_ACTIONS.some((one) => one === action)
   const needed = ENTITLED[isOfRegistry ? 'registry' : entity]
-  if (!needed.some((privilege) => holds(user, privilege))) throw new ApiError('forbidden')
+  if (!needed.some((privilege) => holds(user, privilege))) throw lacksPrivilege(needed)
 }
 
 function getNext({ state }: Workflow, act: 'confirm' | 'reject' | 'revoke'): Workflow['state'] {

@@ -4,7 +4,7 @@ import { fingerprintOf, isParty } from '@connex/protocol'
 import type { Address, CallAnswer, CallBody, Delivery, Fingerprint } from '@connex/protocol'
 import { holds, speaksFor } from '../../common/access.ts'
 import type { Config } from '../../common/config.ts'
-import { ApiError } from '../../common/errors.ts'
+import { ApiError, lacksPrivilege, notPushedFor } from '../../common/errors.ts'
 import { inTransaction } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
@@ -45,7 +45,8 @@ async function storeOwn(
   { body, fingerprint }: Own,
 ): Promise<Answer> {
   const { deliveryId, details } = body
-  if (viewer.kind !== 'user' || !holds(viewer.user, 'delivery.BACKOFFICE')) throw new ApiError('forbidden')
+  if (viewer.kind !== 'user' || !holds(viewer.user, 'delivery.BACKOFFICE'))
+    throw lacksPrivilege(['delivery.BACKOFFICE'])
   const { tenant } = viewer
   const delivery = await findDelivery(trx, deliveryId)
   if (delivery === undefined) {
@@ -70,7 +71,7 @@ async function storePushed(
   { body, fingerprint, sender }: Pushed,
 ): Promise<Answer> {
   const { deliveryId, details } = body
-  if (!speaksFor(viewer, sender)) throw new ApiError('forbidden')
+  if (!speaksFor(viewer, sender)) throw notPushedFor(sender, viewer.address)
   const delivery = await findDelivery(trx, deliveryId)
   if (delivery === undefined) throw new ApiError('notYetIndexed')
   if (!isParty(delivery, sender)) throw new ApiError('forbidden')

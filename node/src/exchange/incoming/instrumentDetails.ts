@@ -4,7 +4,7 @@ import { fingerprintOf } from '@connex/protocol'
 import type { Address, CallAnswer, CallBody, Fingerprint } from '@connex/protocol'
 import { holds, speaksFor } from '../../common/access.ts'
 import type { Config } from '../../common/config.ts'
-import { ApiError } from '../../common/errors.ts'
+import { ApiError, lacksPrivilege, notPushedFor } from '../../common/errors.ts'
 import { inTransaction } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
@@ -46,7 +46,8 @@ async function storeOwn(
   { body, fingerprint }: Own,
 ): Promise<Answer> {
   const { instrumentId, details } = body
-  if (viewer.kind !== 'user' || !holds(viewer.user, 'instrument.BACKOFFICE')) throw new ApiError('forbidden')
+  if (viewer.kind !== 'user' || !holds(viewer.user, 'instrument.BACKOFFICE'))
+    throw lacksPrivilege(['instrument.BACKOFFICE'])
   const { tenant } = viewer
   const terms = await findInstrumentTerms(trx, instrumentId)
   if (terms !== undefined && !mayDescribe(terms, tenant)) throw new ApiError('forbidden')
@@ -73,7 +74,7 @@ async function storePushed(
   { body, fingerprint, sender }: Pushed,
 ): Promise<Answer> {
   const { instrumentId, details } = body
-  if (!speaksFor(viewer, sender)) throw new ApiError('forbidden')
+  if (!speaksFor(viewer, sender)) throw notPushedFor(sender, viewer.address)
   const terms = await findInstrumentTerms(trx, instrumentId)
   if (terms === undefined) throw new ApiError('notYetIndexed')
   if (!mayDescribe(terms, sender)) throw new ApiError('forbidden')

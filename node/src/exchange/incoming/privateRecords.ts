@@ -5,7 +5,7 @@ import type { Address, CallName, DetailsStatus, Endpoint, Fingerprint, RegistryI
 import { holds, NODE_ACCOUNT, speaksFor } from '../../common/access.ts'
 import type { Proof } from '../../common/access.ts'
 import type { Config } from '../../common/config.ts'
-import { ApiError } from '../../common/errors.ts'
+import { ApiError, lacksPrivilege, notPushedFor } from '../../common/errors.ts'
 import { inTransaction, nowSeconds } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
@@ -71,13 +71,13 @@ export async function receivePrivateRecord(context: Context, submission: Submiss
 function authorOf({ name, viewer, body }: Submission): Address {
   const { sendingTenantAddr: sender } = body
   if (sender !== undefined) {
-    if (!speaksFor(viewer, sender)) throw new ApiError('forbidden')
+    if (!speaksFor(viewer, sender)) throw notPushedFor(sender, viewer.address)
     return sender
   }
   const { privileges = [] }: Pick<Endpoint, 'privileges'> = api[name]
-  const isUsers = (user: Parameters<typeof holds>[0]) =>
-    privileges.some((privilege) => privilege !== NODE_ACCOUNT && holds(user, privilege))
-  if (viewer.kind !== 'user' || !isUsers(viewer.user)) throw new ApiError('forbidden')
+  const needed = privileges.filter((privilege) => privilege !== NODE_ACCOUNT)
+  if (viewer.kind !== 'user' || !needed.some((privilege) => holds(viewer.user, privilege)))
+    throw lacksPrivilege(needed)
   return viewer.tenant
 }
 
