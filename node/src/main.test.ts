@@ -137,7 +137,9 @@ test('the log is one JSON object a line, without signatures, keys, queries', asy
   expect(lines).toContainEqual(
     expect.objectContaining({
       msg: 'listening',
-      ...{ hostedTenants: [bank.address], nodeAccount: place.nodeAccount, chainId: place.config.chainId },
+      hostedTenants: [bank.address],
+      nodeAccount: place.nodeAccount,
+      chainId: place.config.chainId,
     }),
   )
   for (const secret of [

@@ -8,7 +8,7 @@ import type { Config } from './common/config.ts'
 import type { Logger } from './common/logger.ts'
 import { ASK_OPERATOR_TENANT } from './ledger/calls.ts'
 import type { Endpoints } from './ledger/endpoints.ts'
-import type { Queryable } from './storage/engine/database.ts'
+import type { Database } from './storage/engine/openDatabase.ts'
 import { findHostedTenants } from './storage/queries/tenants.ts'
 import type { HostedTenant } from './storage/queries/tenants.ts'
 
@@ -22,7 +22,7 @@ export type SetupWatch = Setup & { stop: () => Promise<void> }
 type Options = {
   config: Pick<Config, 'platformManager' | 'chainId' | 'hostedTenants' | 'publicBasePath'>
   nodeAccount: Address
-  db: Queryable
+  database: Pick<Database, 'kysely'>
   endpoints: Pick<Endpoints, 'ask'>
   /** The origins under which others reach this server. */
   origins: ReadonlySet<string>
@@ -96,8 +96,8 @@ async function findPlatformProblem({
 /** Undefined while the index has not read the whole ledger, or the server does not listen yet. */
 async function findTenantProblems(options: Options): Promise<readonly string[] | undefined> {
   if (!options.isLive() || options.origins.size === 0) return undefined
-  const { db, config, nodeAccount } = options
-  const tenants = await findHostedTenants(db, config.hostedTenants, nodeAccount)
+  const { database, config, nodeAccount } = options
+  const tenants = await findHostedTenants(database.kysely, config.hostedTenants, nodeAccount)
   return tenants.flatMap((tenant) => problemsOf(tenant, options))
 }
 

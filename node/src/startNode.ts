@@ -74,12 +74,8 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
     const broadcaster = await createBroadcaster(database, log)
     stops.unshift(() => broadcaster.stop())
     const serverIds = new Set(config.publicOrigins)
-    const setup = watchSetup({
-      ...{ config, endpoints, isLive, log },
-      nodeAccount: nodeAccountOf(config),
-      db: database.kysely,
-      origins: serverIds,
-    })
+    const nodeAccount = nodeAccountOf(config)
+    const setup = watchSetup({ config, nodeAccount, database, endpoints, origins: serverIds, isLive, log })
     stops.unshift(() => setup.stop())
     const app = await createServer({
       config,

@@ -11,12 +11,15 @@ export const CLIENT_ERRORS = {
   walletNotInitialized: `The ${PRODUCT.name} Wallet has to be initialized`,
   missingClient: 'Missing API Client',
 
+  serverUrlInvalid:
+    "'{detail}' is not a server's address: enter an http or https URL without /api at its end.",
   chainUnknown: "Neither the server nor the configuration specifies the ledger's chain id.",
   wrongChain: 'The server uses another ledger than the configured one.',
   unreachable: 'The server cannot be reached.',
   timedOut: 'The server did not answer in time.',
   unexpectedAnswer: 'The server sent an unexpected answer.',
   answerTooLarge: 'The server sent too large an answer.',
+  invalidInput: '{detail}.',
   notFound: '{detail} was not found.',
   noController: 'Your tenant has no controller for this part of the platform.',
   workflowNotConfirmed:
@@ -84,13 +87,20 @@ export class ApiError extends ConnexError {
   constructor(status: number, statusText: string, answer: { problem: Problem } | { body: string }) {
     const problem = 'problem' in answer ? answer.problem : undefined
     const title = problem?.title ?? DEFAULT_MESSAGES[status] ?? `${status} ${statusText}`.trim()
-    super(problem?.code ?? 'http', problem?.detail ?? title, problem?.detail)
+    super(problem?.code ?? 'http', sentenceOf(title, problem), problem?.detail)
     this.status = status
     this.statusText = statusText
     this.title = title
     this.problem = problem
     this.body = 'body' in answer ? answer.body : undefined
   }
+}
+
+/** The detail, or the title and what is wrong with each field: 'Bad Request: page must be at least 1' */
+function sentenceOf(title: string, problem: Problem | undefined): string {
+  if (problem?.detail !== undefined) return problem.detail
+  const faults = (problem?.errors ?? []).map(({ path, message }) => `${path}: ${message}`)
+  return faults.length === 0 ? title : `${title}: ${faults.join('; ')}`
 }
 
 /** The ledger's refusal: the contract's typed error as `code`, a sentence for an operations user as `message`. */

@@ -47,6 +47,7 @@ test.each([
   ['PUBLIC_ORIGINS', 'ftp://bank.example'],
   ['CLIENT_ORIGINS', 'bank'],
   ['PUBLIC_BASE_PATH', '/bank/'],
+  ['PUBLIC_BASE_PATH', '/bank/api'],
   ['LEDGER_RPC_URL', 'ws://127.0.0.1:8545'],
   ['LEDGER_RPC_URL', 'http://127.0.0.1:8545,node2'],
   ['LEDGER_RPC_URL', ','],

@@ -432,6 +432,7 @@ function versions(text: string): ApiVersion[] {
 
 function basePath(text: string): string {
   if (!/^(\/[A-Za-z0-9._~-]+)+$/.test(text)) throw new ConfigError('not a path')
+  if (/\/api(\/v\d+)?$/.test(text)) throw new ConfigError('clients add /api themselves')
   return text
 }
 

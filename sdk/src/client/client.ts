@@ -28,6 +28,8 @@ export type Connection = {
   fees: Fees | undefined
   /** When a block is final; undefined for at once. */
   confirmations: Confirmations | undefined
+  /** Why the server did not say what it offers; undefined once it has. */
+  failure: ClientError | undefined
   /** Server's clock minus ours, in milliseconds. */
   clockSkew: number
 }
@@ -67,6 +69,7 @@ export type Client = {
  * const { tenant } = await whoami(client)
  */
 export function createClient(options: ClientOptions): Client {
+  requireServerUrl(options.baseUrl)
   return {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     serverId: serverIdOf(options.baseUrl),
@@ -80,6 +83,7 @@ export function createClient(options: ClientOptions): Client {
       chainId: options.chainId,
       fees: undefined,
       confirmations: undefined,
+      failure: undefined,
       clockSkew: 0,
     },
     session: createSession(),
@@ -106,6 +110,18 @@ export function requireClient(client: Client | undefined): asserts client is Cli
 /** A journal's name for a client's wallet: the same address on another ledger is another wallet. */
 export function walletOf({ signer, connection }: Client): string {
   if (signer === undefined) throw new ClientError('walletNotInitialized')
-  if (connection.chainId === undefined) throw new ClientError('chainUnknown')
-  return `${connection.chainId}:${signer.address}`
+  return `${requireChainId({ connection })}:${signer.address}`
+}
+
+/** The ledger's chain id. Throws why it is not known: usually the server did not answer. */
+export function requireChainId({ connection: { chainId, failure } }: Pick<Client, 'connection'>): number {
+  if (chainId === undefined) throw failure ?? new ClientError('chainUnknown')
+  return chainId
+}
+
+/** Only the origin and a path: what is below /api belongs to the calls. */
+function requireServerUrl(text: string): void {
+  const url = URL.parse(text)
+  const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol)
+  if (!isWeb || /\/api(\/v\d+)?\/*$/.test(url.pathname)) throw new ClientError('serverUrlInvalid', text)
 }

@@ -110,6 +110,19 @@ describe('call', () => {
     })
   })
 
+  test('the message of a refused query says what is wrong with each field', async () => {
+    const errors = [
+      { path: 'page', message: 'must be at least 1' },
+      { path: 'as-of-time', message: 'in the future' },
+    ]
+    server.responders.push(
+      jsonResponse({ title: 'Bad Request', status: 400, code: 'badRequest', errors }, 400),
+    )
+    await expect(call(client, 'account')).rejects.toThrow(
+      'Bad Request: page: must be at least 1; as-of-time: in the future',
+    )
+  })
+
   test.each([
     [400, 'Bad Request'],
     [401, 'Unauthorized'],

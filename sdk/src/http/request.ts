@@ -2,6 +2,7 @@
 import type { ApiVersion, Method } from '@connex/protocol'
 import { HEADERS, bodyHash, freshNonce, wireName } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
+import { requireChainId } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import { readFailure } from './response.ts'
 
@@ -86,10 +87,10 @@ type Unsigned = {
 export async function signedHeaders(client: Client, request: Unsigned): Promise<Record<string, string>> {
   const { signer, connection } = client
   if (signer === undefined) throw new ClientError('walletNotInitialized')
-  if (connection.chainId === undefined) throw new ClientError('chainUnknown')
+  const chainId = requireChainId(client)
   const fields = {
     version: request.version,
-    chainId: connection.chainId,
+    chainId,
     serverId: client.serverId,
     method: request.method,
     target: request.url.pathname + request.url.search,

@@ -6,6 +6,7 @@ import { requireClient } from '../client/client.ts'
 import type { CallControl } from '../http/call.ts'
 import { call } from '../http/call.ts'
 import { documentBody, upload } from '../http/upload.ts'
+import { parseInput } from '../parseInput.ts'
 
 export type DraftParameters = Omit<CallBody<'putDraft'>, 'details'> & {
   details: Omit<InstrumentDetails, 'salt'>
@@ -25,7 +26,7 @@ export async function saveDraft(
   control: CallControl = {},
 ): Promise<InstrumentDraft> {
   requireClient(client)
-  const body = { ...draft, details: InstrumentDetails.parse({ ...details, salt: freshSalt() }) }
+  const body = { ...draft, details: parseInput(InstrumentDetails, { ...details, salt: freshSalt() }) }
   return call(client, 'putDraft', { ...control, body })
 }
 
@@ -65,7 +66,7 @@ export async function uploadDocument(
   control: CallControl = {},
 ): Promise<StoredDocument> {
   const { contentType, head, tail } = documentBody(
-    DocumentMetadata.parse({ ...described, salt: freshSalt() }),
+    parseInput(DocumentMetadata, { ...described, salt: freshSalt() }),
   )
   const body = new Uint8Array(head.length + bytes.length + tail.length)
   body.set(head)

@@ -5,6 +5,7 @@ import { InstrumentDetails, InstrumentId, fingerprintOf, freshSalt, randomBytes3
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
+import { parseInput } from '../parseInput.ts'
 import { call } from '../http/call.ts'
 import { contractCall } from '../ledger/contractCall.ts'
 import { dappOf } from '../ledger/controller.ts'
@@ -46,7 +47,7 @@ export async function createInstrument(
 ): Promise<Sent & { instrumentId: InstrumentId }> {
   requireClient(client)
   const instrumentId = InstrumentId.parse(randomBytes32())
-  const details = InstrumentDetails.parse({ ...parameters.details, salt: randomBytes32() })
+  const details = parseInput(InstrumentDetails, { ...parameters.details, salt: randomBytes32() })
   const manager = await dappOf(client, 'instrument')
   const issuer = parameters.issuerAddr ?? (await currentMe(client)).tenant.address
   const privateDataFp = await storeInstrumentDetails(client, instrumentId, details, options)
@@ -112,7 +113,7 @@ export async function reviseInstrument(
 ): Promise<Sent> {
   requireClient(client)
   const manager = await dappOf(client, 'instrument')
-  const salted = InstrumentDetails.parse({ ...details, salt: freshSalt() })
+  const salted = parseInput(InstrumentDetails, { ...details, salt: freshSalt() })
   const fp = hex(await storeInstrumentDetails(client, instrumentId, salted, options))
   const id = hex(instrumentId)
   return decimals === undefined

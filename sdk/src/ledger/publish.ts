@@ -2,7 +2,7 @@
 import { DEFAULT_FEES, GAS_LIMIT, HexData, TxHash } from '@connex/protocol'
 import { keccak256 } from 'viem/utils'
 import type { Client } from '../client/client.ts'
-import { walletOf } from '../client/client.ts'
+import { requireChainId, walletOf } from '../client/client.ts'
 import type { SignedTransaction } from '../client/journal.ts'
 import { ApiError, ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'
@@ -53,16 +53,17 @@ export async function signAndPublish(
 }
 
 async function sign(
-  { signer, connection }: Client,
+  client: Client,
   { to, data, value = 0n }: Transaction,
   { nonce, elsewhere }: NextNonce,
   options: SendOptions,
 ): Promise<SignedTransaction> {
+  const { signer, connection } = client
   if (signer === undefined) throw new ClientError('walletNotInitialized')
-  if (connection.chainId === undefined) throw new ClientError('chainUnknown')
+  const chainId = requireChainId(client)
   options.approve?.({ to, data, value })
   const raw = await signer.signTransaction({
-    chainId: connection.chainId,
+    chainId,
     nonce,
     gas: options.gas ?? GAS_LIMIT,
     ...feesToSign(connection.fees ?? DEFAULT_FEES, options.gasPrice),

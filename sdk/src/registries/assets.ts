@@ -11,6 +11,7 @@ import { execute, send, storeFirst } from '../ledger/send.ts'
 import type { SendOptions, Sent } from '../ledger/transaction.ts'
 import type { OwnedQuantity, RegistryParameters } from './parameters.ts'
 import { ledgerAccount } from './parameters.ts'
+import { parseInput } from '../parseInput.ts'
 
 export type AccountParameters = {
   registryManagerAddr: Address
@@ -137,7 +138,7 @@ export async function forceTransfer(
 ): Promise<Sent & { entityId: Fingerprint }> {
   requireClient(client)
   const { registryManagerAddr, registryId, quantity, ...moved } = parameters
-  const data = ForcedTransferData.parse({ ...moved, quantity: toQuantity(quantity), salt: freshSalt() })
+  const data = parseInput(ForcedTransferData, { ...moved, quantity: toQuantity(quantity), salt: freshSalt() })
   const body = { registryManagerAddr, registryId, data }
   const entityId = fingerprintOf(data)
   await storeFirst(options, () => call(client, 'putForcedTransfer', { body, signal: options.signal }))

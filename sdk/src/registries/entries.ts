@@ -11,6 +11,7 @@ import type { SendOptions, Sent } from '../ledger/transaction.ts'
 import { saltedReason } from '../platform/comments.ts'
 import { currentMe } from '../session/session.ts'
 import type { RegistryParameters } from './parameters.ts'
+import { parseInput } from '../parseInput.ts'
 
 export type EntriesParameters = RegistryParameters & { ownerAddr: Address; entries: readonly NewEntry[] }
 
@@ -166,7 +167,7 @@ type MadeEntry = { details: RegistryEntryDetails; fingerprint: Fingerprint }
 /** An entry's private half with a fresh salt, and the fingerprint that is its name on the ledger. */
 function newEntry(owner: Address, { account, quantity, reference }: NewEntry): MadeEntry {
   const named = reference === undefined ? {} : { reference }
-  const details = RegistryEntryDetails.parse({
+  const details = parseInput(RegistryEntryDetails, {
     salt: freshSalt(),
     owner,
     account,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClient } from '../client/client.ts'
 import { call } from '../http/call.ts'
+import { createLocalSigner } from '../signer/createLocalSigner.ts'
 import { discoverVersion } from './discoverVersion.ts'
 import { jsonResponse, startStubServer } from '../../../testkit/src/servers/stubServer.ts'
 import type { StubServer } from '../../../testkit/src/servers/stubServer.ts'
@@ -80,6 +81,27 @@ test('SRV-24 a failed introspection means version 6', async () => {
   const slow = createClient({ baseUrl: server.baseUrl })
   expect(await discoverVersion(slow, { timeoutMs: 50 })).toBe(6)
   expect(await discoverVersion(createClient({ baseUrl: 'http://127.0.0.1:9' }))).toBe(6)
+})
+
+test.each([
+  ['no answer', 'http://127.0.0.1:9', /^The server cannot be reached\.$/],
+  ['an error', undefined, /^The server sent an unexpected answer\.$/],
+])('after %s, a call that needs the chain id says why it is not known', async (_, baseUrl, message) => {
+  server.responders.push(jsonResponse({}, 500))
+  const signer = createLocalSigner(`0x${'11'.repeat(32)}`, { chainId: 31337 })
+  const client = createClient({ baseUrl: baseUrl ?? server.baseUrl, signer })
+  await discoverVersion(client)
+  await expect(call(client, 'me')).rejects.toThrow(message)
+})
+
+test.each([
+  'localhost:4100',
+  'ftp://bank.example',
+  'https://bank.example/api',
+  'http://127.0.0.1/api/v6/',
+  '',
+])('%j is refused as the address of a server', (baseUrl) => {
+  expect(() => createClient({ baseUrl })).toThrow(`'${baseUrl}' is not a server's address`)
 })
 
 test('it can be aborted', async () => {

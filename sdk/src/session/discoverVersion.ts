@@ -3,6 +3,7 @@ import { Confirmations, Fees, SUPPORTED_VERSIONS, chooseVersion, offeredVersions
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
+import type { ClientErrorCode } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { readText } from '../http/response.ts'
 import { isJsonObject } from '../json.ts'
@@ -32,7 +33,13 @@ export async function discoverVersion(client: Client, control: CallControl = {})
   return version
 }
 
+/** Without a usable answer the reason stays in the connection, for whoever needs more than a version. */
 async function introspect(client: Client, control: CallControl): Promise<Introspection> {
+  const fail = (code: ClientErrorCode, cause?: unknown): Introspection => {
+    client.connection.failure = new ClientError(code, client.baseUrl, cause)
+    return { kind: 'failed' }
+  }
+  client.connection.failure = undefined
   const timeout = AbortSignal.timeout(control.timeoutMs ?? TIMEOUT_MS)
   const signal = control.signal === undefined ? timeout : AbortSignal.any([timeout, control.signal])
   try {
@@ -44,11 +51,12 @@ async function introspect(client: Client, control: CallControl): Promise<Introsp
       signal,
     })
     if (response.status === 404) return { kind: 'notFound' }
-    if (!response.ok) return { kind: 'failed' }
+    if (!response.ok) return fail('unexpectedAnswer')
     return { kind: 'answer', body: JSON.parse(await readText(response)) as unknown }
-  } catch {
+  } catch (error) {
     if (control.signal?.aborted) throw control.signal.reason
-    return { kind: 'failed' }
+    if (timeout.aborted) return fail('timedOut', error)
+    return fail(error instanceof SyntaxError ? 'unexpectedAnswer' : 'unreachable', error)
   }
 }
 

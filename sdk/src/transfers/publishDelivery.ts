@@ -4,6 +4,7 @@ import { DeliveryDetails, fingerprintOf, randomBytes32 } from '@connex/protocol'
 import type { Address, DeliveryId, Seconds } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
+import { parseInput } from '../parseInput.ts'
 import { call } from '../http/call.ts'
 import { contractCall } from '../ledger/contractCall.ts'
 import { dappOf } from '../ledger/controller.ts'
@@ -54,7 +55,7 @@ type Prepared = ReturnType<typeof prepare>
 const creatorOf = async (client: Client): Promise<Address> => (await currentMe(client)).tenant.address
 
 function prepare(creator: Address, { details: unsalted, legs, valueDate = 0 }: NewDelivery) {
-  const details = DeliveryDetails.parse({ ...unsalted, salt: randomBytes32() })
+  const details = parseInput(DeliveryDetails, { ...unsalted, salt: randomBytes32() })
   const privateDataFp = fingerprintOf(details)
   const deliveryId = deliveryIdOf({ creator, privateDataFp, legs, valueDate })
   return { deliveryId, details, privateDataFp, legs, valueDate }

@@ -65,6 +65,14 @@ describe('what is refused', () => {
     })
   })
 
+  test('a transfer without a description, named by its field', async () => {
+    await expect(fop(1n, { description: '' })).rejects.toMatchObject({
+      name: 'ClientError',
+      code: 'invalidInput',
+      message: 'description must not be empty.',
+    })
+  })
+
   test('a transfer from an account that is not open', async () => {
     const account = '77' as AccountNumber
     await expect(fop(1n, { account })).rejects.toMatchObject({

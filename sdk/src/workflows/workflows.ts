@@ -3,7 +3,7 @@ import { dappControllerAbi } from '@connex/contracts'
 import type { Address, Workflow, WorkflowAction, WorkflowBatch, WorkflowEntity } from '@connex/protocol'
 import { HexData, randomBytes32, Seconds, ZERO_ADDRESS } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
-import { requireClient } from '../client/client.ts'
+import { requireChainId, requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { call } from '../http/call.ts'
@@ -169,10 +169,11 @@ export async function revokeWorkflow(
 }
 
 /** The own user's signature over the tenant's batch. */
-async function signWorkflowBatch({ signer, connection }: Client, batch: WorkflowBatch): Promise<HexData> {
+async function signWorkflowBatch(client: Client, batch: WorkflowBatch): Promise<HexData> {
+  const { signer } = client
   if (signer === undefined) throw new ClientError('walletNotInitialized')
-  if (connection.chainId === undefined) throw new ClientError('chainUnknown')
+  const chainId = requireChainId(client)
   const calls = batch.calls.map(({ target, data }) => ({ target, data: hex(data) }))
   const nonce = hex(batch.nonce)
-  return HexData.parse(await signer.signBatch({ ...batch, nonce, chainId: connection.chainId, calls }))
+  return HexData.parse(await signer.signBatch({ ...batch, nonce, chainId, calls }))
 }

@@ -1,17 +1,15 @@
 // A request's body, query and path parameters as an endpoint's fields. Unknown fields are refused: dropping one of a body would
 // store and fingerprint something the caller did not send, and ignoring a filter would show too much.
-import { camelCase, wireName } from '@connex/protocol'
+import { camelCase, faultsOf, wireName } from '@connex/protocol'
 import * as z from 'zod/mini'
 import { ApiError, invalid } from '../../common/errors.ts'
 import { findAmbiguity, findUnstorable, isObject } from './json.ts'
-
-const ISSUES_MAXIMUM = 20
 
 /** The body's bytes are UTF-8 JSON; an endpoint without a body takes no bytes. */
 export function parseBody<Schema extends z.ZodMiniType>(schema: Schema, bytes: Uint8Array): z.output<Schema> {
   const json = bytes.length === 0 ? undefined : readJson(bytes)
   const parsed = schema.safeParse(json)
-  if (!parsed.success) throw badRequest(parsed.error)
+  if (!parsed.success) throw badRequest(parsed.error, json)
   const unknown = findUnknown(json, parsed.data, '')
   if (unknown !== undefined) throw invalid(unknown, 'unknown')
   const unstorable = findUnstorable(json)
@@ -61,7 +59,7 @@ export function parseQuery<Schema extends z.ZodMiniType>(schema: Schema, target:
     fields[name] = before === undefined ? value : [before, value].flat()
   }
   const parsed = schema.safeParse(fields)
-  if (!parsed.success) throw badRequest(parsed.error, wireName)
+  if (!parsed.success) throw badRequest(parsed.error, fields, wireName)
   return parsed.data
 }
 
@@ -73,11 +71,15 @@ export function parseParams<Schema extends z.ZodMiniType>(schema: Schema, params
   return parsed.data
 }
 
-/** A schema's issues, by field. */
-export function badRequest(error: z.core.$ZodError, naming = (field: string) => field): ApiError {
-  const errors = error.issues.slice(0, ISSUES_MAXIMUM).map((issue) => ({
-    path: issue.path.map((part) => (typeof part === 'string' ? naming(part) : String(part))).join('.'),
-    message: issue.message,
+/** A schema's faults, by field. */
+export function badRequest(
+  error: z.core.$ZodError,
+  value: unknown,
+  naming = (field: string) => field,
+): ApiError {
+  const errors = faultsOf(error, value).map(({ path, message }) => ({
+    path: path.split('.').map(naming).join('.'),
+    message,
   }))
   return new ApiError('badRequest', { errors })
 }

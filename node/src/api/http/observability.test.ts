@@ -76,7 +76,8 @@ test('a server is ready once its index keeps up with the ledger', async () => {
     expect(await get(target)).toMatchObject({ status: 200 })
   expect(JSON.parse((await get('/health/ready')).text)).toMatchObject({ status: 'ok', indexer: 'live' })
   expect(JSON.parse((await get('/health')).text)).toMatchObject({
-    ...{ status: 'ok', detail: null },
+    status: 'ok',
+    detail: null,
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
   })
 })

@@ -52,7 +52,7 @@ export function readLedgerRequest(
   if (!LEDGER_METHODS.some((one) => one === method)) throw new ApiError('methodNotAllowedOnLedger')
   if (!RUN_CODE.includes(method)) return { method, params, callee: undefined }
   const parsed = CallParams.safeParse({ params })
-  if (!parsed.success) throw badRequest(parsed.error)
+  if (!parsed.success) throw badRequest(parsed.error, { params })
   const [{ to, ...call }, block] = parsed.data.params
   if (to === undefined || to === null) throw new ApiError('contractUnknown')
   const gas = call.gas ?? `0x${gasLimit.toString(16)}`
