@@ -1,5 +1,6 @@
 // The server's public exports.
-export { ConfigError, readConfig } from './common/config.ts'
+export { readConfig } from './common/config.ts'
+export { ConfigError } from './common/configValues.ts'
 export type { Config } from './common/config.ts'
 export { startNode } from './startNode.ts'
 export type { RunningNode, StartOptions } from './startNode.ts'

@@ -1,6 +1,7 @@
 // Reads the environment, starts the server, and stops it once: at a signal, or when its parent ends, if configured.
 import manifest from '../package.json' with { type: 'json' }
-import { ConfigError, readConfig } from './common/config.ts'
+import { readConfig } from './common/config.ts'
+import { ConfigError } from './common/configValues.ts'
 import type { Config } from './common/config.ts'
 import { createLogger } from './common/logger.ts'
 import { nodeAccountOf } from './exchange/outgoing/push.ts'

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ClientConfig } from '@connex/protocol'
 import { beforeAll, expect, test } from 'vitest'
-import { ConfigError, readConfig, readHeadersFile, VARIABLES } from './config.ts'
+import { readConfig, VARIABLES } from './config.ts'
+import { ConfigError, readHeadersFile } from './configValues.ts'
 
 const KEY = '4c'.repeat(32)
 const PLATFORM = `0x${'Ab'.repeat(20)}`
@@ -63,6 +64,9 @@ test.each([
   ['WEB_ROOT', '/there/is/no/such/folder'],
   ['CLIENT_CONFIG_FILE', '/there/is/no/such/file'],
   ['ALLOW_PRIVATE_PEERS', 'yes'],
+  ['PEER_NETWORKS', '10.20.0.0/33'],
+  ['PEER_CA_FILE', '/there/is/no/such/file'],
+  ['PEER_PROXY', 'proxy:3128'],
   ['LOG_LEVEL', 'loud'],
   ['API_VERSIONS', '7'],
   ['API_VERSIONS', 'six'],
@@ -92,7 +96,13 @@ test('an invalid secret is not printed', () => {
 })
 
 test('every example is valid', () => {
-  const { DATA_DIR: _1, DATABASE_URL_FILE: _2, METRICS_TOKEN_FILE: _3, ...examples } = VARIABLES
+  const {
+    DATA_DIR: _1,
+    DATABASE_URL_FILE: _2,
+    METRICS_TOKEN_FILE: _3,
+    PEER_CA_FILE: _4,
+    ...examples
+  } = VARIABLES
   const LEDGER_RPC_HEADERS_FILE = headersFile('Authorization: Bearer canary\n')
   const files = { NODE_KEY_FILE: keyFile, CLIENT_CONFIG_FILE: clientConfigFile, WEB_ROOT: folder }
   expect(problemsOf({ ...examples, ...files, LEDGER_RPC_HEADERS_FILE })).toEqual([])
@@ -196,6 +206,17 @@ test('a key file without a key', () => {
   expect(problemsOf({ ...needed(), NODE_KEY_FILE: join(folder, 'none') })[0]).toMatch(/cannot be read/)
 })
 
+test.each([
+  ['secret', 'it contains no certificate'],
+  ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', 'a certificate in it is broken'],
+])('a file of authorities with %j is refused', (text, problem) => {
+  const file = join(folder, 'peers.pem')
+  writeFileSync(file, text)
+  const [message] = problemsOf({ ...needed(), PEER_CA_FILE: file })
+  expect(message).toContain(problem)
+  expect(message).not.toContain('secret')
+})
+
 function headersFile(text: string, mode = 0o600): string {
   const file = join(mkdtempSync(join(folder, 'headers-')), 'ledger.headers')
   writeFileSync(file, text)
@@ -252,6 +273,9 @@ test('unset variables have defaults', () => {
     webRoot: undefined,
     clientConfig: ClientConfig.parse({ apiUrl: '/' }),
     allowPrivatePeers: false,
+    peerNetworks: [],
+    peerCa: undefined,
+    peerProxy: undefined,
     logLevel: 'info',
     apiVersions: [5, 6],
     metricsToken: undefined,

@@ -1,17 +1,35 @@
 // One server's configuration, read from the environment at start. All problems are reported at once.
-import { readFileSync, statSync } from 'node:fs'
-import { isIP } from 'node:net'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Address, GAS_LIMIT, GAS_PRICE, toQuantity } from '@connex/protocol'
 import type { ApiVersion, ClientConfig, Confirmations, Fees } from '@connex/protocol'
 import * as z from 'zod/mini'
 import { readClientConfig } from './clientConfig.ts'
+import {
+  ConfigError,
+  addresses,
+  basePath,
+  boolean,
+  certificates,
+  existingFolder,
+  feeType,
+  integer,
+  networks,
+  origins,
+  readHeadersFile,
+  readKeyFile,
+  readReadable,
+  token,
+  urlsOf,
+  versions,
+} from './configValues.ts'
+import type { PeerOptions } from './peerFetch.ts'
 import type { OwnPlace } from './clientConfig.ts'
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-export type Config = {
+export type Config = PeerOptions & {
   host: string
   /** 0 takes any free port. */
   port: number
@@ -45,7 +63,6 @@ export type Config = {
   webRoot: string | undefined
   /** What the server answers as the web client's config/config.json. */
   clientConfig: ClientConfig
-  allowPrivatePeers: boolean
   logLevel: LogLevel
   apiVersions: ApiVersion[]
   /** Prometheus' bearer token; without one there are no metrics. */
@@ -88,6 +105,9 @@ export const VARIABLES = {
   HOSTED_TENANTS: '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0',
   WEB_ROOT: '/usr/share/connex/web',
   CLIENT_CONFIG_FILE: '/etc/connex/config.json',
+  PEER_NETWORKS: '10.20.0.0/16',
+  PEER_CA_FILE: '/etc/connex/peers.pem',
+  PEER_PROXY: 'http://proxy.bank.example:3128',
   ALLOW_PRIVATE_PEERS: 'false',
   LOG_LEVEL: 'info',
   API_VERSIONS: '5,6',
@@ -106,14 +126,7 @@ export const VARIABLES = {
 
 type Variable = keyof typeof VARIABLES
 
-/** Its message has a line for each problem of the environment. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
 type Environment = Readonly<Record<string, string | undefined>>
-
-const origin = (url: URL) => url.origin.toLowerCase()
 
 /** Throws a ConfigError with every missing or invalid variable. `readConfig(process.env)` */
 export function readConfig(given: Environment): Config {
@@ -139,7 +152,7 @@ export function readConfig(given: Environment): Config {
     nodeKey: read('NODE_KEY_FILE', 'a file with the node account’s private key', readKeyFile),
     hostedTenants: read('HOSTED_TENANTS', 'a comma list of tenants’ addresses', addresses),
     webRoot: optional('WEB_ROOT', 'the folder of the built web client', existingFolder),
-    allowPrivatePeers: read('ALLOW_PRIVATE_PEERS', 'true or false', boolean, false),
+    ...readPeers(reader),
     logLevel: read(
       'LOG_LEVEL',
       `one of ${LOG_LEVELS.join(', ')}`,
@@ -167,6 +180,17 @@ export function readConfig(given: Environment): Config {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config
 }
+
+const readPeers = ({ read, optional }: Reader): PeerOptions => ({
+  allowPrivatePeers: read('ALLOW_PRIVATE_PEERS', 'true or false', boolean, false),
+  peerNetworks: read('PEER_NETWORKS', 'a comma list of the private networks of other servers', networks, []),
+  peerCa: optional('PEER_CA_FILE', 'a PEM file with certificates of authorities', certificates),
+  peerProxy: optional('PEER_PROXY', 'the URL of a forward proxy', (text) => {
+    const url = new URL(text)
+    if (!['http:', 'https:'].includes(url.protocol)) throw new ConfigError('wrong protocol')
+    return text
+  }),
+})
 
 const readClient = ({ read }: Reader, own: OwnPlace): ClientConfig =>
   read(
@@ -228,11 +252,6 @@ function readFees({ read, report }: Reader): Fees {
   return type === 'legacy'
     ? { type, gasPrice: most }
     : { type, maxFeePerGas: most, maxPriorityFeePerGas: toQuantity(BigInt(tip)) }
-}
-
-function feeType(text: string): Fees['type'] {
-  if (text !== 'legacy' && text !== 'eip1559') throw new ConfigError('neither legacy nor eip1559')
-  return text
 }
 
 const POLL_MAXIMUM_MS = 60_000
@@ -308,19 +327,12 @@ const SECRETS = ['DATABASE_URL', 'METRICS_TOKEN'] as const
 /** Reads secrets from their files, as a secret store mounts them. */
 function withSecrets(env: Environment, problems: string[]): Environment {
   const { read, report } = createReader(env, problems)
-  const readText = (path: string): string => {
-    try {
-      return readFileSync(resolve(path), 'utf8').trim()
-    } catch {
-      throw new ConfigError('it cannot be read')
-    }
-  }
   const secrets: Record<string, string> = {}
   for (const name of SECRETS) {
     const file = `${name}_FILE` as const
     if (!env[file]?.trim()) continue
     if (env[name]?.trim()) problems.push(`${name} and ${file} exclude each other: set one of them`)
-    else secrets[name] = read(file, `a file with ${name}`, readText, '')
+    else secrets[name] = read(file, `a file with ${name}`, (path) => readReadable(path).trim(), '')
     if (secrets[name] === '' && problems.length === 0) report(file, 'is not valid', 'the file is empty')
   }
   return { ...env, ...secrets }
@@ -350,116 +362,4 @@ function reportTls(parameters: URLSearchParams, report: Report): void {
     if (file !== null && !statSync(file, { throwIfNoEntry: false })?.isFile())
       report('DATABASE_URL', 'is not valid', `the file of ${name} exists`)
   }
-}
-
-function readKeyFile(path: string): `0x${string}` {
-  const text = readSecretFile(path).trim()
-  const digits = text.startsWith('0x') ? text.slice(2) : text
-  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new ConfigError('it must contain 32 bytes of hex')
-  return `0x${digits.toLowerCase()}`
-}
-
-/** Whoever reads the node key can push data in the tenants' name, and whoever reads a token can use the ledger. */
-function readSecretFile(path: string): string {
-  const file = resolve(path)
-  try {
-    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-      throw new ConfigError('other users can read it: run chmod 600')
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw error instanceof ConfigError ? error : new ConfigError('it cannot be read')
-  }
-}
-
-/** Set by the connection itself. */
-const RESERVED_HEADERS = /^(host|connection|content-.*|transfer-encoding|upgrade|sec-websocket-.*)$/
-
-/**
- * The headers of such a file, with names in lower case. Throws a ConfigError, which never contains a value.
- * `readHeadersFile('/etc/connex/ledger.headers')` → { authorization: 'Bearer …' }
- */
-export function readHeadersFile(path: string): Readonly<Record<string, string>> {
-  const headers: Record<string, string> = {}
-  for (const [index, line] of readSecretFile(path).split('\n').entries()) {
-    if (line.trim() === '') continue
-    const [, name = '', value = ''] = /^([\w!#$%&'*+.^`|~-]+):\s*([\x20-\x7e]+)$/.exec(line.trim()) ?? []
-    if (name === '') throw new ConfigError(`line ${index + 1} is not like "Name: value"`)
-    if (RESERVED_HEADERS.test(name.toLowerCase()))
-      throw new ConfigError(`line ${index + 1} has a header that cannot be set`)
-    headers[name.toLowerCase()] = value
-  }
-  return headers
-}
-
-const list = (text: string): string[] =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-
-const addresses = (text: string): Address[] => [...new Set(list(text).map((item) => Address.parse(item)))]
-
-function origins(text: string): string[] {
-  return list(text).map((item) => {
-    const url = new URL(item)
-    if (!['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash)
-      throw new ConfigError(`${item} is not an origin`)
-    return origin(url)
-  })
-}
-
-function token(text: string): string {
-  if (!/^[\w-]{16,200}$/.test(text)) throw new ConfigError('too short, or with other characters')
-  return text
-}
-
-function networks(text: string): string[] {
-  for (const item of list(text)) {
-    const [address = '', bits] = item.split('/', 2)
-    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-    if (most < 0 || (bits !== undefined && (!/^[0-9]{1,3}$/.test(bits) || Number(bits) > most)))
-      throw new ConfigError(`${item} is neither an address nor a network`)
-  }
-  return list(text)
-}
-
-function versions(text: string): ApiVersion[] {
-  const requested = new Set(list(text).map(Number))
-  if (requested.size === 0 || ![...requested].every((version) => version === 5 || version === 6))
-    throw new ConfigError('the versions are 5 and 6')
-  return ([5, 6] as const).filter((version) => requested.has(version))
-}
-
-function basePath(text: string): string {
-  if (!/^(\/[A-Za-z0-9._~-]+)+$/.test(text)) throw new ConfigError('not a path')
-  if (/\/api(\/v\d+)?$/.test(text)) throw new ConfigError('clients add /api themselves')
-  return text
-}
-
-const integer = (minimum: number, maximum: number) => (text: string) => {
-  const value = Number(text)
-  if (!/^[0-9]{1,16}$/.test(text) || value < minimum || value > maximum)
-    throw new ConfigError('not a whole number in range')
-  return value
-}
-
-const urlsOf =
-  (...protocols: string[]) =>
-  (text: string) => {
-    const urls = list(text)
-    if (urls.length === 0) throw new ConfigError('no URL')
-    for (const url of urls)
-      if (!protocols.includes(new URL(url).protocol)) throw new ConfigError('wrong protocol')
-    return urls
-  }
-
-function existingFolder(path: string): string {
-  if (!statSync(resolve(path), { throwIfNoEntry: false })?.isDirectory())
-    throw new ConfigError('no such directory')
-  return resolve(path)
-}
-
-function boolean(text: string): boolean {
-  if (!['true', 'false', '1', '0'].includes(text)) throw new ConfigError('neither true nor false')
-  return text === 'true' || text === '1'
 }

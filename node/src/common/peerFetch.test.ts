@@ -1,14 +1,20 @@
 // SRV-18: what a peer can do to the server that calls it.
+import { spawnSync } from 'node:child_process'
 import type { lookup } from 'node:dns'
 import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { createPeerFetch, isInside, PeerRefused } from './peerFetch.ts'
 
-const careful = createPeerFetch({ allowPrivate: false })
-const sandbox = createPeerFetch({ allowPrivate: true })
+const none = { allowPrivatePeers: false, peerNetworks: [], peerCa: undefined, peerProxy: undefined }
+const careful = createPeerFetch(none)
+const sandbox = createPeerFetch({ ...none, allowPrivatePeers: true })
 
 let server: Server | undefined
 afterEach(() => {
@@ -77,7 +83,7 @@ test('SRV-18 a name is looked up once, when it is connected to, and with one inn
       (answers.shift() ?? []).map((address) => ({ address, family: 4 })),
     )
   }) as unknown as typeof lookup
-  const rebound = createPeerFetch({ allowPrivate: false, resolve })
+  const rebound = createPeerFetch(none, resolve)
   // The first look-up is all that there is: what it gave is what is connected to, and nobody asks a second time.
   await expect(rebound('https://bank.example/', { signal: AbortSignal.timeout(20) })).rejects.not.toThrow(
     PeerRefused,
@@ -86,6 +92,53 @@ test('SRV-18 a name is looked up once, when it is connected to, and with one inn
   for (let times = 0; times < 2; times += 1)
     await expect(rebound('https://bank.example/')).rejects.toThrow(PeerRefused)
   expect(lookedUp).toHaveLength(3)
+})
+
+test('a private network that the operator names is called, by https alone; all others stay closed', async () => {
+  const named = createPeerFetch({ ...none, peerNetworks: ['10.20.0.0/16', '127.0.0.9', 'fd12::/32'] })
+  const patience = { signal: AbortSignal.timeout(300) }
+  for (const url of ['https://10.20.1.1:1/', 'https://127.0.0.9:1/', 'https://[fd12::1]:1/'])
+    await expect(named(url, patience)).rejects.not.toThrow(PeerRefused)
+  for (const url of ['http://10.20.1.1/', 'https://10.21.0.1/', 'https://127.0.0.1/', 'https://[fd13::1]/'])
+    await expect(named(url, patience)).rejects.toThrow(PeerRefused)
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'connex-peer-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+
+/** A certificate of its own authority, for localhost. */
+function ownCertificate(): { key: string; cert: string } {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '1']
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+  spawnSync('openssl', ['req', '-x509', ...curve, '-nodes', ...name, '-keyout', key, '-out', certificate])
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(certificate, 'utf8') }
+}
+
+test.skipIf(!hasOpenssl)('a peer with a certificate of the consortium needs its authority', async () => {
+  const { key, cert } = ownCertificate()
+  const secure = createSecureServer({ key, cert }, (_, response) => response.end('in private')).listen(0)
+  server = secure
+  await once(secure, 'listening')
+  const url = `https://localhost:${(secure.address() as AddressInfo).port}/`
+  const peerNetworks = ['127.0.0.0/8', '::1']
+  await expect(createPeerFetch({ ...none, peerNetworks })(url)).rejects.toThrow(/self-signed certificate/)
+  const answer = await createPeerFetch({ ...none, peerNetworks, peerCa: cert })(url)
+  expect(await answer.text()).toBe('in private')
+})
+
+test('a forward proxy gets a request for a tunnel to the peer, by its name', async () => {
+  const proxy = await peer(() => undefined)
+  const tunnels: string[] = []
+  server!.on('connect', ({ url }, socket) => {
+    tunnels.push(String(url))
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+  })
+  const proxied = createPeerFetch({ ...none, peerProxy: proxy })
+  await expect(proxied('https://bank.example:8443/')).rejects.toThrow()
+  expect(tunnels).toEqual(['bank.example:8443'])
+  await expect(proxied('https://10.0.0.1/')).rejects.toThrow(PeerRefused)
 })
 
 test('SRV-18 a peer that answers a byte at a time is given up with the caller’s patience', async () => {

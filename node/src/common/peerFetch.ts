@@ -3,11 +3,12 @@
 import { lookup } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import type { IncomingMessage, RequestOptions } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import { Agent, request as requestHttps } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { rootCertificates } from 'node:tls'
 
 /** Large documents take longest. */
 const TIMEOUT_MS = 60_000
@@ -40,21 +41,50 @@ export function isInside(address: string): boolean {
   return inside[family].check(address, family)
 }
 
+/** Like `isInside`, but for the ranges that an operator has named. */
+function outsideOf(networks: readonly string[]): typeof isInside {
+  const allowed = { ipv4: new BlockList(), ipv6: new BlockList() }
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/', 2)
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+    allowed[family].addSubnet(address, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family)
+  }
+  return (address) => {
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+    return isInside(address) && !(isIP(address) !== 0 && allowed[family].check(address, family))
+  }
+}
+
 /** This server does not call the peer's address. */
 export class PeerRefused extends Error {
   override name = 'PeerRefused'
 }
 
-type Options = { allowPrivate: boolean; resolve?: typeof lookup }
+export type PeerOptions = {
+  /** Set by the sandbox only: peers on this machine, and plain http. */
+  allowPrivatePeers: boolean
+  /** Private ranges in which peers may be: `10.20.0.0/16`. */
+  peerNetworks: readonly string[]
+  /** PEM of authorities that sign peers' certificates, beside the public ones. */
+  peerCa: string | undefined
+  /** A forward proxy, which then resolves the peers' names: `http://proxy.bank.example:3128`. */
+  peerProxy: string | undefined
+}
 
-/** A `fetch` for peers. `allowPrivate`, set by the sandbox only, allows peers on this machine and plain http. */
-export function createPeerFetch({ allowPrivate, resolve = lookup }: Options): typeof globalThis.fetch {
-  const lookupOutside = outsideOnly(resolve)
+/** A `fetch` for peers. `createPeerFetch(config)` */
+export function createPeerFetch(options: PeerOptions, resolve = lookup): typeof globalThis.fetch {
+  const { allowPrivatePeers: allowPrivate, peerCa, peerProxy } = options
+  const isForbidden = outsideOf(options.peerNetworks)
+  const connection: RequestOptions = {
+    ...(peerCa === undefined ? {} : { ca: [...rootCertificates, peerCa] }),
+    ...(allowPrivate ? {} : { lookup: outsideOnly(resolve, isForbidden) }),
+    agent: peerProxy === undefined ? false : new Agent({ proxyEnv: { HTTPS_PROXY: peerProxy } }),
+  }
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    refuseAddress(url, allowPrivate)
+    refuseAddress(url, allowPrivate, isForbidden)
     const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init?.signal ? [init.signal] : [])])
-    const answer = await send(url, init ?? {}, { signal, ...(allowPrivate ? {} : { lookup: lookupOutside }) })
+    const answer = await send(url, init ?? {}, { ...connection, signal })
     const status = answer.statusCode ?? 0
     if (status >= 300 && status < 400) {
       answer.destroy()
@@ -70,24 +100,24 @@ export function createPeerFetch({ allowPrivate, resolve = lookup }: Options): ty
   }
 }
 
-function refuseAddress(url: URL, allowPrivate: boolean): void {
+function refuseAddress(url: URL, allowPrivate: boolean, isForbidden: typeof isInside): void {
   const isWeb = url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:')
   if (!isWeb || url.username !== '' || url.password !== '')
     throw new PeerRefused('The peer has no https address.')
   // A literal address needs no look-up.
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!allowPrivate && isIP(host) !== 0 && isInside(host))
+  if (!allowPrivate && isIP(host) !== 0 && isForbidden(host))
     throw new PeerRefused('The peer’s address is private.')
 }
 
 /** Resolves a name, and refuses it if any of its addresses is inside. The returned address is the one connected to. */
 const outsideOnly =
-  (resolve: typeof lookup): LookupFunction =>
+  (resolve: typeof lookup, isForbidden: typeof isInside): LookupFunction =>
   (hostname, options, done) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const found = addresses?.[0]
       if (error !== null || found === undefined) done(error ?? new Error('The peer has no address.'), '')
-      else if (addresses.some(({ address }) => isInside(address)))
+      else if (addresses.some(({ address }) => isForbidden(address)))
         done(new PeerRefused('The peer’s address is private.'), '')
       else if (options.all) done(null, addresses)
       else done(null, found.address, found.family)
@@ -108,7 +138,6 @@ function send(url: URL, init: RequestInit, options: RequestOptions): Promise<Inc
         ...options,
         method: init.method ?? 'GET',
         headers,
-        agent: false,
       },
       done,
     )

@@ -1,6 +1,6 @@
 // The headers of a file that go with every request to the ledger, such as a token that expires.
 import { statSync } from 'node:fs'
-import { readHeadersFile } from '../common/config.ts'
+import { readHeadersFile } from '../common/configValues.ts'
 import type { Logger } from '../common/logger.ts'
 
 /** How soon a change of the file is noticed. */

@@ -135,7 +135,7 @@ async function wantsHosting({ database }: ApiContext, tenant: Address): Promise<
 
 /** A server of version 5 answers 404. */
 async function introspect({ config }: ApiContext, url: string): Promise<number[] | undefined> {
-  const fetch = createPeerFetch({ allowPrivate: config.allowPrivatePeers })
+  const fetch = createPeerFetch(config)
   try {
     const response = await fetch(`${url.replace(/\/$/, '')}/api/introspection`)
     if (response.status === 404) return [5]

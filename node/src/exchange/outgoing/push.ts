@@ -18,6 +18,7 @@ import type { Client } from '@connex/sdk/http'
 import type { PushedCall } from '../../common/access.ts'
 import type { Config } from '../../common/config.ts'
 import { createPeerFetch } from '../../common/peerFetch.ts'
+import type { PeerOptions } from '../../common/peerFetch.ts'
 import { nowSeconds } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
@@ -56,7 +57,7 @@ export type PushOutcome = PushResult & {
 export type Push = (row: OutboxRow, signal: AbortSignal) => Promise<PushOutcome>
 
 type Options = {
-  config: Pick<Config, 'nodeKey' | 'chainId' | 'allowPrivatePeers' | 'documentsDir'>
+  config: Pick<Config, 'nodeKey' | 'chainId' | 'documentsDir' | keyof PeerOptions>
   database: Database
 }
 
@@ -67,7 +68,7 @@ export const nodeAccountOf = ({ nodeKey, chainId }: Pick<Config, 'nodeKey' | 'ch
 export function createPush({ config, database }: Options): Push {
   const { chainId, documentsDir } = config
   const signer = createLocalSigner(config.nodeKey, { chainId })
-  const fetch = createPeerFetch({ allowPrivate: config.allowPrivatePeers })
+  const fetch = createPeerFetch(config)
   const db = database.kysely
 
   return async (row, signal) => {
