@@ -136,7 +136,7 @@ test('a forward proxy gets a request for a tunnel to the peer, by its name', asy
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
   })
   const proxied = createPeerFetch({ ...none, peerProxy: proxy })
-  await expect(proxied('https://bank.example:8443/')).rejects.toThrow()
+  await expect(proxied('https://bank.example:8443/')).rejects.toThrow(/403/)
   expect(tunnels).toEqual(['bank.example:8443'])
   await expect(proxied('https://10.0.0.1/')).rejects.toThrow(PeerRefused)
 })
