@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: isDeep
-            ? ['{contracts,protocol,sdk,node,web,cli,ledgers}/**/*.deep.test.ts']
+            ? ['{contracts,protocol,sdk,node,web,cli,ledgers,tools}/**/*.deep.test.ts']
             : ['{contracts,protocol,sdk,node,web,cli,ledgers}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: [...everywhere, ...quickOnly, postgresOnly],
         },

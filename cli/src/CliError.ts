@@ -70,7 +70,7 @@ const sentences = {
     `Cannot write to ${directory} (${detail}): choose another directory with --data.`,
   diskFull: (directory: string) => `No space left on the disk of ${directory}.`,
   anvilMissing: (platform: string) =>
-    `The ledger's engine (anvil) is not installed for ${platform}: run npm install, optional dependencies included.`,
+    `The ledger's engine (anvil) is not installed for ${platform}: run npm install @foundry-rs/anvil, with --global where connex is global.`,
   anvilFailed: (detail: string) => `The ledger's engine (anvil) does not start: ${detail}`,
   journalDamaged: (file: string, detail: string) =>
     `The ledger's journal ${file} is damaged (${detail}): restore it from a backup, or start from scratch with --reset.`,

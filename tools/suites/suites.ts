@@ -122,6 +122,12 @@ export const deepSuites: readonly (readonly Suite[])[] = [
       inputs: [...platform, 'cli/', 'web/', 'docs/'],
     }),
   ],
+  [
+    deepUnit('release', {
+      parameters: ['tools/release'],
+      inputs: [...product, 'tools/', 'package.json', 'LICENSE'],
+    }),
+  ],
   [script('typescript mutants', 'tools/mutate.ts', { limit: 36_000, parameters: ['--resume'] })],
   [story('deep story', { parameters: ['deep.spec'], limit: 7200, kind: 'deep', inputs: product })],
   [story('story ten times', { parameters: ['--repeat-each=10'], limit: 3600, inputs: product })],

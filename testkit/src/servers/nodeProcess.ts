@@ -20,11 +20,15 @@ export type LaunchedServer = {
 
 const SCRIPT = fileURLToPath(new URL('../../../node/src/main.ts', import.meta.url))
 
-/** `log`: a file in place of its standard output. */
-export function launchServer(environment: Readonly<Record<string, string>>, log?: number): LaunchedServer {
+/** `log`: a file in place of its standard output. `script`: an installed server in place of this repository's. */
+export function launchServer(
+  environment: Readonly<Record<string, string>>,
+  log?: number,
+  script = SCRIPT,
+): LaunchedServer {
   const { PATH = '', TMPDIR = tmpdir(), NODE_COMPILE_CACHE = '' } = process.env
   const env = { PATH, TMPDIR, NODE_COMPILE_CACHE, ...environment }
-  const child = spawn(process.execPath, [SCRIPT], { env, stdio: ['pipe', log ?? 'pipe', 'pipe', 'ipc'] })
+  const child = spawn(process.execPath, [script], { env, stdio: ['pipe', log ?? 'pipe', 'pipe', 'ipc'] })
   const output = { stdout: '', stderr: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))

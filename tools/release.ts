@@ -1,0 +1,56 @@
+// `npm run release`: versioned packages that install on a bare Node, in `release/`, with a bill of materials for each and the
+// hashes of all. Nothing of it needs a registry where it is installed, but the sandbox's own ledger.
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { billOfMaterials } from './release/billOfMaterials.ts'
+import { RELEASED } from './release/packages.ts'
+import { stage } from './release/stage.ts'
+import { run } from './run.ts'
+
+const root = join(import.meta.dirname, '..')
+const release = resolve(root, process.argv[2] ?? 'release')
+await rm(release, { recursive: true, force: true })
+await mkdir(release, { recursive: true })
+for (const released of RELEASED) {
+  const folder = await mkdtemp(join(tmpdir(), 'connex-release-'))
+  try {
+    await stage(root, folder, released)
+    await npm(['pack', '--pack-destination', release], folder)
+    await writeBill(released.name, released.workspaces, released.added)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+await npm(['pack', '--pack-destination', release], join(root, 'sdk'))
+await writeBill('@connex/sdk', ['contracts', 'protocol', 'sdk'], [])
+const names = (await readdir(release)).toSorted()
+const hashes = await Promise.all(
+  names.map(async (name) => {
+    const content = await readFile(join(release, name))
+    return `${createHash('sha256').update(content).digest('hex')}  ${name}\n`
+  }),
+)
+await writeFile(join(release, 'SHA256SUMS'), hashes.join(''))
+console.log([...names, 'SHA256SUMS'].join('\n'))
+
+async function writeBill(
+  name: string,
+  workspaces: readonly string[],
+  except: readonly string[],
+): Promise<void> {
+  const text = await billOfMaterials(root, { name, workspaces, except })
+  await writeFile(join(release, `${fileName(name)}.cyclonedx.json`), text)
+}
+
+/** As npm names the archive. */
+function fileName(name: string): string {
+  return name.replace('@', '').replace('/', '-')
+}
+
+async function npm(parameters: readonly string[], cwd: string): Promise<string> {
+  const { code, stdout, output } = await run('npm', parameters, { cwd, limit: 300 })
+  if (code !== 0) throw new Error(`npm ${parameters.join(' ')} failed:\n${output}`)
+  return stdout
+}
