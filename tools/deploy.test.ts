@@ -16,7 +16,7 @@ const has = (command: string, ...parameters: string[]) => spawnSync(command, par
 /** Variables of other programs in the same files. */
 const OTHERS = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD']
 
-test.each(files.filter((name) => !name.startsWith('proxy') && name !== 'README.md'))(
+test.each(files.filter((name) => !/^(proxy|monitoring)|README/.test(name)))(
   '%s sets variables that the server knows, and no others',
   (name) => {
     const set = [...read(name).matchAll(/(?<![\w$[\]-])([A-Z]{2,}(?:_[A-Z]+)+)(?=\s*[:=,}])/g)].map(
@@ -41,6 +41,14 @@ test('both probes of Kubernetes ask for the paths that they are for', () => {
   const manifest = read('kubernetes/server.yaml')
   expect(manifest).toMatch(/livenessProbe:\s+httpGet: \{ path: \/health, port: http \}/)
   expect(manifest).toMatch(/readinessProbe:\s+httpGet: \{ path: \/health\/ready, port: http \}/)
+})
+
+test('the alerts are about metrics that the server has, and each says what to do', () => {
+  const rules = read('monitoring/alerts.yaml')
+  const metrics = readFileSync(join(deploy, '../node/src/common/metrics.ts'), 'utf8')
+  for (const [name] of rules.matchAll(/connex_\w+/g)) expect(metrics).toContain(`'${name}'`)
+  const count = (pattern: RegExp) => [...rules.matchAll(pattern)].length
+  expect(count(/- alert: /g)).toBe(count(/ {10}action: \S/g))
 })
 
 test.skipIf(!has('systemd-analyze', '--version'))('systemd accepts the unit', () => {

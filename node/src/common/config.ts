@@ -13,6 +13,7 @@ import {
   certificates,
   existingFolder,
   feeType,
+  hostAndPort,
   integer,
   networks,
   origins,
@@ -65,8 +66,10 @@ export type Config = PeerOptions & {
   clientConfig: ClientConfig
   logLevel: LogLevel
   apiVersions: ApiVersion[]
-  /** Prometheus' bearer token; without one there are no metrics. */
+  /** Prometheus' bearer token; without one there are metrics on an address of their own only. */
   metricsToken: string | undefined
+  /** Where the metrics are, in place of the public port. */
+  metricsAddress: { host: string; port: number } | undefined
   /** Requests of one source within a minute; 0 for no limit. */
   requestLimit: number
   /** How deep below the ledger's head a block is final; `finalized`: the ledger says itself. */
@@ -112,6 +115,7 @@ export const VARIABLES = {
   LOG_LEVEL: 'info',
   API_VERSIONS: '5,6',
   METRICS_TOKEN: 'at-least-16-letters-and-digits',
+  METRICS_ADDRESS: '127.0.0.1:9464',
   METRICS_TOKEN_FILE: '/run/secrets/metrics-token',
   REQUEST_LIMIT: '6000',
   CALL_GAS_LIMIT: '16000000',
@@ -161,6 +165,7 @@ export function readConfig(given: Environment): Config {
     ),
     apiVersions: read('API_VERSIONS', '5,6 or 5', versions, [5, 6]),
     metricsToken: optional('METRICS_TOKEN', '16 to 200 letters, digits, - or _', token),
+    metricsAddress: optional('METRICS_ADDRESS', 'an address and a port', hostAndPort),
     requestLimit: read(
       'REQUEST_LIMIT',
       'requests of one source within a minute, 0 for any number',

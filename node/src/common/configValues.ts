@@ -90,6 +90,13 @@ export function token(text: string): string {
   return text
 }
 
+/** `hostAndPort('[::1]:9464')` → { host: '::1', port: 9464 } */
+export function hostAndPort(text: string): { host: string; port: number } {
+  const [, host = '', port = ''] = /^(\[[0-9a-f:]+\]|[\w.-]+):([0-9]{1,5})$/i.exec(text) ?? []
+  if (host === '' || Number(port) > 65_535) throw new ConfigError('not like 127.0.0.1:9464')
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
 export function networks(text: string): string[] {
   for (const item of list(text)) {
     const [address = '', bits] = item.split('/', 2)

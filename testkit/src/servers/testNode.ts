@@ -51,6 +51,7 @@ export async function planTestNode(
     logLevel: 'silent',
     apiVersions: [5, 6],
     metricsToken: undefined,
+    metricsAddress: undefined,
     // Tests have one source.
     requestLimit: 0,
     callGasLimit: 16_000_000,

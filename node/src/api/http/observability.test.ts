@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import { startLedgerProxy } from '../../../../testkit/src/ledger/ledgerProxy.ts'
-import { until } from '../../../../testkit/src/machine.ts'
+import { until, unusedPort } from '../../../../testkit/src/machine.ts'
 import { rawRequest, sendSigned } from '../../../../testkit/src/servers/requests.ts'
 import { untilIndexed } from '../../../../testkit/src/servers/testNode.ts'
 import { newUser } from '../../../../testkit/src/servers/users.ts'
@@ -60,6 +60,26 @@ test('metrics show how the server does', async () => {
   expect(text).toMatch(/^process_resident_memory_bytes [1-9]/m)
   expect(text).not.toContain(user.address)
   stream.close()
+})
+
+test('on an address of their own the metrics need no token, and the public port has none', async () => {
+  const metricsAddress = { host: '127.0.0.1', port: await unusedPort() }
+  const own = `http://127.0.0.1:${metricsAddress.port}`
+  try {
+    await world.restart({ metricsAddress, metricsToken: undefined })
+    expect(await rawRequest(own, { target: '/metrics' })).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('connex_index_state') as string,
+    })
+    expect(await rawRequest(own, { target: '/api/v6/platform/me' })).toMatchObject({ status: 404 })
+    expect(await get('/metrics')).toMatchObject({ status: 404 })
+    await world.restart({ metricsAddress })
+    expect(await rawRequest(own, { target: '/metrics' })).toMatchObject({ status: 401 })
+    const headers = { authorization: `Bearer ${TOKEN}` }
+    expect(await rawRequest(own, { target: '/metrics', headers })).toMatchObject({ status: 200 })
+  } finally {
+    await world.restart()
+  }
 })
 
 test('every answer names its request, and a problem document names it too', async () => {

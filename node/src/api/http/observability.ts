@@ -1,11 +1,13 @@
 // What operators see of the answers: a log line, a histogram, and the metrics for whoever has their token.
 import { createHash, timingSafeEqual } from 'node:crypto'
+import fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../common/errors.ts'
 import type { Metrics } from '../../common/metrics.ts'
 import { countingFailures } from '../auth/sourceLimit.ts'
 import type { ApiContext } from '../call/context.ts'
 import { STREAM_TOPICS } from '../streams/stream.ts'
+import { answerProblem } from './problems.ts'
 
 /** Every answer names its request as the log does, for a user to quote. */
 export async function nameRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -36,16 +38,31 @@ export const measureAnswer = (metrics: Pick<Metrics, 'answered'>) =>
     metrics.answered(call ?? 'other', reply.statusCode, reply.elapsedTime / 1000)
   }
 
-/** 404 unless a token is configured: the metrics show how busy a bank is. */
+/**
+ * On a port of its own where the operator names one, so that the public one has no metrics; else 404 unless a token is configured:
+ * the metrics show how busy a bank is.
+ */
 export function mountMetrics(app: FastifyInstance, context: ApiContext): void {
-  const { metricsToken } = context.config
+  const { metricsAddress } = context.config
+  if (metricsAddress === undefined) return mountPath(app, context)
+  const own = fastify()
+  own.setErrorHandler(answerProblem)
+  mountPath(own, context)
+  // An address that is taken ends the start.
+  app.addHook('onReady', async () => void (await own.listen(metricsAddress)))
+  app.addHook('onClose', () => own.close())
+}
+
+function mountPath(app: FastifyInstance, context: ApiContext): void {
+  const { metricsToken, metricsAddress } = context.config
   const expected = digest(metricsToken ?? '')
   app.get('/metrics', async (request, reply) => {
-    if (metricsToken === undefined) throw new ApiError('notFound')
-    await countingFailures(context, request, async () => {
-      const [, token = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-      if (!timingSafeEqual(expected, digest(token))) throw new ApiError('unauthenticated')
-    })
+    if (metricsToken === undefined && metricsAddress === undefined) throw new ApiError('notFound')
+    if (metricsToken !== undefined)
+      await countingFailures(context, request, async () => {
+        const [, token = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+        if (!timingSafeEqual(expected, digest(token))) throw new ApiError('unauthenticated')
+      })
     return reply
       .header('cache-control', 'no-store')
       .type(context.metrics.contentType)
