@@ -5,6 +5,7 @@ export { DocumentMetadata, StoredDocument } from './api/documents.ts'
 export { ChangeEvent, Topic } from './api/events.ts'
 export { frequentCalls } from './api/frequentCalls.ts'
 export * from './api/index.ts'
+export * from './api/parameterDescriptions.ts'
 export { DappConfig, InstrumentDraft } from './api/instruments.ts'
 export { LEDGER_METHODS } from './api/ledger.ts'
 export {

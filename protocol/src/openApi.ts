@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { api } from './api/index.ts'
 import type { CallName } from './api/index.ts'
+import { PARAMETER_DESCRIPTIONS } from './api/parameterDescriptions.ts'
 import { pathParams, wireName } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ENUMERATIONS } from './enumerations.ts'
@@ -152,12 +153,14 @@ function parametersOf({ path, params, query }: Endpoint): JsonObject[] {
     name,
     in: 'path',
     required: true,
+    description: PARAMETER_DESCRIPTIONS[name],
     schema: schemaOf(shapeOf(params)[name] ?? z.string(), 'output'),
   }))
   const inQuery = Object.entries(shapeOf(query)).map(([field, schema]) => ({
     name: wireName(field),
     in: 'query',
     required: !schema.safeParse(undefined).success,
+    description: PARAMETER_DESCRIPTIONS[wireName(field)],
     schema: querySchemaOf(schema),
   }))
   return [...inPath, ...inQuery]

@@ -9,7 +9,7 @@ export type ReleasedPackage = {
   workspaces: readonly string[]
   /** The command, and the module that it runs: a package and a path in it. */
   command: { name: string; runs: `@connex/${string}` }
-  /** What users add where they need it, because each platform has its own: optional peers, which npm does not fetch by itself. */
+  /** Optional peers: users add what they need, because each platform has its own. npm does not fetch them. */
   added: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-import { api, ENUMERATIONS, HEADERS } from '@connex/protocol'
+import { api, ENUMERATIONS, HEADERS, PARAMETER_DESCRIPTIONS } from '@connex/protocol'
 import type { Endpoint, OpenApiDocument } from '@connex/protocol'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
@@ -54,6 +54,19 @@ test('a list is a page on v6 and an array on v5', async () => {
 const document = async () => (await app.inject('/api/v6/openapi.json')).json<OpenApiDocument>()
 type Described = { requestBody?: { content: Record<string, { schema: JsonSchema; encoding?: unknown }> } }
 type JsonSchema = { properties: Record<string, JsonSchema>; required: string[] }
+
+test('every parameter has a description, and no description is of a parameter that nobody has', async () => {
+  const { paths } = await document()
+  type Parameters = { parameters?: { name: string; description?: string }[] }
+  const parameters = Object.values(paths).flatMap((item) =>
+    Object.values(item as Record<string, Parameters>).flatMap((operation) => operation.parameters ?? []),
+  )
+  expect(parameters.filter(({ description = '' }) => description === '').map(({ name }) => name)).toEqual([])
+  const names = new Set(parameters.map(({ name }) => name))
+  expect(Object.keys(PARAMETER_DESCRIPTIONS).filter((name) => !names.has(name))).toEqual([])
+  const page = (await app.inject('/api/v6/docs')).body
+  expect(page).toContain('every one of them must hold.')
+})
 
 test('L7: the document says of each call whether it takes JSON, an upload or nothing', async () => {
   const { paths } = await document()

@@ -52,7 +52,7 @@ type Operation = {
   description?: string
   tags: string[]
   security: Record<string, unknown>[]
-  parameters?: { name: string; in: string; required: boolean; schema: unknown }[]
+  parameters?: { name: string; in: string; required: boolean; description?: string; schema: unknown }[]
   requestBody?: { content: Record<string, { schema: unknown }> }
   responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>
 }
@@ -85,8 +85,8 @@ function operationText(path: string, method: string, operation: Operation): stri
   const { summary, description, security, parameters = [], requestBody, responses } = operation
   const access = security.map((one) => Object.keys(one).join(' + ')).join(' or ') || 'open'
   const rows = parameters.map(
-    ({ name, in: where, required, schema }) =>
-      `<tr><th><code>${escape(name)}</code></th><td>${where}${required ? ', required' : ''}</td><td><code>${escape(JSON.stringify(schema))}</code></td></tr>`,
+    ({ name, in: where, required, description: meaning = '', schema }) =>
+      `<tr><th><code>${escape(name)}</code></th><td>${where}${required ? ', required' : ''}</td><td>${escape(meaning)}</td><td><code>${escape(typeText(schema))}</code></td></tr>`,
   )
   const refusals = Object.entries(responses)
     .filter(([status]) => status !== '200')
@@ -97,6 +97,24 @@ ${rows.length > 0 ? `<h3>Parameters</h3><table>${rows.join('')}</table>` : ''}
 ${requestBody === undefined ? '' : `<h3>Body</h3>${contentText(requestBody.content)}`}
 <h3>Answer</h3>${contentText(responses['200']?.content ?? {})}
 <h3>Refusals</h3><table>${refusals.join('')}</table></details>`
+}
+
+type Schema = {
+  type?: string
+  enum?: string[]
+  items?: Schema
+  pattern?: string
+  minimum?: number
+  maximum?: number
+}
+
+/** A schema in a few words. `typeText({ type: 'array', items: { type: 'string' } })` → 'list of string' */
+function typeText(given: unknown): string {
+  const { type = 'any', enum: values, items, pattern, minimum, maximum } = given as Schema
+  if (values !== undefined) return values.join(' | ')
+  if (items !== undefined) return `list of ${typeText(items)}`
+  if (minimum !== undefined && maximum !== undefined) return `${type} ${minimum}–${maximum}`
+  return pattern === undefined || pattern.length > 40 ? type : `${type} ${pattern}`
 }
 
 const contentText = (content: Record<string, { schema: unknown }>): string =>
