@@ -70,8 +70,7 @@ async function authenticateSigned(
   return { viewer, signed, proof }
 }
 
-const unknownWallet = (address: Address): string =>
-  `No user of this server has the wallet ${address}. Check that this is your tenant's server, or ask your administrator for an invitation.`
+const unknownWallet = (address: Address): string => `No user of this server has the wallet ${address}.`
 
 /** The text that the claimed user signed: this request, for this server under one of its names. Undefined if there is none. */
 function signedText(
