@@ -21,17 +21,26 @@ export type TestLedger = Anvil & {
 
 type Snapshot = { state: string; deployment: Deployment }
 
-/** `gasPrice`: what the deployment and its onboardings pay, in wei. `running`: a ledger in place of a new anvil. */
-export type TestLedgerOptions = Pick<AnvilOptions, 'baseFee'> & { gasPrice?: bigint; running?: Anvil }
+/**
+ * `gasPrice`: what the deployment and its onboardings pay, in wei. `running`: a ledger in place of a new anvil. `deployed`: what
+ * is on it already.
+ */
+export type TestLedgerOptions = Pick<AnvilOptions, 'baseFee'> & {
+  gasPrice?: bigint
+  running?: Anvil
+  deployed?: Deployment
+}
 
 export async function startTestLedger({
   gasPrice,
   running,
+  deployed,
   ...options
 }: TestLedgerOptions = {}): Promise<TestLedger> {
   const anvil = running ?? (await startAnvil(options))
   try {
-    const deployment = await (gasPrice === undefined ? deployOrRestore(anvil) : deployFresh(anvil, gasPrice))
+    const deployment =
+      deployed ?? (await (gasPrice === undefined ? deployOrRestore(anvil) : deployFresh(anvil, gasPrice)))
     const operatorUser = privateKeyToAccount(DEPLOYER)
     return {
       ...anvil,

@@ -72,7 +72,8 @@ export async function startNodeProcess(
   const folder = await mkdtemp(join(tmpdir(), 'connex-process-'))
   const keyFile = join(folder, 'node.key')
   await writeFile(keyFile, nodeKey, { mode: 0o600 })
-  const plan = 'DATABASE_URL' in environment ? undefined : await planTestDatabase()
+  const hasDatabase = 'DATABASE_URL' in environment || 'DATA_DIR' in environment
+  const plan = hasDatabase ? undefined : await planTestDatabase()
   const { child, ready, exited } = launchServer({
     NODE_KEY_FILE: keyFile,
     ...(plan === undefined ? {} : locationOf(plan)),
