@@ -1,29 +1,67 @@
-// The table of docs/ledgers.md, out of what was seen.
+// The table of docs/ledgers.md, promises by ledgers, out of what was seen.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format } from 'prettier'
+import { promises } from './promises/promises.ts'
+import type { Proved } from './promises/prove.ts'
 
-export type Proved = { promise: string; isHeld: boolean; seconds: number; reason?: string }
-export type Result = { version: string; date: string; deploymentSeconds: number; promises: Proved[] }
+export type Result = { version: string; date: string; promises: Proved[] }
+/** By the name that `npm run ledgers` has for the ledger. */
+export type Results = Readonly<Record<string, Result>>
 
 const INTRODUCTION = `# Ledgers on which the product was proved
 
-\`npm run ledgers -- geth\` builds three nodes of Geth in proof of stake from source (it needs Go), deploys the platform on them, and tries
-each promise with real servers and wallets. The nodes have a base fee, blocks of one second and 60,000,000 gas; the server runs with
-\`CONFIRMATIONS=finalized\` and the URLs of two nodes. \`ledgers/results.json\` has what was seen. What a ledger must offer is in
-[operating](operating.md#the-ledgers-nodes). \`npm test\` tries the same, and more, on anvil, and on anvil behind proxies that answer like other
-clients (\`ledgers/shims\`).
+\`npm run ledgers -- anvil edr ethereumjs geth\` deploys the platform on each of these ledgers, and tries every promise with real servers and
+wallets (\`ledgers/promises\`). It installs what it needs, and builds Geth from source, which needs Go. \`ledgers/results.json\` has what was
+seen. \`npm test\` tries all promises on EDR and some on anvil; \`npm run test:deep\` tries them on anvil and ethereumjs too. What a ledger must offer is in
+[operating](operating.md#the-ledgers-nodes). More tests run on anvil behind proxies that answer like other clients (\`ledgers/shims\`).
 `
 
+const SETTINGS: Readonly<Record<string, string>> = {
+  anvil: 'One node; blocks of 2 s and 30,000,000 gas; a base fee; `CONFIRMATIONS=12`.',
+  edr: 'Hardhat’s ledger, one node; a block for each transaction, and one every second, of 60,000,000 gas; a base fee; `CONFIRMATIONS=12`.',
+  ethereumjs:
+    'Two nodes in proof of stake; blocks of 1 s and 60,000,000 gas; a base fee; `CONFIRMATIONS=16`.',
+  geth: 'Three nodes in proof of stake; blocks of 1 s and 60,000,000 gas; a base fee; `CONFIRMATIONS=finalized`.',
+}
+
+const SINGLE = ['anvil', 'edr']
+
 /** Writes docs/ledgers.md. `await writeReport({ geth: result })` */
-export async function writeReport(results: Readonly<Record<string, Result>>): Promise<void> {
-  const parts = Object.values(results).map(({ version, date, deploymentSeconds, promises }) => {
-    const rows = promises.map(
-      ({ promise, isHeld, seconds, reason = '' }) =>
-        `| ${promise} | ${isHeld ? 'holds' : `does not hold: ${reason.replaceAll('|', '/')}`} | ${seconds} |`,
-    )
-    return `## ${version}\n\nSeen on ${date}; the platform and its tenants after ${deploymentSeconds} s.\n\n| promise | | seconds |\n| --- | --- | --- |\n${rows.join('\n')}\n`
-  })
-  const text = await format([INTRODUCTION, ...parts].join('\n'), { parser: 'markdown' })
+export async function writeReport(results: Results): Promise<void> {
+  const text = await format(reportOf(results), { parser: 'markdown' })
   await writeFile(join(import.meta.dirname, '../docs/ledgers.md'), text)
+}
+
+/** Markdown, before it is formatted. Pure. */
+export function reportOf(results: Results): string {
+  const names = Object.keys(results).toSorted()
+  const notes: string[] = []
+  const cellOf = (name: string, promise: string): string => {
+    const proved = results[name]?.promises.find((one) => one.promise === promise)
+    if (proved === undefined) return ''
+    if (proved.outcome === 'held') return `✓ ${proved.seconds} s`
+    const note = `${name}: ${(proved.reason ?? '').split('\n')[0]}`
+    if (!notes.includes(note)) notes.push(note)
+    return `${proved.outcome === 'broken' ? '**broken**' : '–'} (${notes.indexOf(note) + 1})`
+  }
+  const ledgers = names.map((name) => {
+    const { version = '', date = '' } = results[name] ?? {}
+    return `| ${name} | ${version} | ${date} | ${SETTINGS[name] ?? ''} |`
+  })
+  const rows = promises.map(({ name }) => {
+    const cells = names.map((ledger) => cellOf(ledger, name))
+    return `| ${name} | ${cells.join(' | ')} |`
+  })
+  return [
+    INTRODUCTION,
+    '## Ledgers',
+    ['| ledger | version | seen on | |', '| --- | --- | --- | --- |', ...ledgers].join('\n'),
+    '## Promises',
+    `✓ it holds, after so many seconds; – the ledger has nothing to try it with. On ${SINGLE.join(' and ')}, which are one process, the pool is emptied by a method of theirs, and the first of the node's two addresses fails.`,
+    [`| promise | ${names.join(' | ')} |`, `| --- | ${names.map(() => '---').join(' | ')} |`, ...rows].join(
+      '\n',
+    ),
+    ...notes.map((note, index) => `${index + 1}. ${note}`),
+  ].join('\n\n')
 }

@@ -1,19 +1,25 @@
-// `npm run ledgers -- geth`: the promises on networks of real nodes, built from source where Go is on the machine. The last
-// line counts; results.json has what was seen, with versions and dates.
+// `npm run ledgers -- anvil edr ethereumjs geth evmd`: all promises on the ledgers that are named. What it needs it installs, or
+// builds from source where Go is on the machine. The last line counts; results.json has what was seen, with versions and dates.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startPlatformFixture } from '../testkit/src/fixtures/platform.ts'
+import { startStrictAnvil } from './networks/anvil.ts'
+import { startEdr } from './networks/edr.ts'
+import { startEthereumjs } from './networks/ethereumjs.ts'
 import { buildGeth, startGeth } from './networks/geth.ts'
 import type { Network } from './networks/network.ts'
-import { openWorld, promises } from './networks/promises.ts'
+import { promises } from './promises/promises.ts'
+import { prove } from './promises/prove.ts'
+import type { Proved } from './promises/prove.ts'
 import { writeReport } from './report.ts'
-import type { Proved, Result } from './report.ts'
+import type { Result, Results } from './report.ts'
 
-const GAS_PRICE = 1_000_000n
 const file = join(import.meta.dirname, 'results.json')
 
 /** Undefined where this machine lacks what it is built with. */
 const networks: Record<string, () => Promise<Network | undefined>> = {
+  anvil: () => startStrictAnvil(),
+  edr: startEdr,
+  ethereumjs: startEthereumjs,
   geth: async () => {
     const binary = await buildGeth()
     return binary === undefined ? undefined : startGeth(binary)
@@ -27,73 +33,39 @@ if (names.length === 0 || unknown.length > 0) {
   process.exit(2)
 }
 
-const counts = { passed: 0, failed: 0, skipped: 0 }
+const marks = { held: '✓', broken: '✗', cannot: '-' } as const
+const counts = { held: 0, broken: 0, cannot: 0 }
 for (const name of names) {
   const network = await networks[name]?.()
   if (network === undefined) {
     console.log(`- ${name}: skipped, this machine has no Go`)
-    counts.skipped += promises.length
+    counts.cannot += promises.length
     continue
   }
   await record(name, await proveAndStop(network))
 }
-console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
-process.exitCode = counts.failed > 0 ? 1 : 0
+console.log(`${counts.held} passed, ${counts.broken} failed, ${counts.cannot} skipped`)
+process.exitCode = counts.broken > 0 ? 1 : 0
 
 async function proveAndStop(network: Network): Promise<Result> {
   try {
-    return await prove(network)
+    const version = await network.version()
+    console.log(version)
+    const proved = await prove(network, promises, show)
+    return { version, date: new Date().toISOString().slice(0, 10), promises: proved }
   } finally {
     await network.stop()
   }
 }
 
-async function prove(network: Network): Promise<Result> {
-  const started = performance.now()
-  const { chainId, urls, wsUrls, rpc } = network
-  const running = { rpcUrl: urls[0] ?? '', wsUrl: wsUrls[0] ?? '', chainId, rpc, stop: async () => undefined }
-  const platform = await startPlatformFixture({
-    ledger: { running, gasPrice: GAS_PRICE },
-    environment: {
-      LEDGER_RPC_URL: urls.slice(0, 2).join(),
-      LEDGER_WS_URL: wsUrls.slice(0, 2).join(),
-      GAS_PRICE: String(GAS_PRICE),
-      CONFIRMATIONS: 'finalized',
-    },
-  })
-  try {
-    const version = await network.version()
-    const deploymentSeconds = secondsSince(started)
-    console.log(`${version}, platform after ${deploymentSeconds} s`)
-    const world = await openWorld(network, platform)
-    const proved: Proved[] = []
-    for (const promise of promises) proved.push(await tryOut(promise.name, () => promise.prove(world)))
-    return { version, date: new Date().toISOString().slice(0, 10), deploymentSeconds, promises: proved }
-  } finally {
-    await platform.close()
-  }
-}
-
-async function tryOut(promise: string, work: () => Promise<void>): Promise<Proved> {
-  const started = performance.now()
-  const failure = await work().then(
-    () => undefined,
-    (error: unknown) => String(error),
-  )
-  const seconds = secondsSince(started)
-  counts[failure === undefined ? 'passed' : 'failed'] += 1
-  console.log(`${failure === undefined ? '✓' : '✗'} ${promise}, ${seconds} s ${failure ?? ''}`)
-  const isHeld = failure === undefined
-  return { promise, isHeld, seconds, ...(failure === undefined ? {} : { reason: failure }) }
+function show({ promise, outcome, seconds, reason = '' }: Proved): void {
+  counts[outcome] += 1
+  console.log(`${marks[outcome]} ${promise}, ${seconds} s ${reason}`)
 }
 
 async function record(name: string, result: Result): Promise<void> {
-  const before = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Record<string, Result>
+  const before = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Results
   const results = { ...before, [name]: result }
   await writeFile(file, `${JSON.stringify(results, null, 2)}\n`)
   await writeReport(results)
-}
-
-function secondsSince(started: number): number {
-  return Math.round((performance.now() - started) / 1000)
 }

@@ -15,6 +15,8 @@ export type Consensus = {
   join: (node: number) => Promise<void>
   /** The node makes as many blocks of its own as it has missed, and one more: all others follow it. */
   overtake: (node: number) => Promise<void>
+  /** The blocks' clock goes forward. */
+  skip: (seconds: number) => void
   stop: () => Promise<void>
 }
 
@@ -37,7 +39,9 @@ export function startConsensus({ urls, secret, genesis, blockMs }: ConsensusOpti
   const stopped = new AbortController()
   let turn = Promise.resolve()
   let leader = 0
+  let skippedS = 0
 
+  const now = (): number => Math.floor(Date.now() / 1000) + skippedS
   const members = (): number[] => urls.map((_, node) => node).filter((node) => !absent.has(node))
   /** A node that is down gets its blocks when it joins. */
   const giveAll = (from: number) =>
@@ -47,7 +51,7 @@ export function startConsensus({ urls, secret, genesis, blockMs }: ConsensusOpti
   async function step(): Promise<void> {
     const able = members()
     leader = able[(able.indexOf(leader) + 1) % able.length] ?? 0
-    const next = await engines.make(leader, chain).catch(() => undefined)
+    const next = await engines.make(leader, chain, now()).catch(() => undefined)
     if (next === undefined) return
     chain = [...chain, next]
     await giveAll(chain.length - 1)
@@ -74,10 +78,11 @@ export function startConsensus({ urls, secret, genesis, blockMs }: ConsensusOpti
     overtake: (node) =>
       inTurn(async () => {
         const from = absent.get(node) ?? chain.length
-        chain = await makeLonger(engines, node, chain, from)
+        chain = await makeLonger({ engines, node, now }, chain, from)
         absent.delete(node)
         await giveAll(from)
       }),
+    skip: (seconds) => void (skippedS += seconds),
     async stop() {
       stopped.abort()
       await running
@@ -95,14 +100,13 @@ async function repeat(ms: number, stopped: AbortSignal, work: () => Promise<void
 
 /** Another chain from this index on, made by one node alone and longer than this one. */
 async function makeLonger(
-  engines: Engines,
-  node: number,
+  { engines, node, now }: { engines: Engines; node: number; now: () => number },
   chain: readonly Head[],
   from: number,
 ): Promise<Head[]> {
   let own = chain.slice(0, from)
   while (own.length <= chain.length) {
-    own = [...own, await engines.make(node, own)]
+    own = [...own, await engines.make(node, own, now())]
     await engines.give(node, own, own.length - 1)
   }
   return own

@@ -8,8 +8,8 @@ type Chain = readonly Head[]
 type Payload = { blockNumber: Hash; blockHash: Hash }
 
 export type Engines = {
-  /** The next block of this chain, made by this node. */
-  make: (node: number, chain: Chain) => Promise<Head>
+  /** The next block of this chain, made by this node, at this time in seconds. */
+  make: (node: number, chain: Chain, now: number) => Promise<Head>
   /** Gives the node the chain's blocks from this index on, and makes it follow the last. */
   give: (node: number, chain: Chain, from: number) => Promise<void>
 }
@@ -35,9 +35,9 @@ export function openEngines(urls: readonly string[], secret: Uint8Array): Engine
   }
 
   return {
-    async make(node, chain) {
+    async make(node, chain, now) {
       const before = chain.at(-1)?.timestamp ?? 0
-      const timestamp = Math.max(Math.floor(Date.now() / 1000), before + 1)
+      const timestamp = Math.max(now, before + 1)
       const { payloadId } = await follow(node, chain, {
         timestamp: `0x${timestamp.toString(16)}`,
         prevRandao: ROOT,
