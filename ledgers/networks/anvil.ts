@@ -1,7 +1,8 @@
 // Anvil as strict as a network: blocks every two seconds, of 30,000,000 gas, with a base fee that moves.
 import { startAnvil } from '../../testkit/src/ledger/anvil.ts'
 import type { Network } from './network.ts'
-import { headOf, openSingleNode } from './singleNode.ts'
+import { headOf } from './rpc.ts'
+import { openSingleNode } from './singleNode.ts'
 
 const BLOCK_S = 2
 

@@ -19,7 +19,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { ask } from '../../testkit/src/ledger/anvil.ts'
 import { DEPLOYER } from '../../testkit/src/ledger/testLedger.ts'
 import type { Network } from './network.ts'
-import { headOf, openSingleNode } from './singleNode.ts'
+import { headOf } from './rpc.ts'
+import { openSingleNode } from './singleNode.ts'
 
 const CHAIN_ID = 31337
 const BLOCK_GAS = 60_000_000n

@@ -12,7 +12,7 @@ import type { Consensus } from './consensus.ts'
 import type { Hex, Network } from './network.ts'
 import { end, launch } from './processes.ts'
 import type { Running } from './processes.ts'
-import { headOf, waitForBlocks } from './singleNode.ts'
+import { headOf, rpcOf, waitForBlocks } from './rpc.ts'
 
 const CHAIN_ID = 31337
 const GAS_PRICE = 1_000_000n
@@ -99,15 +99,7 @@ type Operated = Omit<Network, 'wsUrls' | 'confirmations' | 'losePool' | 'stopFir
 /** What the consensus alone decides. */
 function operate(consensus: Consensus, urls: readonly string[]): Operated {
   const last = urls.length - 1
-  // Of the first node that answers: it may be down.
-  const rpc = async (method: string, ...params: unknown[]): Promise<unknown> => {
-    const [first = '', second = ''] = urls
-    const isUp = await ask(first, 'eth_chainId').then(
-      () => true,
-      () => false,
-    )
-    return ask(isUp ? first : second, method, params)
-  }
+  const rpc = rpcOf(urls)
   return {
     chainId: CHAIN_ID,
     urls,

@@ -1,7 +1,7 @@
 // Ledgers of one process, whose chain ends with it: the server reaches the node at two addresses, and loses the first one.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startLedgerProxy } from '../../testkit/src/ledger/ledgerProxy.ts'
 import type { Network } from './network.ts'
+import { waitForBlocks } from './rpc.ts'
 
 type Rpc = Network['rpc']
 
@@ -50,11 +50,4 @@ export async function openSingleNode(node: SingleNode, habits: Habits): Promise<
       await node.stop()
     },
   }
-}
-
-export const headOf = async (rpc: Rpc): Promise<number> => Number(await rpc('eth_blockNumber'))
-
-/** Waits for so many more blocks. `await waitForBlocks(rpc, 3)` */
-export async function waitForBlocks(rpc: Rpc, numBlocks: number): Promise<void> {
-  for (const wanted = (await headOf(rpc)) + numBlocks; (await headOf(rpc)) < wanted;) await sleep(50)
 }
