@@ -44,7 +44,8 @@ export async function startEthereumjs(): Promise<Network> {
 const optionsOf = ({ ports, data }: PosNode, home: string): string[] =>
   [
     `--gethGenesis=${join(home, 'genesis.json')} --dataDir=${data} --logLevel=error`,
-    `--rpc --rpcPort=${ports.rpc} --ws --wsPort=${ports.ws} --port=${ports.p2p} --extIP=127.0.0.1`,
+    `--rpc --rpcAddr=127.0.0.1 --rpcPort=${ports.rpc} --ws --wsAddr=127.0.0.1 --wsPort=${ports.ws}`,
+    `--port=${ports.p2p} --extIP=127.0.0.1`,
     `--rpcEngine --rpcEnginePort=${ports.engine} --wsEnginePort=${ports.engineWs} --rpcEngineAuth=true`,
     `--jwtSecret=${join(home, 'jwt.hex')} --discDns=false --discV4=false --isSingleNode=true`,
   ].flatMap((options) => options.split(' '))

@@ -166,5 +166,8 @@ async function fund(evmd: string, home: string, rpc: Network['rpc']): Promise<vo
     value: FUNDS,
   })
   const txHash = await rpc('eth_sendRawTransaction', raw)
-  await until('the deployer’s coins', async () => (await rpc('eth_getTransactionReceipt', txHash)) ?? undefined)
+  await until(
+    'the deployer’s coins',
+    async () => (await rpc('eth_getTransactionReceipt', txHash)) ?? undefined,
+  )
 }

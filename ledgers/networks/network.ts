@@ -51,9 +51,7 @@ export type Fork = {
 export type Ability = 'cutOffLast' | 'fork' | 'skipTime'
 
 /** Throws where the ledger cannot: who calls it has looked at the reason. `const fork = await able(network.fork)()` */
-export function able<Work extends () => unknown>(work: Work | Cannot): Work
-export function able<Work extends (value: number) => unknown>(work: Work | Cannot): Work
-export function able<Work>(work: Work | Cannot): Work {
-  if (typeof work === 'function') return work as Work
-  throw new Error((work as Cannot).reason)
+export function able<Work extends (value: never) => unknown>(work: Work | Cannot): Work {
+  if (typeof work === 'function') return work
+  throw new Error(work.reason)
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
 import { ask } from '../../testkit/src/ledger/anvil.ts'
 import { DEPLOYER } from '../../testkit/src/ledger/testLedger.ts'
@@ -149,6 +150,11 @@ const genesis = () => ({
     cancunTime: 0,
     blobSchedule: { cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 } },
   },
+  nonce: '0x0',
+  mixHash: ZERO_BYTES32,
+  parentHash: ZERO_BYTES32,
+  coinbase: ZERO_ADDRESS,
+  extraData: '0x',
   difficulty: '0x0',
   gasLimit: '0x3938700',
   baseFeePerGas: '0x3e8',

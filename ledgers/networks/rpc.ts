@@ -20,5 +20,5 @@ export const headOf = async (rpc: Rpc): Promise<number> => Number(await rpc('eth
 
 /** Waits for so many more blocks. `await waitForBlocks(rpc, 3)` */
 export async function waitForBlocks(rpc: Rpc, numBlocks: number): Promise<void> {
-  for (const wanted = (await headOf(rpc)) + numBlocks; (await headOf(rpc)) < wanted; ) await sleep(50)
+  for (const wanted = (await headOf(rpc)) + numBlocks; (await headOf(rpc)) < wanted;) await sleep(50)
 }

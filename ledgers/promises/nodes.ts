@@ -35,7 +35,11 @@ export const nodes: readonly Promised[] = [
     async prove(world) {
       const { network } = world
       const { join } = await able(network.cutOffLast)()
-      await openAccount(world, device(world)).finally(join)
+      try {
+        await openAccount(world, device(world))
+      } finally {
+        await join()
+      }
       const wanted = await blockAt(network.urls[0], 'latest')
       await until('the same block', () => hasBlock(network, wanted), WAIT_MS)
       await openAccount(world, device(world))

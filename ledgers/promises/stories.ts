@@ -34,7 +34,7 @@ export const stories: readonly Promised[] = [
       const { deliveryId } = await deliver(world, 100n)
       await assertState(world, 'baltic', deliveryId, 'PENDING')
       await confirm(world, 'baltic', deliveryId, { receive: openedIn(world).bond.baltic })
-      await register(world, deliveryId)
+      await confirmLast(world, deliveryId)
       await assertState(world, 'alpen', deliveryId, 'SETTLED')
       assert.deepEqual(await held(world, 'baltic'), [before + 100, 0])
     },
@@ -68,7 +68,8 @@ const confirm = (
   accounts: ConfirmAccounts = {},
 ) => confirmTransfer(openedIn(world).platform.clients[by], { deliveryId, accounts }, PATIENTLY)
 
-const register = (world: World, deliveryId: DeliveryId) =>
+/** The registrar confirms last, which settles the delivery. */
+const confirmLast = (world: World, deliveryId: DeliveryId) =>
   confirmAsRegistrar(openedIn(world).platform.clients.registrar, deliveryId, PATIENTLY)
 
 async function repo(world: World): Promise<void> {
@@ -89,14 +90,14 @@ async function repo(world: World): Promise<void> {
   // Receives and pays in one.
   await confirm(world, 'baltic', deliveryId, { receive: bond.baltic })
   await confirm(world, 'alpen', deliveryId)
-  await register(world, deliveryId)
+  await confirmLast(world, deliveryId)
   await assertState(world, 'alpen', deliveryId, 'SETTLED')
   assert.deepEqual(await held(world, 'alpen'), [before[0] - 50, 0])
   const { deliveryId: closing } = await createReturn(baltic, { deliveryId }, PATIENTLY)
   assert.equal((await getTransfer(alpen, closing)).cashQuantity, repurchasePrice(TERMS))
   await confirm(world, 'alpen', closing, { receive: bond.alpen })
   await confirm(world, 'baltic', closing)
-  await register(world, closing)
+  await confirmLast(world, closing)
   await assertState(world, 'baltic', closing, 'SETTLED')
   assert.deepEqual(await held(world, 'alpen'), before)
 }
@@ -115,7 +116,7 @@ async function lend(world: World): Promise<void> {
     PATIENTLY,
   )
   await confirm(world, 'baltic', funding, { receive: loan.baltic })
-  await register(world, funding)
+  await confirmLast(world, funding)
   const before = await Promise.all([held(world, 'alpen'), held(world, 'baltic', 'loan')])
   const { deliveryId } = await createSecLendTransfer(
     alpen,
@@ -129,12 +130,12 @@ async function lend(world: World): Promise<void> {
     PATIENTLY,
   )
   await confirm(world, 'baltic', deliveryId, { receive: bond.baltic, deliver: loan.baltic })
-  await register(world, deliveryId)
+  await confirmLast(world, deliveryId)
   assert.deepEqual(await held(world, 'alpen'), [before[0][0] - 20, 0])
   assert.deepEqual(await held(world, 'baltic', 'loan'), [before[1][0] - 30, 0])
   const { deliveryId: closing } = await createReturn(baltic, { deliveryId }, PATIENTLY)
   await confirm(world, 'alpen', closing, { receive: bond.alpen, deliver: loan.alpen })
-  await register(world, closing)
+  await confirmLast(world, closing)
   await assertState(world, 'baltic', closing, 'SETTLED')
   assert.deepEqual(await Promise.all([held(world, 'alpen'), held(world, 'baltic', 'loan')]), before)
 }

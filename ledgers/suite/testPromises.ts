@@ -1,5 +1,5 @@
 // The promises as tests: in their order, on one ledger that is started before the first.
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Network } from '../networks/network.ts'
 import { reasonAgainst } from '../promises/promise.ts'
 import type { Promised } from '../promises/promise.ts'
@@ -16,11 +16,10 @@ export function testPromises(start: () => Promise<Network>, promises: readonly P
     await world?.opened?.platform.close()
     await world?.network.stop()
   })
-  for (const promise of promises)
-    test(promise.name, async ({ skip }) => {
-      if (world === undefined) throw new Error('The ledger is not there.')
-      const reason = reasonAgainst(promise, world)
-      if (reason !== undefined) skip(reason)
-      await promise.prove(world)
-    })
+  test.for(promises)('$name', async (promise, { skip }) => {
+    if (world === undefined) throw new Error('The ledger is not there.')
+    const reason = reasonAgainst(promise, world)
+    if (reason !== undefined) skip(reason)
+    await expect(promise.prove(world)).resolves.toBeUndefined()
+  })
 }
