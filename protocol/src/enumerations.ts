@@ -9,7 +9,7 @@ import {
 import * as z from 'zod/mini'
 import { AuditAction, AuditSource, SyncStatus } from './api/operations.ts'
 import { ReferenceType } from './api/desk/transfers.ts'
-import { Currency } from './entities/cash.ts'
+import { Currency } from './terms/cash.ts'
 import { DeliveryLegState, DeliveryState, LegType } from './entities/delivery.ts'
 import {
   AssetClass,

@@ -13,7 +13,7 @@ export const unions = [
     added: ", 'NEW_COMMENT'",
   },
   {
-    file: 'protocol/src/entities/repoTerms.ts',
+    file: 'protocol/src/terms/repoTerms.ts',
     after: "'ACT/365'",
     added: ", 'NEW_COUNT'",
   },

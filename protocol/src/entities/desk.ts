@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { ForeignText } from '../readableText.ts'
 import { Address, Bytes32, DeliveryId, Seconds } from '../scalars.ts'
-import { Cash, CashFlow, Currency } from './cash.ts'
+import { Cash, CashFlow, Currency } from '../terms/cash.ts'
 import { DeliveryState } from './delivery.ts'
 import { Direction, TransferState, TransferType } from './transfer.ts'
 import { QuantitySum, Unit, UnitSum, unitSum } from './unit.ts'

@@ -1,7 +1,7 @@
 // What a desk asks first: what waits for whom, what falls due, and what has changed.
 import * as z from 'zod/mini'
 import { Address, DeliveryId, Seconds } from '../scalars.ts'
-import { CashFlow } from './cash.ts'
+import { CashFlow } from '../terms/cash.ts'
 
 /** Who is waited for: the own tenant, another investor, or a custodian. */
 export const WaitingParty = z.enum(['YOU', 'COUNTERPARTY', 'CUSTODIAN'])

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { ForeignText } from '../readableText.ts'
 import { Address, Bytes32, Fingerprint, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
-import { Currency } from './cash.ts'
+import { Currency } from '../terms/cash.ts'
 
 export const InstrumentState = z.enum(['NONE', 'CREATED', 'REGISTERED', 'EXPIRED', 'DRAFT'])
 

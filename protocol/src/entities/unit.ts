@@ -1,6 +1,6 @@
 // What a quantity of an instrument counts. Quantities of different units are never added up.
 import * as z from 'zod/mini'
-import { Currency } from './cash.ts'
+import { Currency } from '../terms/cash.ts'
 import type { InstrumentDetails, InstrumentType } from './instrument.ts'
 
 /** Nominal in a currency; NOMINAL: nominal in a currency that the issuer does not name; UNITS: shares of a fund and the like. */

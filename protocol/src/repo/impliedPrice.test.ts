@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Currency } from '../entities/cash.ts'
+import type { Currency } from '../terms/cash.ts'
 import { coverOf, impliedPrice, ratioOf, type Amount } from './impliedPrice.ts'
 
 const bond: Amount = { quantity: 2_060_000n, decimals: 0, unit: 'EUR' }

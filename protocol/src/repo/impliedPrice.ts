@@ -2,7 +2,8 @@
 // prices on the ledger, so neither is a market value.
 import { CASH_DECIMALS } from '../product.ts'
 import { formatQuantity } from '../quantityText.ts'
-import type { Cash, Currency } from '../entities/cash.ts'
+import { centsOf } from '../terms/cash.ts'
+import type { Cash, Currency } from '../terms/cash.ts'
 import { roundHalfUp } from './repurchasePrice.ts'
 import type { Unit } from '../entities/unit.ts'
 
@@ -43,7 +44,7 @@ export function impliedPrice(
   cash: Cash,
   currency: Currency,
 ): ImpliedPrice {
-  const numerator = BigInt(cash.replace('.', '')) * 10n ** BigInt(decimals)
+  const numerator = centsOf(cash) * 10n ** BigInt(decimals)
   const denominator = quantity * 10n ** BigInt(CASH_DECIMALS)
   // An issuer that names no currency leaves nothing to compare it with.
   if (unit !== currency && unit !== 'NOMINAL')

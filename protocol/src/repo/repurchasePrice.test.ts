@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RepoTerms } from '../entities/repoTerms.ts'
+import type { RepoTerms } from '../terms/repoTerms.ts'
 import { daysBetween, repurchasePrice } from './repurchasePrice.ts'
 
 const terms: RepoTerms = {

@@ -1,5 +1,6 @@
 // A repo's arithmetic, exact to the cent: integers all the way (GMRA 2000, 2(ii)–(pp)).
-import type { DayCount, RepoTerms } from '../entities/repoTerms.ts'
+import { cashOf, centsOf } from '../terms/cash.ts'
+import type { DayCount, RepoTerms } from '../terms/repoTerms.ts'
 
 const DAY_MS = 86_400_000
 /** The days that a year has for interest. The server's SQL counts by it too. */
@@ -19,13 +20,12 @@ export function repurchasePrice(terms: RepoTerms, repurchaseDate = terms.repurch
   if (repurchaseDate === undefined) return undefined
   const days = daysBetween(terms.purchaseDate, repurchaseDate)
   if (days < 0) throw new RangeError('the repurchase date lies before the purchase date')
-  const price = BigInt(terms.purchasePrice.replace('.', ''))
+  const price = centsOf(terms.purchasePrice)
   const rate = decimal(terms.rate)
   // The rate is in per cent.
   const divisor = rate.scale * 100n * BASIS[terms.dayCount]
   const cents = roundHalfUp(price * divisor + price * rate.units * BigInt(days), divisor)
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  return cashOf(cents)
 }
 
 /** '-0.5' → −5 tenths */

@@ -1,16 +1,16 @@
 // A request's body, query and path parameters as an endpoint's fields. Unknown fields are refused: dropping one of a body would
 // store and fingerprint something the caller did not send, and ignoring a filter would show too much.
-import { camelCase, faultsOf, wireName } from '@connex/protocol'
+import { camelCase, faultsOf, findUnknown, wireName } from '@connex/protocol'
 import * as z from 'zod/mini'
 import { ApiError, invalid } from '../../common/errors.ts'
-import { findAmbiguity, findUnstorable, isObject } from './json.ts'
+import { findAmbiguity, findUnstorable } from './json.ts'
 
 /** The body's bytes are UTF-8 JSON; an endpoint without a body takes no bytes. */
 export function parseBody<Schema extends z.ZodMiniType>(schema: Schema, bytes: Uint8Array): z.output<Schema> {
   const json = bytes.length === 0 ? undefined : readJson(bytes)
   const parsed = schema.safeParse(json)
   if (!parsed.success) throw badRequest(parsed.error, json)
-  const unknown = findUnknown(json, parsed.data, '')
+  const unknown = findUnknown(json, parsed.data)
   if (unknown !== undefined) throw invalid(unknown, 'unknown')
   const unstorable = findUnstorable(json)
   if (unstorable !== undefined) throw invalid(unstorable, 'not valid text')
@@ -31,18 +31,6 @@ function decode(bytes: Uint8Array): { text: string; json: unknown } {
   } catch (error) {
     throw new ApiError('badRequest', { detail: 'The body is not JSON.' }, { cause: error })
   }
-}
-
-/** The path of the first field that the schema has dropped. */
-function findUnknown(json: unknown, parsed: unknown, path: string): string | undefined {
-  if (!isObject(json) || !isObject(parsed)) return undefined
-  for (const [key, value] of Object.entries(json)) {
-    const here = path === '' ? key : `${path}.${key}`
-    if (!Object.hasOwn(parsed, key)) return here
-    const inside = findUnknown(value, parsed[key], here)
-    if (inside !== undefined) return inside
-  }
-  return undefined
 }
 
 /** Keys are kebab-case on the wire, camelCase inside. `parseQuery(schema, '/x?items-per-page=20')` → { itemsPerPage: 20 } */

@@ -3,8 +3,11 @@ import * as z from 'zod/mini'
 import { Cash } from './cash.ts'
 
 /** A decimal number as a string, such as a rate of '2.14'. */
-const Decimal = z.string().check(z.regex(/^-?(0|[1-9][0-9]{0,11})(\.[0-9]{1,12})?$/, 'not a decimal number'))
-const IsoDate = z.iso.date()
+export const Decimal = z
+  .string()
+  .check(z.regex(/^-?(0|[1-9][0-9]{0,11})(\.[0-9]{1,12})?$/, 'not a decimal number'))
+export const IsoDate = z.iso.date()
+export type IsoDate = z.infer<typeof IsoDate>
 
 /** How a repo's days are counted; `repurchasePrice.ts` has the basis of each. */
 export const DayCount = z.enum(['ACT/360', 'ACT/365'])

@@ -1,0 +1,196 @@
+// What a delivery does to a deal that is open: its private details say so, and their fingerprint binds it.
+import * as z from 'zod/mini'
+import { Bytes32, InstrumentId } from '../scalars.ts'
+import { centsOf, Currency, SignedCash } from './cash.ts'
+import { LotHaircuts, LotName, MarginRatio, NoticeDays, TermType } from './loanTerms.ts'
+import { Decimal, IsoDate } from './repoTerms.ts'
+
+/** MARGIN: in both directions. AMENDMENT: changes terms, and moves nothing. */
+export const DealEventKind = z.enum([
+  'RETURN',
+  'SUBSTITUTION',
+  'MARGIN',
+  'REPRICE',
+  'AMENDMENT',
+  'INCOME',
+  'FEE',
+  'INTEREST',
+])
+export type DealEventKind = z.infer<typeof DealEventKind>
+
+/** What a payment, or a part of it, is for. AGREEMENT: 0.00, which both sides confirm in place of a signature. */
+export const CashPurpose = z.enum([
+  'PRINCIPAL',
+  'INTEREST',
+  'MARGIN',
+  'INCOME',
+  'FEE',
+  'PRICE_ADJUSTMENT',
+  'AGREEMENT',
+])
+export type CashPurpose = z.infer<typeof CashPurpose>
+
+type EventRule = {
+  /** What happens to lots: nothing; they go back; or new ones come as well. */
+  securities: 'none' | 'back' | 'both'
+  changesTerms: boolean
+  purposes: readonly CashPurpose[]
+}
+
+/** What each kind of event may do. */
+export const EVENT_RULES: Record<DealEventKind, EventRule> = {
+  RETURN: {
+    securities: 'back',
+    changesTerms: false,
+    purposes: ['PRINCIPAL', 'INTEREST', 'MARGIN', 'INCOME', 'FEE'],
+  },
+  SUBSTITUTION: { securities: 'both', changesTerms: false, purposes: ['MARGIN'] },
+  MARGIN: { securities: 'both', changesTerms: false, purposes: ['MARGIN', 'INTEREST'] },
+  REPRICE: { securities: 'none', changesTerms: false, purposes: ['PRICE_ADJUSTMENT', 'INTEREST'] },
+  AMENDMENT: { securities: 'none', changesTerms: true, purposes: ['AGREEMENT', 'INTEREST', 'FEE'] },
+  INCOME: { securities: 'none', changesTerms: false, purposes: ['INCOME'] },
+  FEE: { securities: 'none', changesTerms: false, purposes: ['FEE'] },
+  INTEREST: { securities: 'none', changesTerms: false, purposes: ['INTEREST'] },
+}
+
+/** A delivery has at most 32 legs. */
+const LEGS = 32
+const LegIdx = z
+  .number('A leg is counted from 0.')
+  .check(
+    z.int('A leg is counted from 0.'),
+    z.gte(0, 'A leg is counted from 0.'),
+    z.lte(LEGS - 1, `A delivery has at most ${LEGS} legs.`),
+  )
+
+const LegLot = z.object({ legIdx: LegIdx, lot: LotName })
+
+const CashPart = z.object({ legIdx: LegIdx, amount: SignedCash, currency: Currency, purpose: CashPurpose })
+export type CashPart = z.infer<typeof CashPart>
+
+/** New values of terms; null takes the end from a deal, which is then open. */
+export const Amendment = z
+  .object({
+    rate: z.optional(Decimal),
+    repurchaseDate: z.optional(z.nullable(IsoDate)),
+    feeRate: z.optional(Decimal),
+    termType: z.optional(TermType),
+    noticeDays: z.optional(NoticeDays),
+    haircuts: z.optional(LotHaircuts),
+    marginRatio: z.optional(MarginRatio),
+  })
+  .check(z.refine((terms) => Object.keys(terms).length > 0, 'An amendment changes at least one term.'))
+export type Amendment = z.infer<typeof Amendment>
+
+/** A price that the parties used, so that a later reader can repeat the sum. */
+const PriceUsed = z.object({
+  instrument: InstrumentId,
+  clean: Decimal,
+  accrued: Decimal,
+  date: IsoDate,
+  source: z
+    .string()
+    .check(z.minLength(1), z.maxLength(100, 'The source of a price has at most 100 characters.')),
+})
+
+const ordered = <Item>(list: readonly Item[], before: (one: Item, other: Item) => boolean): boolean =>
+  list.every((item, index) => {
+    const previous = list[index - 1]
+    return previous === undefined || before(previous, item)
+  })
+const purposeOrder = ({ purpose }: CashPart): number => CashPurpose.options.indexOf(purpose)
+
+/** The parts of each payment, by leg. */
+const partsByLeg = (cash: readonly CashPart[]): CashPart[][] => [
+  ...Map.groupBy(cash, ({ legIdx }) => legIdx).values(),
+]
+
+const dealEvent = z.object({
+  v: z.literal(1, 'This version of deal events is unknown. Update the software, then try again.'),
+  event: DealEventKind,
+  /** The hash of the deal that the creator saw: `dealOf(…).hash`. */
+  basedOn: Bytes32,
+  effectiveDate: IsoDate,
+  /** Which lot each leg of securities moves. A leg without one moves the lot of its instrument. */
+  lots: z.optional(z.array(LegLot).check(z.maxLength(LEGS, `A delivery has at most ${LEGS} legs.`))),
+  /** The parts of each payment; they add up to what is paid. */
+  cash: z.optional(
+    z.array(CashPart).check(z.maxLength(2 * LEGS, 'A delivery has at most 64 parts of payments.')),
+  ),
+  amend: z.optional(Amendment),
+  /** The messages that this event answers. */
+  answers: z.optional(z.array(Bytes32).check(z.maxLength(LEGS, 'An event answers at most 32 messages.'))),
+  priceUsed: z.optional(z.array(PriceUsed).check(z.maxLength(64, 'An event quotes at most 64 prices.'))),
+})
+type Fields = z.infer<typeof dealEvent>
+
+/** One meaning has one text: whatever has an order is in order, and names nothing twice. */
+const LIMITS: readonly (readonly [
+  path: keyof Fields,
+  holds: (event: Fields) => boolean,
+  sentence: string,
+])[] = [
+  [
+    'lots',
+    ({ lots = [] }) => ordered(lots, (one, other) => one.legIdx < other.legIdx),
+    'Name the lot of each leg once, in the order of the legs.',
+  ],
+  [
+    'lots',
+    ({ event, lots = [] }) => EVENT_RULES[event].securities !== 'none' || lots.length === 0,
+    'An event of this kind moves no securities.',
+  ],
+  [
+    'cash',
+    ({ cash = [] }) =>
+      ordered(
+        cash,
+        (one, other) =>
+          one.legIdx < other.legIdx ||
+          (one.legIdx === other.legIdx && purposeOrder(one) < purposeOrder(other)),
+      ),
+    'Name each purpose of a payment once, in the order of legs and purposes.',
+  ],
+  [
+    'cash',
+    ({ cash = [] }) =>
+      partsByLeg(cash).every((parts) => new Set(parts.map(({ currency }) => currency)).size === 1),
+    'A payment has one currency.',
+  ],
+  [
+    'cash',
+    ({ cash = [] }) =>
+      partsByLeg(cash).every((parts) => parts.reduce((sum, { amount }) => sum + centsOf(amount), 0n) >= 0n),
+    'The parts of a payment cannot add up to less than 0.00: let the other side pay it.',
+  ],
+  [
+    'cash',
+    ({ event, cash = [] }) => cash.every(({ purpose }) => EVENT_RULES[event].purposes.includes(purpose)),
+    'An event of this kind has no payment for that purpose.',
+  ],
+  [
+    'cash',
+    ({ cash = [] }) => cash.every(({ purpose, amount }) => purpose !== 'AGREEMENT' || amount === '0.00'),
+    'An agreement pays 0.00.',
+  ],
+  [
+    'amend',
+    ({ event, amend }) => EVENT_RULES[event].changesTerms === (amend !== undefined),
+    'An amendment names the terms that change; no other event does.',
+  ],
+  [
+    'answers',
+    ({ answers = [] }) => ordered(answers, (one, other) => one < other),
+    'Name each message once, in ascending order.',
+  ],
+  [
+    'priceUsed',
+    ({ priceUsed = [] }) => ordered(priceUsed, (one, other) => one.instrument < other.instrument),
+    'Quote one price an instrument, in ascending order of the instruments.',
+  ],
+]
+
+export const DealEvent = dealEvent.check(
+  ...LIMITS.map(([path, holds, error]) => z.refine<Fields>(holds, { path: [path], error })),
+)
+export type DealEvent = z.infer<typeof DealEvent>
