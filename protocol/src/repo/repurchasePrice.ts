@@ -1,6 +1,6 @@
 // A repo's arithmetic, exact to the cent: integers all the way (GMRA 2000, 2(ii)–(pp)).
 import { cashOf, centsOf } from '../terms/cash.ts'
-import type { DayCount, RepoTerms } from '../terms/repoTerms.ts'
+import type { DayCount, IsoDate, RepoTerms } from '../terms/repoTerms.ts'
 
 const DAY_MS = 86_400_000
 /** The days that a year has for interest. The server's SQL counts by it too. */
@@ -18,18 +18,35 @@ export const daysBetween = (purchaseDate: string, repurchaseDate: string): numbe
  */
 export function repurchasePrice(terms: RepoTerms, repurchaseDate = terms.repurchaseDate): string | undefined {
   if (repurchaseDate === undefined) return undefined
-  const days = daysBetween(terms.purchaseDate, repurchaseDate)
-  if (days < 0) throw new RangeError('the repurchase date lies before the purchase date')
-  const price = centsOf(terms.purchasePrice)
-  const rate = decimal(terms.rate)
-  // The rate is in per cent.
-  const divisor = rate.scale * 100n * BASIS[terms.dayCount]
-  const cents = roundHalfUp(price * divisor + price * rate.units * BigInt(days), divisor)
-  return cashOf(cents)
+  const { purchaseDate: from, rate, dayCount } = terms
+  if (repurchaseDate < from) throw new RangeError('the repurchase date lies before the purchase date')
+  const principal = centsOf(terms.purchasePrice)
+  return cashOf(principal + interestOver([{ from, rate, principal }], dayCount, repurchaseDate))
 }
 
-/** '-0.5' → −5 tenths */
-function decimal(text: string): { units: bigint; scale: bigint } {
+/** A day from which a principal, in cents, bears interest at a rate in per cent a year. */
+export type RateSegment = { from: IsoDate; rate: string; principal: bigint }
+
+/**
+ * Σ principal × rate × days / (100 × basis) in cents, rounded half up once. Days include the first and exclude the last.
+ *
+ * @example
+ * interestOver([{ from: '2026-11-23', rate: '2.14', principal: 10_000_000_00n }], 'ACT/360', '2026-11-30') // 416111n
+ */
+export function interestOver(segments: readonly RateSegment[], dayCount: DayCount, until: IsoDate): bigint {
+  const parts = segments.map(({ from, rate, principal }, index) => {
+    const next = segments[index + 1]?.from ?? until
+    const end = next < until ? next : until
+    const { units, scale } = decimal(rate)
+    return { amount: from < end ? principal * units * BigInt(daysBetween(from, end)) : 0n, scale }
+  })
+  const scale = parts.reduce((most, part) => (part.scale > most ? part.scale : most), 1n)
+  const sum = parts.reduce((total, part) => total + part.amount * (scale / part.scale), 0n)
+  return roundHalfUp(sum, scale * 100n * BASIS[dayCount])
+}
+
+/** A decimal text as a fraction. `decimal('-0.5')` → { units: -5n, scale: 10n } */
+export function decimal(text: string): { units: bigint; scale: bigint } {
   const [whole = '0', fraction = ''] = text.split('.')
   return { units: BigInt(whole + fraction), scale: 10n ** BigInt(fraction.length) }
 }
