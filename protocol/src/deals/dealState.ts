@@ -194,7 +194,6 @@ type Paid = { state: DealState; notes: readonly Note[] } | { fault: DealFault }
 
 function paidCash(before: DealState, flows: readonly Flow[], event: DealEvent): Paid {
   const interest = flows.find(({ purpose }) => purpose === 'INTEREST')
-  const notes = interest === undefined ? [] : interestNotes(before, flows, interest, event)
   let state =
     interest === undefined || event.event === 'RETURN' ? before : paidUntil(before, event.effectiveDate)
   for (const flow of flows) {
@@ -211,7 +210,7 @@ function paidCash(before: DealState, flows: readonly Flow[], event: DealEvent): 
       principals: reduced(state, back, event, interest !== undefined && flow.purpose === 'PRINCIPAL'),
     }
   }
-  return { state, notes }
+  return { state, notes: interest === undefined ? [] : interestNotes(before, flows, interest, event) }
 }
 
 /** Interest to this day is paid: what follows accrues from it. */
@@ -227,7 +226,7 @@ function interestNotes(state: DealState, flows: readonly Flow[], interest: Flow,
   const part = flows.find(({ purpose }) => purpose === 'PRINCIPAL')
   const isPart = event.event === 'RETURN' && part !== undefined
   const due = isPart
-    ? partInterest(state, part.cents, event.effectiveDate)
+    ? partInterest(state, signed(principal, part), event.effectiveDate)
     : accruedOn(state, event.effectiveDate)
   const by = signed(principal, interest) - due
   return by === 0n ? [] : [{ code: 'interestDiffers', by }]
@@ -240,7 +239,7 @@ export function partInterest(
   day: IsoDate,
 ): bigint {
   const whole = principal?.cents ?? 0n
-  if (terms.dayCount === null || whole === 0n) return 0n
+  if (terms.dayCount === null) return 0n
   const share = principals.map(({ from, value }) => ({ from, value: partOf(value, part, whole) }))
   return interestOver(segmentsOf(rates, share), terms.dayCount, day)
 }
@@ -260,7 +259,7 @@ function reduced(
   withInterest: boolean,
 ): readonly Step<bigint>[] {
   const whole = principal?.cents ?? 0n
-  if (principals.length === 0 || whole === 0n) return principals
+  if (principals.length === 0) return principals
   if (!withInterest) return changedFrom(principals, effectiveDate, (cents) => cents - back)
   return principals.map(({ from, value }) => ({ from, value: value - partOf(value, back, whole) }))
 }

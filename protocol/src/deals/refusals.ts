@@ -1,0 +1,93 @@
+// Why something cannot be done to a deal now: a closed list. The sentences are in the SDK's catalogue, sdk/src/errors.ts.
+import type { Bytes32, DeliveryId } from '../scalars.ts'
+import type { LotName } from '../terms/loanTerms.ts'
+import type { Deal, DealEntry } from './deal.ts'
+import type { DealFaultCode } from './warnings.ts'
+
+/** Quantities are in smallest units, `by` in cents. */
+export type DealRefusal =
+  | { code: 'dealNotOpen' }
+  | { code: 'dealClosed' }
+  | { code: 'dealInconsistent'; deliveryId: DeliveryId; fault: DealFaultCode }
+  | { code: 'detailsMissing'; deliveryId: DeliveryId }
+  /** `since`: what settled after the state that the event was based on; undefined if that state is unknown here. */
+  | { code: 'dealChanged'; since: readonly DealEntry[] | undefined }
+  | { code: 'returnInFlight'; lot: LotName; deliveryIds: readonly DeliveryId[] }
+  | { code: 'exceedsOutstanding'; lot: LotName | undefined; by: bigint }
+  | { code: 'notDenominated'; lot: LotName; denomination: bigint }
+  | { code: 'repurchaseTooEarly'; earliest: string }
+  | { code: 'lotNotOutstanding'; lot: LotName }
+  | { code: 'lotInFlight'; lot: LotName; deliveryIds: readonly DeliveryId[] }
+  | { code: 'substitutionNotAllowed' }
+  | { code: 'notEligible'; asset: string; criterion: string }
+  | { code: 'custodianUnusable'; asset: string; reason: string }
+  | { code: 'valueTooLow'; by: bigint }
+  | { code: 'priceMissing'; assets: readonly string[] }
+  | { code: 'priceStale'; assets: readonly string[] }
+
+export type DealRefusalCode = DealRefusal['code']
+
+/** What a fault of a pending delivery means for whoever is about to confirm it. */
+const REFUSED_FOR: Record<DealFaultCode, 'exceedsOutstanding' | 'detailsMissing' | 'dealInconsistent'> = {
+  detailsMissing: 'detailsMissing',
+  exceedsOutstanding: 'exceedsOutstanding',
+  principalExceeded: 'exceedsOutstanding',
+  lotUnknown: 'dealInconsistent',
+  legUnexpected: 'dealInconsistent',
+  cashUnexpected: 'dealInconsistent',
+  beforeOpening: 'dealInconsistent',
+  closingIncomplete: 'dealInconsistent',
+}
+
+/** Why nothing at all can be created for a deal. `stageRefusal(deal)` → undefined while it is open */
+export function stageRefusal({ state, events, openingDeliveryId }: Deal): DealRefusal | undefined {
+  const bad = events.find(({ status, fault }) => status === 'SETTLED' && fault !== null)
+  if (bad?.fault != null) return refusalOf(bad, bad.fault.code)
+  switch (state) {
+    case 'INCONSISTENT':
+      return { code: 'detailsMissing', deliveryId: openingDeliveryId }
+    case 'PROPOSED':
+      return { code: 'dealNotOpen' }
+    case 'CLOSED':
+      return { code: 'dealClosed' }
+    case 'OPEN':
+    case 'CLOSING':
+    case 'OVERDUE':
+      return undefined
+  }
+}
+
+function refusalOf({ deliveryId, fault }: DealEntry, code: DealFaultCode): DealRefusal {
+  const refused = REFUSED_FOR[code]
+  if (refused === 'detailsMissing') return { code: 'detailsMissing', deliveryId }
+  return { code: 'dealInconsistent', deliveryId, fault: fault?.code ?? code }
+}
+
+/**
+ * Why a pending event must not be confirmed, computed by the confirmer's own client. Of two that race, the later created one exceeds
+ * what is outstanding. `accepted`: the hash of the deal with which the user has seen the difference.
+ *
+ * @example
+ * confirmRefusal(dealOf(opening, events, today), deliveryId) // { code: 'exceedsOutstanding', lot: 'P1', by: 2_000_000n }
+ */
+export function confirmRefusal(
+  deal: Deal,
+  deliveryId: DeliveryId,
+  accepted?: Bytes32,
+): DealRefusal | undefined {
+  const refused = stageRefusal(deal)
+  if (refused !== undefined) return refused
+  const entry = deal.events.find((one) => one.deliveryId === deliveryId && one.status === 'IN_FLIGHT')
+  if (entry === undefined) return { code: 'detailsMissing', deliveryId }
+  const { fault, basedOn } = entry
+  if (fault !== null) {
+    const { code, lot, by = 0n } = fault
+    return REFUSED_FOR[code] === 'exceedsOutstanding'
+      ? { code: 'exceedsOutstanding', lot, by }
+      : refusalOf(entry, code)
+  }
+  if (basedOn === null || basedOn === deal.hash || accepted === deal.hash) return undefined
+  const settled = deal.events.filter(({ status }) => status === 'SETTLED')
+  const index = settled.findIndex(({ hash }) => hash === basedOn)
+  return { code: 'dealChanged', since: index === -1 ? undefined : settled.slice(index + 1) }
+}
