@@ -21,7 +21,7 @@ export { CustodyChain, ForcedTransfer, ForcedTransferData } from './api/registra
 export { EoaData } from './api/tenants.ts'
 export { ReferenceType } from './api/desk/transfers.ts'
 export { UserRegistration, ViewPreset, PlatformUser } from './api/users.ts'
-export * from './businessDays.ts'
+export * from './calendar/businessDays.ts'
 export * from './clientConfig.ts'
 export * from './endpoint.ts'
 export * from './api/fees.ts'
