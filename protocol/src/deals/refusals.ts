@@ -39,22 +39,22 @@ const REFUSED_FOR: Record<DealFaultCode, 'exceedsOutstanding' | 'detailsMissing'
   closingIncomplete: 'dealInconsistent',
 }
 
+/** What refuses everything at a stage. Of INCONSISTENT without a faulty event, the opening's details are missing. */
+const STAGE_REFUSES: Record<Deal['state'], 'dealNotOpen' | 'dealClosed' | 'detailsMissing' | undefined> = {
+  PROPOSED: 'dealNotOpen',
+  OPEN: undefined,
+  CLOSING: undefined,
+  CLOSED: 'dealClosed',
+  OVERDUE: undefined,
+  INCONSISTENT: 'detailsMissing',
+}
+
 /** Why nothing at all can be created for a deal. `stageRefusal(deal)` → undefined while it is open */
 export function stageRefusal({ state, events, openingDeliveryId }: Deal): DealRefusal | undefined {
   const bad = events.find(({ status, fault }) => status === 'SETTLED' && fault !== null)
   if (bad?.fault != null) return refusalOf(bad, bad.fault.code)
-  switch (state) {
-    case 'INCONSISTENT':
-      return { code: 'detailsMissing', deliveryId: openingDeliveryId }
-    case 'PROPOSED':
-      return { code: 'dealNotOpen' }
-    case 'CLOSED':
-      return { code: 'dealClosed' }
-    case 'OPEN':
-    case 'CLOSING':
-    case 'OVERDUE':
-      return undefined
-  }
+  const code = STAGE_REFUSES[state]
+  return code === 'detailsMissing' ? { code, deliveryId: openingDeliveryId } : code && { code }
 }
 
 function refusalOf({ deliveryId, fault }: DealEntry, code: DealFaultCode): DealRefusal {
