@@ -28,7 +28,7 @@ export function findUnknown(json: unknown, parsed: unknown, path = ''): string |
  * What a schema makes of JSON, or every fault in it.
  *
  * @example
- * const { data, faults } = strictParse(DeliveryDetails, json)
+ * const { data, faults } = strictParse(DealDetails, json)
  */
 export function strictParse<Schema extends z.ZodMiniType>(
   schema: Schema,

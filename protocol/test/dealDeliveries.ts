@@ -1,7 +1,7 @@
 // Deliveries of deals between Alpenbank and Baltic Trust Bank, for tests: a repo and a loan, and events of each.
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { DeliveryDetails } from '../src/entities/delivery.ts'
+import { DealDetails } from '../src/terms/dealDetails.ts'
 import type { DeliveryState } from '../src/entities/delivery.ts'
 import type { DealDelivery, DealLeg } from '../src/deals/dealDelivery.ts'
 import { fingerprintOf } from '../src/fingerprint.ts'
@@ -81,7 +81,7 @@ export function deliveryOf(
   details: object,
   given: Given = {},
 ): DealDelivery {
-  const parsed = DeliveryDetails.parse({ salt: wordOf(`salt of ${name}`), description: name, ...details })
+  const parsed = DealDetails.parse({ salt: wordOf(`salt of ${name}`), description: name, ...details })
   const state: DeliveryState = typeof block === 'string' ? block : block > 0 ? 'SETTLED' : 'PENDING'
   return {
     deliveryId: DeliveryId.parse(wordOf(name)),

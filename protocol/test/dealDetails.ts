@@ -1,5 +1,5 @@
 // Private details of openings and of events, for tests.
-import { DeliveryDetails } from '../src/entities/delivery.ts'
+import { DealDetails } from '../src/terms/dealDetails.ts'
 
 const word = (byte: string): string => `0x${byte.repeat(32)}`
 
@@ -49,4 +49,4 @@ export const partReturn = {
   },
 } as const
 
-export const parsed = (json: object): DeliveryDetails => DeliveryDetails.parse(json)
+export const parsed = (json: object): DealDetails => DealDetails.parse(json)

@@ -2,7 +2,6 @@
 // the rest is in this table (spec §8, 'Client errors'; the entries below the blank line are ours).
 import { DEFAULT_MESSAGES, PRODUCT } from '@connex/protocol'
 import type { Problem } from '@connex/protocol'
-import type { DealRefusalCode } from '@connex/protocol/deals'
 
 export const CLIENT_ERRORS = {
   notReady: `${PRODUCT.name} API is not ready yet`,
@@ -12,8 +11,7 @@ export const CLIENT_ERRORS = {
   walletNotInitialized: `The ${PRODUCT.name} Wallet has to be initialized`,
   missingClient: 'Missing API Client',
 
-  serverUrlInvalid:
-    "'{detail}' is not a server's address: enter an http or https URL without /api at its end.",
+  serverUrlInvalid: "'{detail}' is not a server's URL. Leave out /api.",
   chainUnknown: "Neither the server nor the configuration specifies the ledger's chain id.",
   wrongChain: 'The server uses another ledger than the configured one.',
   unreachable: 'The server cannot be reached.',
@@ -48,30 +46,7 @@ export const CLIENT_ERRORS = {
   replaced:
     'Another transaction of this wallet took the place of this one, which changed nothing. Try again if it is still needed.',
   nonceTaken: 'This transaction was not published: another one of this wallet came first. Try again.',
-
-  dealNotOpen: 'The opening of this deal has not settled. The deal can change once it has.',
-  dealClosed: 'This deal is closed: everything has gone back.',
-  dealInconsistent:
-    'A settled delivery of this deal cannot be counted ({detail}). Agree with the other side on what is outstanding; until then nothing can be created.',
-  dealChanged:
-    'The deal has changed since this was proposed ({detail}). Review the difference, then confirm again.',
-  returnInFlight:
-    'A pending delivery already gives this back: {detail}. Open it, or give back no more than the rest.',
-  exceedsOutstanding: 'This is {detail} more than is outstanding. Give back at most what is outstanding.',
-  notDenominated:
-    'The instrument is denominated in {detail}. Enter a multiple of it, or everything that is outstanding.',
-  lotNotOutstanding: 'Nothing is outstanding of {detail}, or less than this. Choose another lot or quantity.',
-  lotInFlight:
-    'A pending delivery already moves this lot: {detail}. Wait until it has settled, or cancel it first.',
-  substitutionNotAllowed: 'The terms of this deal do not allow substitution.',
-  notEligible: 'The agreement does not accept this collateral: {detail}. Choose another instrument.',
-  custodianUnusable: 'This custodian cannot be used now: {detail}. Choose another one.',
-  valueTooLow: 'The new collateral is worth {detail} too little. Raise the quantity.',
-  priceMissing:
-    'There is no price for {detail}, so the value cannot be tested. Enter a price, or confirm that you go on without the test.',
-  priceStale:
-    'The price of {detail} is too old to test the value. Enter a new one, or confirm that you go on without the test.',
-} as const satisfies Record<DealRefusalCode, string> & Record<string, string>
+} as const
 
 export type ClientErrorCode = keyof typeof CLIENT_ERRORS
 

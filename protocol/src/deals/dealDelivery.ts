@@ -1,5 +1,6 @@
 // A delivery as its deal sees it: what its legs move between the two parties, and what its payments are for.
-import type { Delivery, DeliveryDetails, DeliveryLeg, DetailsStatus, LegType } from '../entities/delivery.ts'
+import type { Delivery, DeliveryLeg, DetailsStatus, LegType } from '../entities/delivery.ts'
+import type { DealDetails } from '../terms/dealDetails.ts'
 import type { Address } from '../scalars.ts'
 import { centsOf } from '../terms/cash.ts'
 import type { Currency } from '../terms/cash.ts'
@@ -29,7 +30,7 @@ export type DealDelivery = Pick<
   'deliveryId' | 'deliveryState' | 'creator' | 'valueDate' | 'createdBlock' | 'privateDataFp'
 > & {
   legs: readonly DealLeg[]
-  details: DeliveryDetails | null
+  details: DealDetails | null
   detailsStatus: DetailsStatus
   /** Where the ledger settled it; null while it has not. */
   settledAt: LedgerPosition | null

@@ -1,5 +1,5 @@
 // The terms of a deal as they are after every amendment that settled.
-import type { DeliveryDetails } from '../entities/delivery.ts'
+import type { DealDetails } from '../terms/dealDetails.ts'
 import type { Amendment } from '../terms/dealEvent.ts'
 import type { Billing, FeePrice, LotHaircuts, LotName, MarginTerms, TermType } from '../terms/loanTerms.ts'
 import type { DayCount, IsoDate } from '../terms/repoTerms.ts'
@@ -38,7 +38,7 @@ const NOTHING: DealTerms = {
 }
 
 /** The terms that an opening's details agree on. */
-export function openingTerms({ repo, loan, margin: agreed }: Partial<DeliveryDetails>): DealTerms {
+export function openingTerms({ repo, loan, margin: agreed }: Partial<DealDetails>): DealTerms {
   const margin = agreed ?? null
   if (repo !== undefined)
     return {

@@ -1,4 +1,4 @@
-// Why something cannot be done to a deal now: a closed list. The sentences are in the SDK's catalogue, sdk/src/errors.ts.
+// Why something cannot be done to a deal now: a closed list, with its sentences.
 import type { Bytes32, DeliveryId } from '../scalars.ts'
 import type { LotName } from '../terms/loanTerms.ts'
 import type { Deal, DealEntry } from './deal.ts'
@@ -26,6 +26,32 @@ export type DealRefusal =
   | { code: 'priceStale'; assets: readonly string[] }
 
 export type DealRefusalCode = DealRefusal['code']
+
+/** A sentence for each but the two that the SDK's catalogue (sdk/src/errors.ts) has for every return. */
+export const DEAL_REFUSALS = {
+  dealNotOpen: 'The opening of this deal has not settled. The deal can change once it has.',
+  dealClosed: 'This deal is closed: everything has gone back.',
+  dealInconsistent:
+    'A settled delivery of this deal cannot be counted ({detail}). Agree with the other side on what is outstanding; until then nothing can be created.',
+  dealChanged:
+    'The deal has changed since this was proposed ({detail}). Review the difference, then confirm again.',
+  returnInFlight:
+    'A pending delivery already gives this back: {detail}. Open it, or give back no more than the rest.',
+  exceedsOutstanding: 'This is {detail} more than is outstanding. Give back at most what is outstanding.',
+  notDenominated:
+    'The instrument is denominated in {detail}. Enter a multiple of it, or everything that is outstanding.',
+  lotNotOutstanding: 'Nothing is outstanding of {detail}, or less than this. Choose another lot or quantity.',
+  lotInFlight:
+    'A pending delivery already moves this lot: {detail}. Wait until it has settled, or cancel it first.',
+  substitutionNotAllowed: 'The terms of this deal do not allow substitution.',
+  notEligible: 'The agreement does not accept this collateral: {detail}. Choose another instrument.',
+  custodianUnusable: 'This custodian cannot be used now: {detail}. Choose another one.',
+  valueTooLow: 'The new collateral is worth {detail} too little. Raise the quantity.',
+  priceMissing:
+    'There is no price for {detail}, so the value cannot be tested. Enter a price, or confirm that you go on without the test.',
+  priceStale:
+    'The price of {detail} is too old to test the value. Enter a new one, or confirm that you go on without the test.',
+} as const satisfies Record<Exclude<DealRefusalCode, 'detailsMissing' | 'repurchaseTooEarly'>, string>
 
 /** What a fault of a pending delivery means for whoever is about to confirm it. */
 const REFUSED_FOR: Record<DealFaultCode, 'exceedsOutstanding' | 'detailsMissing' | 'dealInconsistent'> = {

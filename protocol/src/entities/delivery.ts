@@ -13,8 +13,6 @@ import {
   TxHash,
 } from '../scalars.ts'
 import { Cash, Currency } from '../terms/cash.ts'
-import { DealEvent } from '../terms/dealEvent.ts'
-import { LoanTerms, MarginTerms } from '../terms/loanTerms.ts'
 import { RepoTerms } from '../terms/repoTerms.ts'
 
 export const DeliveryState = z.enum(['NONE', 'CREATED', 'PENDING', 'CANCELED', 'SETTLED'])
@@ -172,50 +170,16 @@ export const isIssue = (leg: Pick<DeliveryLeg, 'sender' | 'registrar'>): boolean
 export const isTerminate = (leg: Pick<DeliveryLeg, 'receiver' | 'registrar'>): boolean =>
   leg.receiver === leg.registrar
 
-/**
- * A delivery's private details. The fingerprint binds every field that is present (`canonicalJson`), so a field that is absent
- * leaves it as it was before that field existed. `DealEvent` allows one order for each list.
- */
-export const DeliveryDetails = z
-  .object({
-    salt: Bytes32,
-    description: z.string().check(z.minLength(1), z.maxLength(500)),
-    cashQuantity: z.optional(Cash),
-    cashCurrency: z.optional(Currency),
-    cashInstrument: z.optional(z.string().check(z.maxLength(100))),
-    repo: z.optional(RepoTerms),
-    /** Of an event of a deal, its closing among them: the delivery that opened it. Without `deal`: everything goes back. */
-    openingDeliveryId: z.optional(DeliveryId),
-    /** Of an event of a deal: what it does. */
-    deal: z.optional(DealEvent),
-    /** Of an opening: the terms of a securities loan. */
-    loan: z.optional(LoanTerms),
-    /** Of an opening: what covers it, and how. */
-    margin: z.optional(MarginTerms),
-    /** The creator's own id of the trade. */
-    reference: z.optional(
-      z
-        .string()
-        .check(
-          z.minLength(1, 'A reference has at least one character.'),
-          z.maxLength(35, 'A reference has at most 35 characters.'),
-        ),
-    ),
-  })
-  .check(
-    z.refine(({ deal, openingDeliveryId }) => deal === undefined || openingDeliveryId !== undefined, {
-      path: ['openingDeliveryId'],
-      error: 'An event of a deal names the delivery that opened it.',
-    }),
-    z.refine(({ loan, margin, openingDeliveryId }) => openingDeliveryId === undefined || !(loan ?? margin), {
-      path: ['openingDeliveryId'],
-      error: 'Terms of a loan and of margin belong to the opening; an amendment changes them.',
-    }),
-    z.refine(({ repo, loan }) => repo === undefined || loan === undefined, {
-      path: ['loan'],
-      error: 'A delivery opens a repo or a loan, not both.',
-    }),
-  )
+export const DeliveryDetails = z.object({
+  salt: Bytes32,
+  description: z.string().check(z.minLength(1), z.maxLength(500)),
+  cashQuantity: z.optional(Cash),
+  cashCurrency: z.optional(Currency),
+  cashInstrument: z.optional(z.string().check(z.maxLength(100))),
+  repo: z.optional(RepoTerms),
+  /** Of a closing: the delivery that it closes. */
+  openingDeliveryId: z.optional(DeliveryId),
+})
 export type DeliveryDetails = z.infer<typeof DeliveryDetails>
 
 /** SYNCED: the fingerprint equals the ledger's. Anything else is shown, and never used. */

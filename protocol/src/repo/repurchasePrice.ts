@@ -36,12 +36,13 @@ export type RateSegment = { from: IsoDate; rate: string; principal: bigint }
 export function interestOver(segments: readonly RateSegment[], dayCount: DayCount, until: IsoDate): bigint {
   const parts = segments.map(({ from, rate, principal }, index) => {
     const next = segments[index + 1]?.from ?? until
-    const end = next < until ? next : until
+    const days = Math.max(0, daysBetween(from, next < until ? next : until))
     const { units, scale } = decimal(rate)
-    return { amount: from < end ? principal * units * BigInt(daysBetween(from, end)) : 0n, scale }
+    return { amount: principal * units * BigInt(days), scale }
   })
-  const scale = parts.reduce((most, part) => (part.scale > most ? part.scale : most), 1n)
-  const sum = parts.reduce((total, part) => total + part.amount * (scale / part.scale), 0n)
+  // A decimal has at most twelve places.
+  const scale = 10n ** 12n
+  const sum = parts.reduce((total, part) => total + (part.amount * scale) / part.scale, 0n)
   return roundHalfUp(sum, scale * 100n * BASIS[dayCount])
 }
 

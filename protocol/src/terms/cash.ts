@@ -20,22 +20,11 @@ const CashSum = z
 export const CashFlow = z.object({ currency: Currency, incoming: CashSum, outgoing: CashSum })
 export type CashFlow = z.infer<typeof CashFlow>
 
-/** A part of a payment, which may be negative: interest at a rate below zero lowers what goes back. */
-export const SignedCash = z
-  .string()
-  .check(
-    z.regex(
-      /^(?!-0\.00$)-?(0|[1-9][0-9]{0,17})\.[0-9]{2}$/,
-      'The amount of a part needs two decimals, such as 4161.11 or -972.22.',
-    ),
-  )
-export type SignedCash = z.infer<typeof SignedCash>
-
 /** `centsOf('-972.22')` → −97222n */
 export const centsOf = (cash: string): bigint => BigInt(cash.replace('.', ''))
 
 /** `cashOf(-97222n)` → '-972.22' */
-export function cashOf(cents: bigint): SignedCash {
+export function cashOf(cents: bigint): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

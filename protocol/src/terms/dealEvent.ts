@@ -1,9 +1,20 @@
 // What a delivery does to a deal that is open: its private details say so, and their fingerprint binds it.
 import * as z from 'zod/mini'
 import { Bytes32, InstrumentId } from '../scalars.ts'
-import { centsOf, Currency, SignedCash } from './cash.ts'
+import { centsOf, Currency } from './cash.ts'
 import { LotHaircuts, LotName, MarginRatio, NoticeDays, TermType } from './loanTerms.ts'
 import { Decimal, IsoDate } from './repoTerms.ts'
+
+/** A part of a payment, which may be negative: interest at a rate below zero lowers what goes back. */
+export const SignedCash = z
+  .string()
+  .check(
+    z.regex(
+      /^(?!-0\.00$)-?(0|[1-9][0-9]{0,17})\.[0-9]{2}$/,
+      'The amount of a part needs two decimals, such as 4161.11 or -972.22.',
+    ),
+  )
+export type SignedCash = z.infer<typeof SignedCash>
 
 /** MARGIN: in both directions. AMENDMENT: changes terms, and moves nothing. */
 export const DealEventKind = z.enum([

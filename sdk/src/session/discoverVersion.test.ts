@@ -101,7 +101,7 @@ test.each([
   'http://127.0.0.1/api/v6/',
   '',
 ])('%j is refused as the address of a server', (baseUrl) => {
-  expect(() => createClient({ baseUrl })).toThrow(`'${baseUrl}' is not a server's address`)
+  expect(() => createClient({ baseUrl })).toThrow(`'${baseUrl}' is not a server's URL`)
 })
 
 test('it can be aborted', async () => {

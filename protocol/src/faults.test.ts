@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { faultsOf } from './problem.ts'
+import { faultsOf } from './faults.ts'
 
 const Deal = z.strictObject({
   description: z.string().check(z.minLength(1), z.maxLength(3)),

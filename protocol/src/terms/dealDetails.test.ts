@@ -3,14 +3,14 @@ import { loanTerms, marginTerms, OPENING, partReturn, repoTerms } from '../../te
 import committed from '../../test/detailsFingerprints.json' with { type: 'json' }
 import { fingerprintOf } from '../fingerprint.ts'
 import { strictParse } from '../strictParse.ts'
-import { DeliveryDetails } from './delivery.ts'
+import { DealDetails } from './dealDetails.ts'
 
 const word = (byte: string) => `0x${byte.repeat(32)}`
 const opening = { salt: word('01'), description: 'Opening' }
 
 /** The faults of details, as `path: message`. */
 const faultsIn = (json: object): string[] =>
-  (strictParse(DeliveryDetails, json).faults ?? []).map(({ path, message }) => `${path}: ${message}`)
+  (strictParse(DealDetails, json).faults ?? []).map(({ path, message }) => `${path}: ${message}`)
 const withEvent = (event: object): object => ({ ...partReturn, deal: { ...partReturn.deal, ...event } })
 const cash = (...parts: object[]) => ({
   cash: parts.map((part) => ({ legIdx: 1, amount: '1.00', currency: 'EUR', purpose: 'PRINCIPAL', ...part })),
@@ -18,7 +18,7 @@ const cash = (...parts: object[]) => ({
 const amendment = (amend: object) => withEvent({ event: 'AMENDMENT', lots: [], cash: [], amend })
 
 test('a fault names its field', () => {
-  expect(strictParse(DeliveryDetails, partReturn).faults).toBeUndefined()
+  expect(strictParse(DealDetails, partReturn).faults).toBeUndefined()
   expect(faultsIn({ ...opening, repo: repoTerms, margin: marginTerms, reference: 'x'.repeat(35) })).toEqual(
     [],
   )
@@ -158,19 +158,19 @@ describe('each limit has a sentence', () => {
 test.each(committed)(
   'the fingerprint of details without the new fields is as it was: $name',
   ({ details, fingerprint }) => {
-    expect(fingerprintOf(DeliveryDetails.parse(details))).toBe(fingerprint)
+    expect(fingerprintOf(DealDetails.parse(details))).toBe(fingerprint)
   },
 )
 
 test('the fingerprint binds every new field, whatever the order of the members', () => {
-  const bound = fingerprintOf(DeliveryDetails.parse(partReturn))
+  const bound = fingerprintOf(DealDetails.parse(partReturn))
   const turned = Object.fromEntries(
     Object.entries({
       ...partReturn,
       deal: Object.fromEntries(Object.entries(partReturn.deal).reverse()),
     }).reverse(),
   )
-  expect(fingerprintOf(DeliveryDetails.parse(turned))).toBe(bound)
+  expect(fingerprintOf(DealDetails.parse(turned))).toBe(bound)
   const others = [
     { ...partReturn, reference: 'DESK-4712' },
     withEvent({ effectiveDate: '2026-11-27' }),
@@ -179,5 +179,5 @@ test('the fingerprint binds every new field, whatever the order of the members',
     withEvent({ answers: [word('01')] }),
     { ...partReturn, deal: undefined },
   ]
-  expect(new Set([bound, ...others.map((json) => fingerprintOf(DeliveryDetails.parse(json)))]).size).toBe(7)
+  expect(new Set([bound, ...others.map((json) => fingerprintOf(DealDetails.parse(json)))]).size).toBe(7)
 })
