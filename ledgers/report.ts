@@ -11,8 +11,9 @@ export type Results = Readonly<Record<string, Result>>
 
 const INTRODUCTION = `# Ledgers on which the product was proved
 
-\`npm run ledgers -- anvil edr ethereumjs geth\` deploys the platform on each of these ledgers, and tries every promise with real servers and
-wallets (\`ledgers/promises\`). It installs what it needs, and builds Geth from source, which needs Go. \`ledgers/results.json\` has what was
+\`npm run ledgers -- anvil edr ethereumjs geth evmd\` deploys the platform on each of these ledgers, and tries every promise with real servers and
+wallets (\`ledgers/promises\`). It installs what it needs, and builds Geth and evmd from source, which
+needs Go and, for evmd, a C compiler and a quarter of an hour. \`ledgers/results.json\` has what was
 seen. \`npm test\` tries all promises on EDR and some on anvil; \`npm run test:deep\` tries them on anvil and ethereumjs too. What a ledger must offer is in
 [operating](operating.md#the-ledgers-nodes). More tests run on anvil behind proxies that answer like other clients (\`ledgers/shims\`).
 `
@@ -22,6 +23,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   edr: 'Hardhat’s ledger, one node; a block for each transaction, and one every second, of 60,000,000 gas; a base fee; `CONFIRMATIONS=12`.',
   ethereumjs:
     'Two nodes in proof of stake; blocks of 1 s and 60,000,000 gas; a base fee; `CONFIRMATIONS=16`.',
+  evmd: 'Four validators of CometBFT; blocks of about 2 s and 400,000,000 gas; no base fee; `CONFIRMATIONS=0`.',
   geth: 'Three nodes in proof of stake; blocks of 1 s and 60,000,000 gas; a base fee; `CONFIRMATIONS=finalized`.',
 }
 
@@ -34,7 +36,7 @@ export async function writeReport(results: Results): Promise<void> {
 }
 
 /** Markdown, before it is formatted. Pure. */
-export function reportOf(results: Results): string {
+function reportOf(results: Results): string {
   const names = Object.keys(results).toSorted()
   const notes: string[] = []
   const cellOf = (name: string, promise: string): string => {
@@ -47,7 +49,7 @@ export function reportOf(results: Results): string {
   }
   const ledgers = names.map((name) => {
     const { version = '', date = '' } = results[name] ?? {}
-    return `| ${name} | ${version} | ${date} | ${SETTINGS[name] ?? ''} |`
+    return `| ${name} | ${version.split('\n')[0]} | ${date} | ${SETTINGS[name] ?? ''} |`
   })
   const rows = promises.map(({ name }) => {
     const cells = names.map((ledger) => cellOf(ledger, name))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startStrictAnvil } from './networks/anvil.ts'
 import { startEdr } from './networks/edr.ts'
 import { startEthereumjs } from './networks/ethereumjs.ts'
+import { buildEvmd, startEvmd } from './networks/evmd.ts'
 import { buildGeth, startGeth } from './networks/geth.ts'
 import type { Network } from './networks/network.ts'
 import { promises } from './promises/promises.ts'
@@ -24,6 +25,10 @@ const networks: Record<string, () => Promise<Network | undefined>> = {
     const binary = await buildGeth()
     return binary === undefined ? undefined : startGeth(binary)
   },
+  evmd: async () => {
+    const binary = await buildEvmd()
+    return binary === undefined ? undefined : startEvmd(binary)
+  },
 }
 
 const names = process.argv.slice(2)
@@ -38,7 +43,7 @@ const counts = { held: 0, broken: 0, cannot: 0 }
 for (const name of names) {
   const network = await networks[name]?.()
   if (network === undefined) {
-    console.log(`- ${name}: skipped, this machine has no Go`)
+    console.log(`- ${name}: skipped, this machine lacks Go or a C compiler`)
     counts.cannot += promises.length
     continue
   }

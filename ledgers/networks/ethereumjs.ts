@@ -11,8 +11,8 @@ const folder = join(import.meta.dirname, '../packages')
 const script = join(folder, 'node_modules/@ethereumjs/client/dist/esm/bin/cli.js')
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
-/** Installs it by npm where it is not there yet: half a minute. `await installEthereumjs()` */
-export async function installEthereumjs(): Promise<void> {
+/** Installs it by npm where it is not there yet: half a minute. */
+async function installEthereumjs(): Promise<void> {
   if (existsSync(script)) return
   const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   if ((await run(npm, options, folder)) !== 0)

@@ -39,7 +39,7 @@ export async function buildEvmd(): Promise<string | undefined> {
   return binary
 }
 
-type Ports = { rpc: number; ws: number; comet: number; p2p: number; metrics: number; more: number }
+type Ports = { rpc: number; ws: number; comet: number; p2p: number; metrics: number }
 type Validator = { home: string; id: string; ports: Ports; child: Running }
 
 /** `const network = await startEvmd(binary)` */
@@ -65,7 +65,8 @@ export async function startEvmd(evmd: string): Promise<Network> {
     urls,
     wsUrls: validators.map(({ ports }) => `ws://127.0.0.1:${ports.ws}`),
     rpc,
-    version: async () => String(await rpc('web3_clientVersion')),
+    version: async () =>
+      `cosmos/evm ${await required('cosmos/evm')}, CometBFT ${await required('cometbft/cometbft')}`,
     gasPrice: GAS_PRICE,
     confirmations: '0',
     async pause() {
@@ -78,6 +79,8 @@ export async function startEvmd(evmd: string): Promise<Network> {
       await Promise.all(validators.map(({ child }) => end(child, 'SIGKILL')))
       validators.forEach(begin)
       await Promise.all(urls.map(answers))
+      // Before its first block, a pool takes every transaction for one that exceeds the block's gas.
+      await waitForBlocks(rpc, 2)
     },
     stopFirst: () => end(first?.child, 'SIGKILL'),
     async startFirst() {
@@ -97,6 +100,12 @@ export async function startEvmd(evmd: string): Promise<Network> {
   }
 }
 
+/** `web3_clientVersion` says "dev" of what go.mod pins. `await required('cosmos/evm')` */
+async function required(module: string): Promise<string> {
+  const text = await readFile(join(folder, 'go.mod'), 'utf8')
+  return new RegExp(`github.com/${module} (\\S+)`).exec(text)?.[1] ?? ''
+}
+
 /** Folders and keys of four validators, whose ledger takes our transactions: a free market, and blocks large enough. */
 async function plan(evmd: string, home: string): Promise<Validator[]> {
   const options =
@@ -107,6 +116,7 @@ async function plan(evmd: string, home: string): Promise<Validator[]> {
   for (let index = 0; index < 4; index++) {
     const own = join(home, `node${index}`, 'evmd')
     await editGenesis(join(own, 'config/genesis.json'))
+    await editConfig(join(own, 'config/config.toml'))
     const { stdout } = await output(evmd, ['comet', 'show-node-id', '--home', own])
     validators.push({ home: own, id: stdout.trim(), ports: await planPorts(), child: undefined })
   }
@@ -129,13 +139,18 @@ async function editGenesis(file: string): Promise<void> {
   await writeFile(file, JSON.stringify(genesis))
 }
 
+/** The EVM has a pool of its own, for which `evmd testnet` leaves CometBFT's in place. */
+async function editConfig(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replace('type = "flood"', 'type = "app"'))
+}
+
 const planPorts = async (): Promise<Ports> => ({
   rpc: await unusedPort(),
   ws: await unusedPort(),
   comet: await unusedPort(),
   p2p: await unusedPort(),
   metrics: await unusedPort(),
-  more: await unusedPort(),
 })
 
 function optionsOf({ home, ports }: Validator, validators: readonly Validator[]): string[] {
@@ -146,7 +161,7 @@ function optionsOf({ home, ports }: Validator, validators: readonly Validator[])
     `start --home ${home} --chain-id ${CHAIN} --log_level error --api.enable=false --grpc.enable=false`,
     `--p2p.laddr tcp://127.0.0.1:${ports.p2p} --p2p.persistent_peers ${peers.join()} --rpc.laddr tcp://127.0.0.1:${ports.comet}`,
     `--json-rpc.address 127.0.0.1:${ports.rpc} --json-rpc.ws-address 127.0.0.1:${ports.ws} --json-rpc.api eth,net,web3,txpool`,
-    `--evm.geth-metrics-address 127.0.0.1:${ports.metrics} --json-rpc.metrics-address 127.0.0.1:${ports.more}`,
+    `--evm.geth-metrics-address 127.0.0.1:${ports.metrics}`,
     // More than 64 transactions of one account may wait.
     '--evm.mempool.account-slots 512 --evm.mempool.account-queue 512',
   ].flatMap((options) => options.split(' '))

@@ -15,7 +15,7 @@ import { held } from './world.ts'
 import type { World } from './world.ts'
 
 const OPERATOR = { name: 'ConneX Platform', apiUrl: '', lei: '' }
-export const HOLDING = 1_000_000n
+const HOLDING = 1_000_000n
 
 export const deployment: readonly Promised[] = [
   {
@@ -110,6 +110,8 @@ async function openPlatform(world: World): Promise<void> {
       ...(wsUrls.length === 0 ? {} : { LEDGER_WS_URL: wsUrls.slice(0, 2).join() }),
       GAS_PRICE: String(gasPrice),
       CONFIRMATIONS: confirmations,
+      // Two hundred that wait for a slow block ask more often than one source may.
+      REQUEST_LIMIT: '0',
     },
   })
   const bond = await openRegistry(platform, 'DE000A1EWWW0', HOLDING)
