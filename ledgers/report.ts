@@ -27,6 +27,16 @@ const SETTINGS: Readonly<Record<string, string>> = {
   geth: 'Three nodes in proof of stake; blocks of 1 s and 60,000,000 gas; a base fee; `CONFIRMATIONS=finalized`.',
 }
 
+const KNOWN = `## What is known of the broken promises
+
+- ethereumjs: while 200 transactions of one wallet waited, the pool of its first node lacked 29 of them, and builds no block with those of a
+  higher nonce. The server answered 503 when the wallet published them again. The next transaction of the wallet has the nonce of one in
+  the pool, which the node refuses. All later ones fail for that alone, and a chain reorg that cannot begin leaves the second node cut off.
+- evmd: a node that restarts refuses every transaction before its first block (“exceeds block gas limit”), and the wallet reports it as refused.
+  The proof waits for two blocks after a restart.
+- An empty cell: the run ended before it.
+`
+
 const SINGLE = ['anvil', 'edr']
 
 /** Writes docs/ledgers.md. `await writeReport({ geth: result })` */
@@ -65,5 +75,6 @@ function reportOf(results: Results): string {
       '\n',
     ),
     ...notes.map((note, index) => `${index + 1}. ${note}`),
+    KNOWN,
   ].join('\n\n')
 }
