@@ -29,9 +29,10 @@ const SETTINGS: Readonly<Record<string, string>> = {
 
 const KNOWN = `## What is known of the broken promises
 
-- ethereumjs: while 200 transactions of one wallet waited, the pool of its first node lacked 29 of them, and builds no block with those of a
-  higher nonce. The server answered 503 when the wallet published them again. The next transaction of the wallet has the nonce of one in
-  the pool, which the node refuses. All later ones fail for that alone, and a chain reorg that cannot begin leaves the second node cut off.
+- ethereumjs: while 200 transactions of one wallet waited, the pool of its first node lacked 29 of them, and built no block with those of a
+  higher nonce; why it lacked them is open. The server answered 503 once. Later the second node's pool had one transaction, of the wallet's
+  next nonce, that no block took. Later transactions probably fail because they have its nonce, and because a chain reorg that cannot begin
+  leaves the second node cut off.
 - evmd: a node that restarts refuses every transaction before its first block (“exceeds block gas limit”), and the wallet reports it as refused.
   The proof waits for two blocks after a restart.
 - An empty cell: the run ended before it.
