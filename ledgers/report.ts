@@ -35,6 +35,7 @@ const KNOWN = `## What is known of the broken promises
   leaves the second node cut off.
 - evmd: a node that restarts refuses every transaction before its first block (“exceeds block gas limit”), and the wallet reports it as refused.
   The proof waits for two blocks after a restart.
+- evmd: the last two promises read from a validator that their pause halts. They now read from another one, which no run has tried yet.
 - An empty cell: the run ended before it.
 `
 
