@@ -14,7 +14,7 @@ const INTRODUCTION = `# Ledgers on which the product was proved
 \`npm run ledgers -- anvil edr ethereumjs geth evmd\` deploys the platform on each of these ledgers, and tries every promise with real servers and
 wallets (\`ledgers/promises\`). It installs what it needs, and builds Geth and evmd from source, which
 needs Go and, for evmd, a C compiler and a quarter of an hour. \`ledgers/results.json\` has what was
-seen. \`npm test\` tries all promises on EDR and some on anvil; \`npm run test:deep\` tries them on anvil and ethereumjs too. What a ledger must offer is in
+seen. \`npm test\` tries all promises on EDR and some on anvil; \`npm run test:deep\` tries them on anvil too. What a ledger must offer is in
 [operating](operating.md#the-ledgers-nodes). More tests run on anvil behind proxies that answer like other clients (\`ledgers/shims\`).
 `
 
