@@ -27,7 +27,7 @@ import {
   adminRefundLimitsCommand,
   adminRegisterTenantCommand,
   adminTenantsCommand,
-} from './adminTenants.ts'
+} from './admin/tenants.ts'
 import {
   adminAcceptCommand,
   adminGrantCommand,
@@ -36,12 +36,13 @@ import {
   adminNominateCommand,
   adminRevokeCommand,
   adminUsersCommand,
-} from './adminUsers.ts'
+} from './admin/users.ts'
 import { deployCommand } from './deploy.ts'
 import { completionCommand } from '../command/completion.ts'
 import { custodiansCommand, holdingsCommand, redeemCommand } from './holdings.ts'
 import { importCommand } from './import.ts'
 import { burnCommand, cancelBurnCommand, cancelMintCommand, mintCommand } from './requests.ts'
+import { nodeKeyCommand } from './nodeKey.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { loginCommand, logoutCommand, resumeCommand, whoamiCommand } from './session.ts'
 import { cancelCommand, confirmCommand } from './answerTransfer.ts'
@@ -118,6 +119,7 @@ export const commands: readonly Command[] = [
   adminInviteTenantCommand,
   adminRegisterTenantCommand,
   deployCommand,
+  nodeKeyCommand,
   importCommand,
   completionCommand(() => commands),
 ]

@@ -11,14 +11,14 @@ import {
   revokePrivileges,
   updateUser,
 } from '@connex/sdk'
-import { CliError } from '../CliError.ts'
-import { command } from '../command/Command.ts'
-import { flag, required, scalar, text } from '../command/Option.ts'
-import { listOptions, listQuery } from '../command/listOptions.ts'
-import { connect, connectToSign, openWallet } from '../connection/connect.ts'
-import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
-import { showSigned, sign } from '../connection/sign.ts'
-import { pageLine, table } from '../terminal/table.ts'
+import { CliError } from '../../CliError.ts'
+import { command } from '../../command/Command.ts'
+import { flag, required, scalar, text } from '../../command/Option.ts'
+import { listOptions, listQuery } from '../../command/listOptions.ts'
+import { connect, connectToSign, openWallet } from '../../connection/connect.ts'
+import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned, sign } from '../../connection/sign.ts'
+import { pageLine, table } from '../../terminal/table.ts'
 import { findHolder, findUser, holderOptions, holderArgument, privilegeOption } from './privilegeHolder.ts'
 
 export const adminUsersCommand = command({

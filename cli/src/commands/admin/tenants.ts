@@ -13,14 +13,14 @@ import {
   setFourEyes,
   setRefundLimits,
 } from '@connex/sdk'
-import { CliError } from '../CliError.ts'
-import { command } from '../command/Command.ts'
-import { required, text, whole, wei } from '../command/Option.ts'
-import { listOptions, listQuery } from '../command/listOptions.ts'
-import { connect, connectToSign } from '../connection/connect.ts'
-import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
-import { showSigned, sign } from '../connection/sign.ts'
-import { fieldList, pageLine, table } from '../terminal/table.ts'
+import { CliError } from '../../CliError.ts'
+import { command } from '../../command/Command.ts'
+import { required, text, whole, wei } from '../../command/Option.ts'
+import { listOptions, listQuery } from '../../command/listOptions.ts'
+import { connect, connectToSign } from '../../connection/connect.ts'
+import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned, sign } from '../../connection/sign.ts'
+import { fieldList, pageLine, table } from '../../terminal/table.ts'
 import { findDapp } from './privilegeHolder.ts'
 
 export const adminTenantsCommand = command({

@@ -2,12 +2,12 @@ import { privileges } from '@connex/contracts'
 import { Address } from '@connex/protocol'
 import type { PrivilegeName } from '@connex/protocol'
 import { everyPage, listDapps, listUsers } from '@connex/sdk'
-import { CliError } from '../CliError.ts'
-import type { Context } from '../command/Command.ts'
-import { choice, list, required, text } from '../command/Option.ts'
-import type { Option } from '../command/Option.ts'
-import type { Session } from '../connection/connect.ts'
-import { findTenant, loadDirectory } from '../directory/directory.ts'
+import { CliError } from '../../CliError.ts'
+import type { Context } from '../../command/Command.ts'
+import { choice, list, required, text } from '../../command/Option.ts'
+import type { Option } from '../../command/Option.ts'
+import type { Session } from '../../connection/connect.ts'
+import { findTenant, loadDirectory } from '../../directory/directory.ts'
 
 const names = Object.keys(privileges) as PrivilegeName[]
 
