@@ -23,6 +23,8 @@ const sentences = {
     'Restricted Access: your user lacks the privilege to handle positions. Your administrator can grant it.',
   unknownName: (what: string, text: string, help: string) => `There is no ${what} '${text}'. ${help}`,
   ambiguous: (text: string, keys: string) => `'${text}' is ambiguous: specify one of ${keys}.`,
+  roleUnneeded: (role: string, dapp: string) =>
+    `A tenant with the role '${role}' needs no privileges on ${dapp}. Without --dapp the privileges are a user's.`,
   fourEyes: (count: string, names: string) =>
     `This action requires ${count} signatures (${names}). Four-eyes must be disabled before you can continue. Contact your administrator.`,
   instrumentUnknown: (custodian: string, text: string, help: string) =>

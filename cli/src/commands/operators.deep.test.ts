@@ -276,7 +276,19 @@ test('a tenant is invited, accepts and is registered on the ledger; refund limit
     code: 0,
     output: 'Elbe Custody: CONFIRMED\n',
   })
-  await signed('o.berg', 'admin', 'register-tenant', id ?? '')
+  const { tenantAddr } = await signed('o.berg', 'admin', 'register-tenant', id ?? '')
+  expect(tenantAddr).toMatch(/^0x[0-9a-f]{40}$/)
+  expect(await done('o.berg', 'admin', 'tenants', '--filter', 'Elbe')).toMatchObject({
+    items: [{ name, address: tenantAddr }],
+  })
+  const asInvestor = ['--dapp', 'AccountRegistryManager', '--as', 'investor']
+  expect(await signed('o.berg', 'admin', 'grant', name, ...asInvestor)).toMatchObject({
+    privileges: ['registry.INVESTOR'],
+  })
+  const nodeAccount = `0x${'ac'.repeat(20)}`
+  expect(await signed('a.keller', 'admin', 'grant', nodeAccount, '--as', 'node')).toMatchObject({
+    privileges: ['user.NODE_ACCOUNT'],
+  })
   expect((await as('o.berg', ['admin', 'tenants', '--filter', 'Elbe'])).output).toContain(name)
   const { refundThreshold } = await done('o.berg', 'admin', 'refund-limits')
   await signed('o.berg', 'admin', 'refund-limits', '--limit', '490000000000000000')

@@ -745,6 +745,23 @@ test('an administrator lists and locks users, and tries privileges and a nominat
       Ledger check passed. Nothing was signed.
       exit code 0"
     `)
+  expect(
+    (await admin('admin', 'grant', 'User of Alpenbank', '--as', 'investor', '--dry-run')).text,
+  ).toMatchInlineSnapshot(`
+    "You grant these privileges to User of Alpenbank: user.DAPP_USER, registry.SHARED_POSITION_HANDLING, delivery.BACKOFFICE, document.BACKOFFICE_RO.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  expect((await admin('admin', 'grant', wallet, '--as', 'node', '--dry-run')).text).toMatchInlineSnapshot(`
+    "You grant these privileges to ADDRESS: user.NODE_ACCOUNT.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  const onDapp = ['admin', 'grant', 'Rhône Capital', '--dapp', 'InstrumentManager', '--as', 'investor']
+  expect((await admin(...onDapp, '--dry-run')).text).toMatchInlineSnapshot(`
+    "A tenant with the role 'investor' needs no privileges on InstrumentManager. Without --dapp the privileges are a user's.
+    exit code 1"
+  `)
   expect((await admin('admin', 'revoke', 'User of Alpenbank', ...grant, '--dry-run')).text)
     .toMatchInlineSnapshot(`
       "You revoke these privileges from User of Alpenbank: delivery.BACKOFFICE.
@@ -758,6 +775,11 @@ test('an administrator lists and locks users, and tries privileges and a nominat
   const invite = ['admin', 'invite', wallet, 'R. Lesser']
   const mayRead = ['--privilege', 'registry.SHARED_POSITION_HANDLING_RO']
   expect((await admin(...invite, ...mayRead, '--dry-run')).text).toMatchInlineSnapshot(`
+    "You invite R. Lesser, wallet ADDRESS: registry.SHARED_POSITION_HANDLING_RO.
+    Ledger check of the privileges passed. Your server checks the invitation when you send it. Nothing was signed.
+    exit code 0"
+  `)
+  expect((await admin(...invite, '--as', 'read-only', '--dry-run')).text).toMatchInlineSnapshot(`
     "You invite R. Lesser, wallet ADDRESS: registry.SHARED_POSITION_HANDLING_RO.
     Ledger check of the privileges passed. Your server checks the invitation when you send it. Nothing was signed.
     exit code 0"

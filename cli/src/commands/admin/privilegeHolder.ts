@@ -1,13 +1,14 @@
 import { privileges } from '@connex/contracts'
 import { Address } from '@connex/protocol'
-import type { PrivilegeName } from '@connex/protocol'
+import type { Dapp, PrivilegeName } from '@connex/protocol'
 import { everyPage, listDapps, listUsers } from '@connex/sdk'
 import { CliError } from '../../CliError.ts'
 import type { Context } from '../../command/Command.ts'
 import { choice, list, required, text } from '../../command/Option.ts'
-import type { Option } from '../../command/Option.ts'
 import type { Session } from '../../connection/connect.ts'
 import { findTenant, loadDirectory } from '../../directory/directory.ts'
+import { ROLES, tenantPrivileges, USER_PRIVILEGES } from '../../directory/roles.ts'
+import type { Role } from '../../directory/roles.ts'
 
 const names = Object.keys(privileges) as PrivilegeName[]
 
@@ -20,24 +21,35 @@ export const holderArgument = {
   holder: required(text('WHO', "a user's name or wallet; with --dapp a tenant's name or address")),
 }
 
-const requiredPrivileges: Option<readonly PrivilegeName[]> = {
-  ...privilegeOption,
-  isRequired: true,
-  read(texts, name) {
-    const names = privilegeOption.read(texts, name)
-    if (names.length === 0) throw CliError.of('usage', `${name} is missing: ${privilegeOption.help}.`)
-    return names
-  },
-}
+export const roleOption = choice(ROLES, "all privileges of a role, such as an investor's")
 
 export const holderOptions = {
-  privilege: requiredPrivileges,
+  privilege: privilegeOption,
+  as: roleOption,
   dapp: text('DAPP', "the dApp's name or address, for a tenant's privileges on it"),
 }
 
+type Wanted = { readonly privilege: readonly PrivilegeName[]; readonly as: Role | undefined }
+
+/** Refuses a command that names neither a privilege nor a role, before it connects. */
+export function requirePrivileges({ privilege, as }: Wanted): void {
+  if (privilege.length === 0 && as === undefined)
+    throw CliError.of('usage', `--privilege is missing: ${privilegeOption.help}, or all of a role with --as.`)
+}
+
+/** The named privileges and those of the role, for a user or for a tenant on a dApp. */
+export function privilegesFor({ privilege, as }: Wanted, dapp?: HolderDapp): PrivilegeName[] {
+  if (as === undefined) return [...privilege]
+  const ofRole = dapp === undefined ? USER_PRIVILEGES[as] : tenantPrivileges(as, dapp.type)
+  if (dapp !== undefined && ofRole.length === 0) throw CliError.of('roleUnneeded', as, dapp.shortName)
+  return [...new Set([...ofRole, ...privilege])]
+}
+
+type HolderDapp = Pick<Dapp, 'address' | 'shortName' | 'type'>
+
 export type Holder =
-  | { kind: 'user'; name: string; userAddr: Address; where: string }
-  | { kind: 'tenant'; name: string; target: { dappAddr: Address; tenantAddr: Address }; where: string }
+  | { kind: 'user'; name: string; userAddr: Address; dapp: undefined }
+  | { kind: 'tenant'; name: string; tenantAddr: Address; dapp: HolderDapp }
 
 type HolderQuery = Pick<Context, 'signal'> & {
   positionals: { holder: string }
@@ -51,15 +63,14 @@ export async function findHolder(
 ): Promise<Holder> {
   if (options.dapp === undefined) {
     const user = await findUser(session, positionals.holder, { signal })
-    return { kind: 'user', ...user, where: '' }
+    return { kind: 'user', ...user, dapp: undefined }
   }
   const [dapp, directory] = await Promise.all([
     findDapp(session, options.dapp, { signal }),
     loadDirectory(session, { signal }),
   ])
   const tenantAddr = findTenant(directory, positionals.holder)
-  const target = { dappAddr: dapp.address, tenantAddr }
-  return { kind: 'tenant', name: directory.nameOf(tenantAddr), target, where: `, on ${dapp.shortName}` }
+  return { kind: 'tenant', name: directory.nameOf(tenantAddr), tenantAddr, dapp }
 }
 
 export async function findDapp({ client }: Session, name: string, { signal }: Pick<Context, 'signal'>) {

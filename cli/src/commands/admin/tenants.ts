@@ -7,6 +7,7 @@ import {
   inviteTenant,
   listDappControllers,
   listDapps,
+  listInvitations,
   listTenants,
   registerTenant,
   selectorsOf,
@@ -20,6 +21,7 @@ import { listOptions, listQuery } from '../../command/listOptions.ts'
 import { connect, connectToSign } from '../../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
 import { showSigned, sign } from '../../connection/sign.ts'
+import { TENANT_ROLES } from '../../directory/roles.ts'
 import { fieldList, pageLine, table } from '../../terminal/table.ts'
 import { findDapp } from './privilegeHolder.ts'
 
@@ -69,7 +71,7 @@ export const adminRegisterTenantCommand = command({
   summary: "register a tenant that accepted its invitation on the ledger, as the platform's operator",
   about:
     'Creates a controller for every dApp, with one signature for each function, and funds the first administrator. ' +
-    'connex admin grant then sets its privileges on a dApp, such as registry.INVESTOR.',
+    "Prints the tenant's address, which its server needs in HOSTED_TENANTS, and what to do next.",
   positionals: { invitation: required(text('NUMBER', "the invitation's number")) },
   options: signingOptions,
   examples: ['admin register-tenant 3'],
@@ -85,12 +87,36 @@ export const adminRegisterTenantCommand = command({
       ),
     }))
     const summary = [`You register the tenant of invitation ${positionals.invitation} on the ledger.`]
-    return sign(context, summary, (sending) =>
+    const done = await sign(context, summary, (sending) =>
       registerTenant(client, { id: positionals.invitation, controllers }, sending),
     )
+    if (done.isDryRun) return done
+    const invitations = await everyPage((page) => listInvitations(client, page, { signal }))
+    const registered = invitations.find(({ id }) => id === positionals.invitation)
+    return { ...done, name: registered?.tenant?.name ?? '', tenantAddr: registered?.tenantAddr ?? null }
   },
-  show: (answer) => showSigned(answer, ({ block }) => `Registered, in block ${block}.`),
+  show: (answer) => showSigned(answer, showRegistered),
 })
+
+function showRegistered({
+  block,
+  name,
+  tenantAddr,
+}: {
+  block: number
+  name: string
+  tenantAddr: string | null
+}) {
+  const address = tenantAddr ?? 'the address that connex admin tenants shows'
+  return [
+    `${name} is registered, in block ${block}. Its address: ${address}`,
+    '',
+    'Next:',
+    `- Its server hosts it: add the address to HOSTED_TENANTS, and its node account's address is what connex node key prints.`,
+    `- Its administrator runs there: connex admin grant ADDRESS --as node`,
+    `- You give it its role on each dApp: connex admin grant '${name}' --dapp AccountRegistryManager --as ${TENANT_ROLES.join('|')}`,
+  ].join('\n')
+}
 
 export const adminRefundLimitsCommand = command({
   path: 'admin refund-limits',

@@ -19,7 +19,17 @@ import { connect, connectToSign, openWallet } from '../../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
 import { showSigned, sign } from '../../connection/sign.ts'
 import { pageLine, table } from '../../terminal/table.ts'
-import { findHolder, findUser, holderOptions, holderArgument, privilegeOption } from './privilegeHolder.ts'
+import { ROLES } from '../../directory/roles.ts'
+import {
+  findHolder,
+  findUser,
+  holderArgument,
+  holderOptions,
+  privilegeOption,
+  privilegesFor,
+  requirePrivileges,
+  roleOption,
+} from './privilegeHolder.ts'
 
 export const adminUsersCommand = command({
   path: 'admin users',
@@ -63,15 +73,19 @@ export const adminInviteCommand = command({
   },
   options: {
     privilege: privilegeOption,
+    as: roleOption,
     userId: text('ID', 'your own id for the user', { of: api.createUser.body.shape.userId }),
     ...signingOptions,
   },
-  examples: ["admin invite 0x5b38… 'A. Keller' --privilege user.DAPP_USER,delivery.BACKOFFICE"],
+  examples: [
+    "admin invite 0x5b38… 'A. Keller' --as investor",
+    "admin invite 0x5b38… 'A. Keller' --privilege user.DAPP_USER,delivery.BACKOFFICE",
+  ],
   async run(context) {
     const { options, positionals } = context
     const { client } = await connectToSign(context)
     const userAddr = positionals.wallet
-    const privileges = options.privilege
+    const privileges = privilegesFor(options)
     const userId = options.userId === undefined ? {} : { userId: options.userId }
     const summary = [
       `You invite ${positionals.name}, wallet ${userAddr}: ${privileges.join(', ') || 'no privileges'}.`,
@@ -92,6 +106,9 @@ export const adminInviteCommand = command({
 export const adminAcceptCommand = command({
   path: 'admin accept',
   summary: 'accept an invitation with its token: as a user, or as the first administrator of a tenant',
+  about:
+    "Run it at the server that sent the invitation: a user at its tenant's server, a tenant's first administrator at the " +
+    "operator's, because the new tenant is not on the ledger yet. --api is the URL of the server that the tenant will use.",
   positionals: { token: required(text('TOKEN', "the invitation's token")) },
   options: {
     as: text('NAME', "the new tenant's name, for a tenant's invitation", { of: TenantStrings.shape.name }),
@@ -101,7 +118,7 @@ export const adminAcceptCommand = command({
   },
   examples: [
     'admin accept aB3…',
-    "admin accept aB3… --as 'Nordhafen Custody' --api https://nordhafen.example",
+    "admin accept aB3… --server https://operator.example --as 'Nordhafen Custody' --api https://nordhafen.example",
   ],
   async run(context) {
     const { options, positionals, signal } = context
@@ -129,26 +146,39 @@ const privilegesCommand = ({ verb, summary, sentence }: PrivilegeChange) =>
   command({
     path: `admin ${verb}`,
     summary,
-    about: "With --dapp, a dApp's operator sets a tenant's privileges on it, such as registry.INVESTOR.",
+    about:
+      "With --dapp, a dApp's operator sets a tenant's privileges on it, such as registry.INVESTOR. With --as, all privileges " +
+      `that the role needs there: ${ROLES.join(', ')}. A user needs its own privileges, and its tenant those on the dApps; ` +
+      'node is the node account of a server that hosts the tenant.',
     positionals: holderArgument,
     options: { ...holderOptions, ...signingOptions },
     examples: [
       `admin ${verb} a.keller --privilege delivery.BACKOFFICE`,
       `admin ${verb} Alpenbank --dapp AccountRegistryManager --privilege registry.INVESTOR`,
+      `admin ${verb} a.keller --as investor`,
+      `admin ${verb} 'Hanseatic Issuance' --dapp InstrumentManager --as issuer`,
     ],
     async run(context) {
-      const { privilege: privileges } = context.options
+      requirePrivileges(context.options)
       const session = await connectToSign(context)
       const holder = await findHolder(session, context)
+      const privileges = privilegesFor(context.options, holder.dapp)
+      const where = holder.dapp === undefined ? '' : `, on ${holder.dapp.shortName}`
       const change = verb === 'grant' ? { granted: privileges } : { revoked: privileges }
       const changeUser = verb === 'grant' ? grantPrivileges : revokePrivileges
       return sign(
         context,
-        [`${sentence} ${holder.name}: ${privileges.join(', ')}${holder.where}.`],
-        (sending) =>
-          holder.kind === 'tenant'
-            ? changeTenantPrivileges(session.client, { ...holder.target, ...change }, sending)
-            : changeUser(session.client, { userAddr: holder.userAddr, privileges }, sending),
+        [`${sentence} ${holder.name}: ${privileges.join(', ')}${where}.`],
+        async (sending) => ({
+          privileges,
+          ...(holder.kind === 'tenant'
+            ? await changeTenantPrivileges(
+                session.client,
+                { dappAddr: holder.dapp.address, tenantAddr: holder.tenantAddr, ...change },
+                sending,
+              )
+            : await changeUser(session.client, { userAddr: holder.userAddr, privileges }, sending)),
+        }),
       )
     },
     show: (answer) => showSigned(answer, ({ block }) => `Done, in block ${block}.`),

@@ -8,16 +8,11 @@ import {
 } from '@connex/contracts/deploy'
 import type { Deployment, Ledger, TenantAccess } from '@connex/contracts/deploy'
 import { Address } from '@connex/protocol'
+import type { PrivilegeName } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
+import { tenantPrivileges, USER_PRIVILEGES } from '../../directory/roles.ts'
 import { hex } from './registries.ts'
-import {
-  addressOfKey,
-  firstUser,
-  nodeKeys,
-  plannedTenants,
-  privilegesOf,
-  TENANT_PRIVILEGES,
-} from './tenants.ts'
+import { addressOfKey, firstUser, nodeKeys, plannedTenants, privilegesOf, rolesOf } from './tenants.ts'
 import type { PlannedTenant, SandboxPlan, ServerName } from './tenants.ts'
 
 export type PrepareOptions = {
@@ -92,10 +87,15 @@ async function grantTenants(
   for (const area of ['instrument', 'registry'] as const) {
     const dapp = area === 'instrument' ? contracts.InstrumentManager : contracts.AccountRegistryManager
     const grants = tenants
-      .map(({ kind, address }) => ({ holder: hex(address), privileges: TENANT_PRIVILEGES[kind][area] }))
+      .map((tenant) => ({ holder: hex(tenant.address), privileges: privilegesOn(tenant, area) }))
       .filter(({ privileges }) => privileges.length > 0)
     await grantDappPrivileges(ledger, admin, operator, dapp, grants)
   }
+}
+
+function privilegesOn(tenant: PlannedTenant, area: 'instrument' | 'registry'): readonly PrivilegeName[] {
+  const role = rolesOf(tenant).tenant
+  return role === undefined ? [] : tenantPrivileges(role, area)
 }
 
 /** Grants the users' privileges; the server's node account may only call other servers for the tenant. */
@@ -117,6 +117,6 @@ async function grantUsers(
     privateKeyToAccount(admin.privateKey),
     access,
     contracts.PlatformManager,
-    [...users, { user: hex(nodeAccount), privileges: ['user.NODE_ACCOUNT'] }],
+    [...users, { user: hex(nodeAccount), privileges: USER_PRIVILEGES.node }],
   )
 }

@@ -4,6 +4,8 @@ import type { Deployment, TenantAccess } from '@connex/contracts/deploy'
 import { Address, leiCheckDigits } from '@connex/protocol'
 import type { PrivilegeName } from '@connex/protocol'
 import { addressOfPrivateKey } from '@connex/sdk'
+import { USER_PRIVILEGES } from '../../directory/roles.ts'
+import type { Role } from '../../directory/roles.ts'
 
 export type ServerName = 'north' | 'south'
 export type TenantKind = 'operator' | 'issuer' | 'registrar' | 'investor' | 'adviser'
@@ -102,53 +104,24 @@ export const TENANTS: readonly SeedTenant[] = [
   },
 ]
 
-/** A tenant's privileges on the dApps, by kind of tenant. */
-export const TENANT_PRIVILEGES: Record<
-  TenantKind,
-  { instrument: readonly PrivilegeName[]; registry: readonly PrivilegeName[] }
-> = {
-  operator: { instrument: [], registry: [] },
-  issuer: { instrument: ['instrument.ISSUER'], registry: ['registry.ISSUER'] },
-  registrar: { instrument: [], registry: ['registry.REGISTRAR', 'registry.CUSTODIAN'] },
-  investor: { instrument: [], registry: ['registry.INVESTOR'] },
-  adviser: { instrument: [], registry: [] },
+/** What a tenant is allowed to do, and its users; the adviser's users are investors of a tenant that is none. */
+export function rolesOf({ kind }: Pick<SeedTenant, 'kind'>): {
+  tenant: Role | undefined
+  users: Role | undefined
+} {
+  if (kind === 'operator') return { tenant: undefined, users: undefined }
+  return kind === 'adviser' ? { tenant: undefined, users: 'investor' } : { tenant: kind, users: kind }
 }
 
-const DESK: readonly PrivilegeName[] = [
-  'user.DAPP_USER',
-  'registry.SHARED_POSITION_HANDLING',
-  'delivery.BACKOFFICE',
-  'document.BACKOFFICE_RO',
-]
-
-/** The privileges of a user with all rights, by kind of tenant. */
-const USER_PRIVILEGES: Record<TenantKind, readonly PrivilegeName[]> = {
-  operator: ['user.DAPP_USER'],
-  issuer: [
-    'user.DAPP_USER',
-    'instrument.BACKOFFICE',
-    'instrument.WHITELIST',
-    'document.BACKOFFICE',
-    'registry.ISSUER_DOCUMENTATION',
-  ],
-  registrar: [...DESK, 'registry.REGISTRAR_REGISTRATION'],
-  investor: DESK,
-  adviser: DESK,
-}
-
-/** The privileges of a tenant's first user, its administrator. */
-const ADMINISTRATION: readonly PrivilegeName[] = [
-  'user.TENANT_ADMIN',
-  'user.BUSINESS_ADMIN',
-  'user.TECHNICAL_ADMIN',
-  'user.DAPP_ADMIN',
-]
-
-/** The user's privileges in the tenant's own privilege manager. */
+/** The user's privileges in the tenant's own privilege manager; the first user is its administrator. */
 export function privilegesOf(tenant: SeedTenant, user: SeedUser): readonly PrivilegeName[] {
-  if (user.rights === 'read-only') return ['registry.SHARED_POSITION_HANDLING_RO']
+  if (user.rights === 'read-only') return USER_PRIVILEGES['read-only']
+  const role = rolesOf(tenant).users
   const isFirst = tenant.users[0]?.name === user.name
-  return [...USER_PRIVILEGES[tenant.kind], ...(isFirst ? ADMINISTRATION : [])]
+  return [
+    ...(role === undefined ? (['user.DAPP_USER'] as const) : USER_PRIVILEGES[role]),
+    ...(isFirst ? USER_PRIVILEGES.administrator : []),
+  ]
 }
 
 export type PlannedUser = SeedUser & { address: Address; privateKey: `0x${string}` }
