@@ -21,12 +21,10 @@ const address = (byte: string): Address => Address.parse(`0x${byte.repeat(20)}`)
 export const alpen = address('a1')
 export const baltic = address('b2')
 export const stranger = address('c3')
-export const meridian = address('ee')
 const MANAGER = address('dd')
 
 /** Text of one's own, as a word: `wordOf('bund')` */
-export const wordOf = (text: string): Bytes32 =>
-  Bytes32.parse(`0x${bytesToHex(keccak_256(utf8ToBytes(text)))}`)
+const wordOf = (text: string): Bytes32 => Bytes32.parse(`0x${bytesToHex(keccak_256(utf8ToBytes(text)))}`)
 
 type Legs = readonly Partial<DealLeg>[]
 const numbered = (legs: Legs): DealLeg[] =>

@@ -4,7 +4,7 @@ import { DealDetails } from '../src/terms/dealDetails.ts'
 const word = (byte: string): string => `0x${byte.repeat(32)}`
 
 export const OPENING = word('aa')
-export const BASIS_HASH = word('bb')
+const BASIS_HASH = word('bb')
 
 export const repoTerms = {
   purchaseDate: '2026-11-23',
@@ -48,5 +48,3 @@ export const partReturn = {
     ],
   },
 } as const
-
-export const parsed = (json: object): DealDetails => DealDetails.parse(json)

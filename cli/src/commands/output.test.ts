@@ -745,9 +745,8 @@ test('an administrator lists and locks users, and tries privileges and a nominat
       Ledger check passed. Nothing was signed.
       exit code 0"
     `)
-  expect(
-    (await admin('admin', 'grant', 'User of Alpenbank', '--as', 'investor', '--dry-run')).text,
-  ).toMatchInlineSnapshot(`
+  expect((await admin('admin', 'grant', 'User of Alpenbank', '--as', 'investor', '--dry-run')).text)
+    .toMatchInlineSnapshot(`
     "You grant these privileges to User of Alpenbank: user.DAPP_USER, registry.SHARED_POSITION_HANDLING, delivery.BACKOFFICE, document.BACKOFFICE_RO.
     Ledger check passed. Nothing was signed.
     exit code 0"

@@ -230,11 +230,7 @@ describe('the cash of a return', () => {
     // 3 days on 10,000,000 and 4 on 6,000,000.
     expect(last.payment).toMatchObject({ principal: 600_000_000n, interest: 178_333n + 142_667n })
     const closed = deal(settle('first', 11, deal(), first), settle('last', 12, now, last))
-    expect(closed).toMatchObject({
-      state: 'CLOSED',
-      warnings: [],
-      rateSegments: expect.arrayContaining([]) as never,
-    })
+    expect(closed).toMatchObject({ state: 'CLOSED', warnings: [] })
     expect(closed.settled && accruedOn(closed.settled, '2027-01-01')).toBe(0n)
   })
 

@@ -23,7 +23,7 @@ export function segmentsOf(
 }
 
 /** The value that holds on a day. */
-export const valueOn = <Value>(steps: readonly Step<Value>[], day: IsoDate): Value | undefined =>
+const valueOn = <Value>(steps: readonly Step<Value>[], day: IsoDate): Value | undefined =>
   steps.findLast(({ from }) => from <= day)?.value
 
 /** A new value from a day on, until the next step that already exists. On the same day the last one wins. */

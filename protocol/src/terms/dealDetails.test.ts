@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { loanTerms, marginTerms, OPENING, partReturn, repoTerms } from '../../test/dealDetails.ts'
 import committed from '../../test/detailsFingerprints.json' with { type: 'json' }
 import { fingerprintOf } from '../fingerprint.ts'
-import { strictParse } from '../strictParse.ts'
+import { strictParse } from '../parsing/strictParse.ts'
 import { DealDetails } from './dealDetails.ts'
 
 const word = (byte: string) => `0x${byte.repeat(32)}`

@@ -6,7 +6,7 @@ import { LotHaircuts, LotName, MarginRatio, NoticeDays, TermType } from './loanT
 import { Decimal, IsoDate } from './repoTerms.ts'
 
 /** A part of a payment, which may be negative: interest at a rate below zero lowers what goes back. */
-export const SignedCash = z
+const SignedCash = z
   .string()
   .check(
     z.regex(

@@ -89,7 +89,7 @@ export const LotName = z
 export type LotName = z.infer<typeof LotName>
 
 /** Per cent of the market value: from 0 to below 100. */
-export const Haircut = z
+const Haircut = z
   .string()
   .check(
     z.regex(/^(0|[1-9][0-9]?)(\.[0-9]{1,12})?$/, 'A haircut is 0 to below 100 per cent, such as 2 or 2.5.'),
@@ -118,7 +118,7 @@ export const LotHaircuts = z.array(z.object({ lot: LotName, haircut: Haircut }))
 export type LotHaircuts = z.infer<typeof LotHaircuts>
 
 /** A: ratio over the repurchase price. B: haircuts on what covers it. LOAN: ratio over the value of the loan. */
-export const MarginMethod = z.enum(['A', 'B', 'LOAN'])
+const MarginMethod = z.enum(['A', 'B', 'LOAN'])
 export type MarginMethod = z.infer<typeof MarginMethod>
 
 /** What a method cannot do without. */
@@ -129,7 +129,7 @@ const METHOD_NEEDS: Record<MarginMethod, 'marginRatio' | 'haircuts'> = {
 }
 
 /** Whether the giver may exchange collateral: at any time, once the holder agrees, or never. */
-export const SubstitutionRight = z.enum(['ANY_TIME', 'ON_CONSENT', 'NONE'])
+const SubstitutionRight = z.enum(['ANY_TIME', 'ON_CONSENT', 'NONE'])
 export type SubstitutionRight = z.infer<typeof SubstitutionRight>
 
 export const MarginTerms = z
