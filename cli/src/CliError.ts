@@ -25,6 +25,10 @@ const sentences = {
   ambiguous: (text: string, keys: string) => `'${text}' is ambiguous: specify one of ${keys}.`,
   roleUnneeded: (role: string, dapp: string) =>
     `A tenant with the role '${role}' needs no privileges on ${dapp}. Without --dapp the privileges are a user's.`,
+  privilegeUnneeded: (dapp: string, names: string, required: string) =>
+    `${dapp} never requires ${names}: the grant would have no effect. It requires: ${required}.`,
+  privilegeOfTenants: (names: string) =>
+    `${names}: held by tenants on a dApp, not by users. Name the tenant, and the dApp with --dapp.`,
   fourEyes: (count: string, names: string) =>
     `This action requires ${count} signatures (${names}). Four-eyes must be disabled before you can continue. Contact your administrator.`,
   instrumentUnknown: (custodian: string, text: string, help: string) =>

@@ -761,6 +761,16 @@ test('an administrator lists and locks users, and tries privileges and a nominat
     "A tenant with the role 'investor' needs no privileges on InstrumentManager. Without --dapp the privileges are a user's.
     exit code 1"
   `)
+  const roleOnUser = ['--privilege', 'registry.INVESTOR,delivery.BACKOFFICE', '--dry-run']
+  expect((await admin('admin', 'grant', 'User of Alpenbank', ...roleOnUser)).text).toMatchInlineSnapshot(`
+    "registry.INVESTOR: held by tenants on a dApp, not by users. Name the tenant, and the dApp with --dapp.
+    exit code 1"
+  `)
+  const onOtherDapp = ['--dapp', 'InstrumentManager', '--privilege', 'registry.INVESTOR', '--dry-run']
+  expect((await admin('admin', 'grant', 'Rhône Capital', ...onOtherDapp)).text).toMatchInlineSnapshot(`
+    "InstrumentManager never requires registry.INVESTOR: the grant would have no effect. It requires: instrument.OPERATOR, instrument.ISSUER, instrument.DATA_PROVIDER, instrument.DATA_PROVIDER_TA, instrument.DEPOSITARY, instrument.DAPP, instrument.PLATFORM_UPGRADE, document.OPERATOR, document.OWNER.
+    exit code 1"
+  `)
   expect((await admin('admin', 'revoke', 'User of Alpenbank', ...grant, '--dry-run')).text)
     .toMatchInlineSnapshot(`
       "You revoke these privileges from User of Alpenbank: delivery.BACKOFFICE.

@@ -1,8 +1,18 @@
 import { workflowConfig } from '@connex/contracts/deploy'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { privileges } from '@connex/contracts'
 import { DappType, privilegeId } from '@connex/protocol'
 import type { PrivilegeName } from '@connex/protocol'
 import { expect, test } from 'vitest'
-import { ROLES, TENANT_ROLES, tenantPrivileges, USER_PRIVILEGES } from './roles.ts'
+import {
+  DAPP_PRIVILEGES,
+  isUserPrivilege,
+  ROLES,
+  TENANT_ROLES,
+  tenantPrivileges,
+  USER_PRIVILEGES,
+} from './roles.ts'
 
 const opensCalls = (privilege: PrivilegeName): boolean =>
   DappType.options.some((type) =>
@@ -23,4 +33,40 @@ test('a role’s privileges on a dApp are held by tenants: no function of a cont
   expect(all).toHaveLength(5)
   expect(all.filter(opensCalls)).toEqual([])
   expect(DappType.options.flatMap((type) => tenantPrivileges('node', type))).toEqual([])
+})
+
+const CONTRACTS = join(import.meta.dirname, '../../../contracts/src')
+
+/** The privileges that the contracts in these folders name: `registry.INVESTOR`. */
+const namedIn = (...folders: string[]): Set<string> =>
+  new Set(
+    folders.flatMap((folder) =>
+      readdirSync(join(CONTRACTS, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.sol'))
+        .flatMap((file) => [
+          ...readFileSync(join(CONTRACTS, folder, file), 'utf8').matchAll(/\bPrivileges\.\s*([A-Z]+)_(\w+)/g),
+        ])
+        .map(([, area = '', name = '']) => `${area.toLowerCase()}.${name}`),
+    ),
+  )
+
+test('a privilege is either users’ or that of one type of dApp, whose contracts name it', () => {
+  const ofDapps = Object.values(DAPP_PRIVILEGES).flat()
+  expect(new Set(ofDapps).size).toBe(ofDapps.length)
+  expect(ofDapps.filter(opensCalls)).toEqual([])
+  const named = namedIn('platform', 'instrument', 'registry', 'delivery')
+  const unnamed = ofDapps.filter((name) => !named.has(name))
+  // Only servers look at them.
+  expect(unnamed).toEqual(['document.OPERATOR', 'document.OWNER'])
+  const all = Object.keys(privileges) as PrivilegeName[]
+  const others = all.filter((name) => isUserPrivilege(name) && !opensCalls(name) && !AT_SERVERS.test(name))
+  expect(others).toEqual(['user.BYPASS_MULTI_SIGNATURE', 'account.READ'])
+})
+
+test('what a role needs on a dApp is among what the dApp requires', () => {
+  for (const role of ROLES) {
+    expect(USER_PRIVILEGES[role].filter((name) => !isUserPrivilege(name))).toEqual([])
+    for (const type of DappType.options)
+      for (const name of tenantPrivileges(role, type)) expect(DAPP_PRIVILEGES[type]).toContain(name)
+  }
 })

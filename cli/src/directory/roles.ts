@@ -41,3 +41,45 @@ export function tenantPrivileges(role: Role, type: DappType): readonly Privilege
   const tenantRole = TENANT_ROLES.find((one) => one === role)
   return (tenantRole === undefined ? undefined : ON_DAPPS[tenantRole][type]) ?? []
 }
+
+/** What each type of dApp requires of tenants and of other dApps; documents belong to instruments. */
+export const DAPP_PRIVILEGES: Record<DappType, readonly PrivilegeName[]> = {
+  platform: [
+    'platform.OPERATOR',
+    'platform.DAPP_OPERATOR',
+    'platform.DAPP_DEPLOYER',
+    'platform.SETH_DISTRIBUTOR',
+    'platform.MANAGER_DAPP',
+    'platform.MANAGER_UPGRADE',
+  ],
+  instrument: [
+    'instrument.OPERATOR',
+    'instrument.ISSUER',
+    'instrument.DATA_PROVIDER',
+    'instrument.DATA_PROVIDER_TA',
+    'instrument.DEPOSITARY',
+    'instrument.DAPP',
+    'instrument.PLATFORM_UPGRADE',
+    'document.OPERATOR',
+    'document.OWNER',
+  ],
+  registry: [
+    'registry.OPERATOR',
+    'registry.REGISTRAR',
+    'registry.ISSUER',
+    'registry.INVESTOR',
+    'registry.CUSTODIAN',
+    'registry.ONRAMPER',
+    'registry.DEPOSITARY',
+    'registry.PLATFORM_UPGRADE',
+    'registry.ASPECT_INSTRUMENT',
+    'registry.INSTRUMENT_DAPP',
+    'registry.EARMARK_PROTOCOL_DAPP',
+  ],
+  delivery: ['delivery.OPERATOR', 'delivery.PLATFORM_UPGRADE'],
+  token: [],
+}
+
+/** Whether a user can hold it in its own tenant. `isUserPrivilege('registry.INVESTOR')` → false */
+export const isUserPrivilege = (name: PrivilegeName): boolean =>
+  !Object.values(DAPP_PRIVILEGES).some((names) => names.includes(name))

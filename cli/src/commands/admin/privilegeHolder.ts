@@ -7,7 +7,13 @@ import type { Context } from '../../command/Command.ts'
 import { choice, list, required, text } from '../../command/Option.ts'
 import type { Session } from '../../connection/connect.ts'
 import { findTenant, loadDirectory } from '../../directory/directory.ts'
-import { ROLES, tenantPrivileges, USER_PRIVILEGES } from '../../directory/roles.ts'
+import {
+  DAPP_PRIVILEGES,
+  isUserPrivilege,
+  ROLES,
+  tenantPrivileges,
+  USER_PRIVILEGES,
+} from '../../directory/roles.ts'
 import type { Role } from '../../directory/roles.ts'
 
 const names = Object.keys(privileges) as PrivilegeName[]
@@ -43,6 +49,24 @@ export function privilegesFor({ privilege, as }: Wanted, dapp?: HolderDapp): Pri
   const ofRole = dapp === undefined ? USER_PRIVILEGES[as] : tenantPrivileges(as, dapp.type)
   if (dapp !== undefined && ofRole.length === 0) throw CliError.of('roleUnneeded', as, dapp.shortName)
   return [...new Set([...ofRole, ...privilege])]
+}
+
+/** Refuses a grant without effect: what the dApp never requires, or what only tenants hold, and on dApps. */
+export function requireEffect(names: readonly PrivilegeName[], dapp: HolderDapp | undefined): void {
+  if (dapp === undefined) {
+    const unheld = names.filter((name) => !isUserPrivilege(name))
+    if (unheld.length > 0) throw CliError.of('privilegeOfTenants', unheld.join(', '))
+    return
+  }
+  const required = DAPP_PRIVILEGES[dapp.type]
+  const unrequired = names.filter((name) => !required.includes(name))
+  if (unrequired.length > 0)
+    throw CliError.of(
+      'privilegeUnneeded',
+      dapp.shortName,
+      unrequired.join(', '),
+      required.join(', ') || 'none',
+    )
 }
 
 type HolderDapp = Pick<Dapp, 'address' | 'shortName' | 'type'>

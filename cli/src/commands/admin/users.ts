@@ -27,6 +27,7 @@ import {
   holderOptions,
   privilegeOption,
   privilegesFor,
+  requireEffect,
   requirePrivileges,
   roleOption,
 } from './privilegeHolder.ts'
@@ -86,6 +87,7 @@ export const adminInviteCommand = command({
     const { client } = await connectToSign(context)
     const userAddr = positionals.wallet
     const privileges = privilegesFor(options)
+    requireEffect(privileges, undefined)
     const userId = options.userId === undefined ? {} : { userId: options.userId }
     const summary = [
       `You invite ${positionals.name}, wallet ${userAddr}: ${privileges.join(', ') || 'no privileges'}.`,
@@ -163,6 +165,7 @@ const privilegesCommand = ({ verb, summary, sentence }: PrivilegeChange) =>
       const session = await connectToSign(context)
       const holder = await findHolder(session, context)
       const privileges = privilegesFor(context.options, holder.dapp)
+      if (verb === 'grant') requireEffect(privileges, holder.dapp)
       const where = holder.dapp === undefined ? '' : `, on ${holder.dapp.shortName}`
       const change = verb === 'grant' ? { granted: privileges } : { revoked: privileges }
       const changeUser = verb === 'grant' ? grantPrivileges : revokePrivileges
