@@ -1,5 +1,4 @@
 // Private details of openings and of events, for tests.
-import { DealDetails } from '../src/terms/dealDetails.ts'
 
 const word = (byte: string): string => `0x${byte.repeat(32)}`
 
