@@ -105,11 +105,13 @@ function problemsOf(tenant: HostedTenant, { config, origins, nodeAccount }: Opti
   const { address, name, apiUrl } = tenant
   if (name === null)
     return [`The tenant ${address} of HOSTED_TENANTS is not registered on the platform. Correct the address.`]
+  // Registered without a server, as an operator may be: it exchanges no private data, and whoever sends it some reads so.
+  if (apiUrl === '') return []
   const problems: string[] = []
   const own = [...origins].map((origin) => origin + config.publicBasePath)
   if (!own.includes(normalUrl(apiUrl)))
     problems.push(
-      `The tenant ${name} is registered with the server ${apiUrl || '(none)'}, which is not among the PUBLIC_ORIGINS of this one: other servers push its data elsewhere.`,
+      `The tenant ${name} is registered with the server ${apiUrl}, which is not among the PUBLIC_ORIGINS of this one: other servers push its data elsewhere.`,
     )
   if (!tenant.isNodeAccountGranted)
     problems.push(

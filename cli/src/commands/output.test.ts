@@ -503,7 +503,7 @@ test('a file of transfers is checked as a whole, then created in one transaction
 
 test('a desk sees what waits for whom, what falls due, and what there is with each counterparty', async () => {
   expect((await issuer('desk', 'today')).text).toMatchInlineSnapshot(`
-    "User Authorization Failure
+    "Your user needs one of the privileges delivery.BACKOFFICE, delivery.BACKOFFICE_RO. An administrator of your tenant can grant it.
     exit code 1"
   `)
   expect((await alpen('desk', 'due', '--from', '2028-02-30')).text).toMatchInlineSnapshot(`
