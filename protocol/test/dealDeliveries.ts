@@ -1,7 +1,7 @@
 // Deliveries of deals between Alpenbank and Baltic Trust Bank, for tests: a repo and a loan, and events of each.
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { DealDetails } from '../src/terms/dealDetails.ts'
+import { DealDetails } from '../src/deals/dealDetails.ts'
 import type { DeliveryState } from '../src/entities/delivery.ts'
 import type { DealDelivery, DealLeg } from '../src/deals/dealDelivery.ts'
 import { fingerprintOf } from '../src/fingerprint.ts'

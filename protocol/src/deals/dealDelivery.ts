@@ -1,6 +1,6 @@
 // A delivery as its deal sees it: what its legs move between the two parties, and what its payments are for.
 import type { Delivery, DeliveryLeg, DetailsStatus, LegType } from '../entities/delivery.ts'
-import type { DealDetails } from '../terms/dealDetails.ts'
+import type { DealDetails } from './dealDetails.ts'
 import type { Address } from '../scalars.ts'
 import { centsOf } from '../terms/cash.ts'
 import type { Currency } from '../terms/cash.ts'

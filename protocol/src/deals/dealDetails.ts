@@ -1,26 +1,18 @@
-// The private details of a delivery that opens a deal or changes it. No call takes the fields of deals yet: `DeliveryDetails` in
-// entities/delivery.ts is what servers exchange today, and every one of those is one of these.
+// The private details of a delivery that opens a deal or changes it: those that servers exchange today, and the fields of deals,
+// which no call takes yet.
 import * as z from 'zod/mini'
-import { Bytes32, DeliveryId } from '../scalars.ts'
-import { Cash, Currency } from './cash.ts'
-import { DealEvent } from './dealEvent.ts'
-import { LoanTerms, MarginTerms } from './loanTerms.ts'
-import { RepoTerms } from './repoTerms.ts'
+import { DeliveryDetails } from '../entities/delivery.ts'
+import { DealEvent } from '../terms/dealEvent.ts'
+import { LoanTerms, MarginTerms } from '../terms/loanTerms.ts'
 
 /**
  * A delivery's private details. The fingerprint binds every field that is present (`canonicalJson`), so a field that is absent
- * leaves it as it was before that field existed. `DealEvent` allows one order for each list.
+ * leaves it as it was before that field existed. `DealEvent` allows one order for each list. `openingDeliveryId` names the
+ * opening for every event; without `deal`, everything goes back.
  */
 export const DealDetails = z
   .object({
-    salt: Bytes32,
-    description: z.string().check(z.minLength(1), z.maxLength(500)),
-    cashQuantity: z.optional(Cash),
-    cashCurrency: z.optional(Currency),
-    cashInstrument: z.optional(z.string().check(z.maxLength(100))),
-    repo: z.optional(RepoTerms),
-    /** Of an event of a deal, its closing among them: the delivery that opened it. Without `deal`: everything goes back. */
-    openingDeliveryId: z.optional(DeliveryId),
+    ...DeliveryDetails.shape,
     /** Of an event of a deal: what it does. */
     deal: z.optional(DealEvent),
     /** Of an opening: the terms of a securities loan. */

@@ -1,5 +1,5 @@
 // The terms of a deal as they are after every amendment that settled.
-import type { DealDetails } from '../terms/dealDetails.ts'
+import type { DealDetails } from './dealDetails.ts'
 import type { Amendment } from '../terms/dealEvent.ts'
 import type { Billing, FeePrice, LotHaircuts, LotName, MarginTerms, TermType } from '../terms/loanTerms.ts'
 import type { DayCount, IsoDate } from '../terms/repoTerms.ts'
