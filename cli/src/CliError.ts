@@ -13,9 +13,7 @@ const sentences = {
   passwordsDiffer: () => 'The two passwords differ. Try again.',
   passwordFileOpen: (file: string) =>
     `${file} is readable by other users of this machine. Restrict it first: chmod 600 ${file}`,
-  keyFileOpen: (file: string) =>
-    `${file} can be opened by other users of this machine. Restrict it first: chmod 600 ${file}`,
-  keyFileInvalid: (file: string) => `${file} must contain a private key: 32 bytes of hex.`,
+  keyFileRefused: (file: string, reason: string) => `${file} is not usable as a node key: ${reason}.`,
   passwordNotText: (file: string) => `${file} is not valid UTF-8 text.`,
   notInvestor: () =>
     "Your tenant doesn't have the necessary privileges to view this page. Please consult your administrator.",

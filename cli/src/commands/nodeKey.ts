@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { ConfigError, readKeyFile } from '@connex/node/configValues'
 import { addressOfPrivateKey } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
@@ -42,17 +42,11 @@ export const nodeKeyCommand = command({
 
 const nextSteps = (address: string): string => `connex admin grant ${address} --privilege user.NODE_ACCOUNT`
 
-/** The key as the server reads it, for the caller to wipe. A file that others can read is refused, as by the server. */
+/** The key as the server reads it, for the caller to wipe. */
 function readKey(file: string): Uint8Array {
-  let key: string
   try {
-    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
-      throw CliError.of('keyFileOpen', file)
-    key = readFileSync(file, 'utf8').trim().replace(/^0x/, '')
+    return Buffer.from(readKeyFile(file).slice(2), 'hex')
   } catch (error) {
-    if (error instanceof CliError) throw error
-    throw CliError.of('fileUnreadable', file, (error as NodeJS.ErrnoException).code ?? 'unknown')
+    throw error instanceof ConfigError ? CliError.of('keyFileRefused', file, error.message) : error
   }
-  if (!/^[0-9a-f]{64}$/i.test(key)) throw CliError.of('keyFileInvalid', file)
-  return Buffer.from(key, 'hex')
 }
