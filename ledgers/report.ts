@@ -36,7 +36,8 @@ const KNOWN = `## What is known of the broken promises
 - evmd: a node that restarts refuses every transaction before its first block (“exceeds block gas limit”), and the wallet reports it as refused.
   The proof waits for two blocks after a restart.
 - evmd: the last two promises read from a validator that their pause halts. They now read from another one, which no run has tried yet.
-- An empty cell: the run ended before it.
+- An empty cell: the run ended before it. The entries of ethereumjs and evmd are from the logs of runs that were cut off, copied by hand.
+- evmd: built from the fetched sources of the pinned version; a build by go.mod alone has not been tried.
 `
 
 const SINGLE = ['anvil', 'edr']
