@@ -29,12 +29,27 @@ test.each(files.filter((name) => !/^(proxy|monitoring)|README/.test(name)))(
 )
 
 test('each way to run the server keeps its root read-only and its user unprivileged', () => {
-  expect(read('container/Dockerfile')).toMatch(/^FROM .*:nonroot$/m)
+  expect(read('container/Dockerfile')).toMatch(/^USER 65532:65532$/m)
   expect(read('container/compose.yaml')).toMatch(/read_only: true/)
   expect(read('kubernetes/server.yaml')).toMatch(/runAsNonRoot: true/)
   expect(read('kubernetes/server.yaml').match(/readOnlyRootFilesystem: true/g)).toHaveLength(2)
   expect(read('systemd/connex-server.service')).toMatch(/^ProtectSystem=strict$/m)
   expect(read('systemd/connex-server.service')).toMatch(/^DynamicUser=yes$/m)
+})
+
+test('every sample and README names the version of this release', () => {
+  const root = join(deploy, '..')
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const texts = [
+    ...files.map(read),
+    ...['docs/operating.md', 'node/README.md', 'cli/README.md'].map((name) =>
+      readFileSync(join(root, name), 'utf8'),
+    ),
+  ]
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(/connex-(?:server|cli)[-:](\d+\.\d+\.\d+)/g)].map(([, one]) => one),
+  )
+  expect(new Set(named)).toEqual(new Set([version]))
 })
 
 test('both probes of Kubernetes ask for the paths that they are for', () => {

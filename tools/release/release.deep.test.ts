@@ -1,6 +1,7 @@
 // The release as an operator gets it: installed in an empty folder without a registry, on a ledger with the platform.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import type { LaunchedServer } from '../../testkit/src/servers/nodeProcess.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 /** Nobody listens there. */
 const NO_REGISTRY = { npm_config_registry: 'http://127.0.0.1:9' }
 
@@ -30,7 +32,7 @@ beforeAll(async () => {
   await run(process.execPath, ['tools/setup.mjs', 'build'], { cwd: root })
   await run(process.execPath, ['tools/release.ts', release], { cwd: root })
   await writeFile(join(folder, 'package.json'), '{"name":"empty","private":true}')
-  const archives = ['connex-server', 'connex-cli'].map((name) => `./release/${name}-0.1.0.tgz`)
+  const archives = ['connex-server', 'connex-cli'].map((name) => `./release/${name}-${version}.tgz`)
   const parameters = ['install', '--no-audit', '--no-fund', ...archives]
   await run('npm', parameters, { cwd: folder, env: { ...process.env, ...NO_REGISTRY } })
   ledger = await startTestLedger()
@@ -102,7 +104,6 @@ test('the installed server serves the client, follows the ledger, and says its v
   const config = await (await fetch(`${url}/config/config.json`)).json()
   expect(config).toMatchObject({ apiUrl: '/', chainId: ledger.chainId })
   await until('readiness', async () => (await fetch(`${url}/health/ready`)).ok)
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ version, ledger: true })
 })
 
