@@ -1,4 +1,4 @@
-// What an operator has set up wrongly, as health and readiness show it.
+// What an operator has to correct in the setup, as health and readiness show it.
 import { Address } from '@connex/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
 import { grantUserPrivileges } from '@connex/contracts/deploy'

@@ -1,5 +1,5 @@
 // Whether the rest of the network sees this server as its configuration does: the platform on the ledger, each hosted tenant
-// registered with this server's address, and the node account entitled to push their data. A server that is set up wrongly
+// registered with this server's address, and the node account entitled to push their data. A server with a wrong setup
 // otherwise runs, answers, and reaches nobody.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '@connex/protocol'
@@ -56,9 +56,9 @@ export function watchSetup({ log, ...options }: Options & { log: Logger }): Setu
     if (onIndex.status === 'fulfilled' && onIndex.value !== undefined) tenants = onIndex.value
     const now = [platform, ...tenants]
     for (const problem of now)
-      if (problem !== null && !before.includes(problem)) log.warn({ problem }, 'set up wrongly')
+      if (problem !== null && !before.includes(problem)) log.warn({ problem }, 'setup problem')
     for (const problem of before)
-      if (problem !== null && !now.includes(problem)) log.info({ problem }, 'set up rightly now')
+      if (problem !== null && !now.includes(problem)) log.info({ problem }, 'setup problem solved')
   }
 
   async function run(): Promise<void> {

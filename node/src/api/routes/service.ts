@@ -18,7 +18,7 @@ export const service = {
     confirmations: config.confirmations,
   }),
 
-  // Degraded: it answers, but cannot write, no longer follows the ledger, is set up wrongly, offers too little for gas, or has
+  // Degraded: it answers, but cannot write, no longer follows the ledger, has a setup problem, offers too little for gas, or has
   // lost a node of the ledger.
   health: async ({ context }) => {
     const { indexedBlock, canWrite, baseFee, ledgerProblems } = await context.probe()
