@@ -27,7 +27,7 @@ export const PRIVILEGE_MEANINGS = {
   },
   'user.NODE_ACCOUNT': {
     holder: 'user',
-    meaning: 'The server’s own account, no person: pushes the tenant’s private data to other servers.',
+    meaning: 'The server’s own account, not a person: pushes the tenant’s private data to other servers.',
   },
   'user.BYPASS_MULTI_SIGNATURE': {
     holder: 'user',
@@ -76,7 +76,7 @@ export const PRIVILEGE_MEANINGS = {
   },
   'instrument.OPERATOR': {
     holder: 'tenant',
-    meaning: 'Expires instruments that nobody entitled manages any more.',
+    meaning: 'Expires instruments that no entitled tenant manages any more.',
   },
   'instrument.ISSUER': { holder: 'tenant', meaning: 'Is the issuer of instruments.' },
   'instrument.DATA_PROVIDER': {
@@ -106,7 +106,7 @@ export const PRIVILEGE_MEANINGS = {
   },
   'registry.SHARED_POSITION_HANDLING': {
     holder: 'user',
-    meaning: 'Handles positions: accounts, mint and burn, transfers, entries, what is marked.',
+    meaning: 'Handles positions: accounts, mint and burn, transfers, entries, marks.',
   },
   'registry.TA_CONTROLLER_SHARED_ONRAMPING': {
     holder: 'user',

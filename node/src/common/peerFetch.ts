@@ -41,8 +41,8 @@ export function isInside(address: string): boolean {
   return inside[family].check(address, family)
 }
 
-/** Like `isInside`, but for the ranges that an operator has named. */
-function outsideOf(networks: readonly string[]): typeof isInside {
+/** Whether an address is private, and in none of the ranges that the operator has named. */
+function forbidAllBut(networks: readonly string[]): typeof isInside {
   const allowed = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const network of networks) {
     const [address = '', bits] = network.split('/', 2)
@@ -74,7 +74,7 @@ export type PeerOptions = {
 /** A `fetch` for peers. `createPeerFetch(config)` */
 export function createPeerFetch(options: PeerOptions, resolve = lookup): typeof globalThis.fetch {
   const { allowPrivatePeers: allowPrivate, peerCa, peerProxy } = options
-  const isForbidden = outsideOf(options.peerNetworks)
+  const isForbidden = forbidAllBut(options.peerNetworks)
   const connection: RequestOptions = {
     ...(peerCa === undefined ? {} : { ca: [...rootCertificates, peerCa] }),
     ...(allowPrivate ? {} : { lookup: outsideOnly(resolve, isForbidden) }),
