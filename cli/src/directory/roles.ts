@@ -1,6 +1,7 @@
 // The privileges that belong together: of a tenant on a dApp, and of a user in its tenant. `connex admin grant --as` grants
 // them, and so does the sandbox when it is created.
-import type { DappType, PrivilegeName } from '@connex/protocol'
+import { PRIVILEGE_MEANINGS } from '@connex/protocol'
+import type { DappType, PrivilegeMeaning, PrivilegeName } from '@connex/protocol'
 
 export const TENANT_ROLES = ['investor', 'registrar', 'issuer'] as const
 export const ROLES = [...TENANT_ROLES, 'administrator', 'read-only', 'node'] as const
@@ -42,44 +43,18 @@ export function tenantPrivileges(role: Role, type: DappType): readonly Privilege
   return (tenantRole === undefined ? undefined : ON_DAPPS[tenantRole][type]) ?? []
 }
 
-/** What each type of dApp requires of tenants and of other dApps; documents belong to instruments. */
-export const DAPP_PRIVILEGES: Record<DappType, readonly PrivilegeName[]> = {
-  platform: [
-    'platform.OPERATOR',
-    'platform.DAPP_OPERATOR',
-    'platform.DAPP_DEPLOYER',
-    'platform.SETH_DISTRIBUTOR',
-    'platform.MANAGER_DAPP',
-    'platform.MANAGER_UPGRADE',
-  ],
-  instrument: [
-    'instrument.OPERATOR',
-    'instrument.ISSUER',
-    'instrument.DATA_PROVIDER',
-    'instrument.DATA_PROVIDER_TA',
-    'instrument.DEPOSITARY',
-    'instrument.DAPP',
-    'instrument.PLATFORM_UPGRADE',
-    'document.OPERATOR',
-    'document.OWNER',
-  ],
-  registry: [
-    'registry.OPERATOR',
-    'registry.REGISTRAR',
-    'registry.ISSUER',
-    'registry.INVESTOR',
-    'registry.CUSTODIAN',
-    'registry.ONRAMPER',
-    'registry.DEPOSITARY',
-    'registry.PLATFORM_UPGRADE',
-    'registry.ASPECT_INSTRUMENT',
-    'registry.INSTRUMENT_DAPP',
-    'registry.EARMARK_PROTOCOL_DAPP',
-  ],
-  delivery: ['delivery.OPERATOR', 'delivery.PLATFORM_UPGRADE'],
-  token: [],
-}
-
 /** Whether a user can hold it in its own tenant. `isUserPrivilege('registry.INVESTOR')` → false */
 export const isUserPrivilege = (name: PrivilegeName): boolean =>
-  !Object.values(DAPP_PRIVILEGES).some((names) => names.includes(name))
+  name.endsWith('_RO') || (PRIVILEGE_MEANINGS as Meanings)[name]?.holder === 'user'
+
+type Meanings = Readonly<Partial<Record<PrivilegeName, PrivilegeMeaning>>>
+
+/** On which dApp tenants and other dApps hold what a privilege's name begins with, where it is not of that name. */
+const OTHER_DAPPS: Readonly<Record<string, DappType>> = { document: 'instrument', account: 'registry' }
+
+/** What a type of dApp requires of tenants and of other dApps. `dappPrivileges('delivery')` → ['delivery.OPERATOR', …] */
+export const dappPrivileges = (type: DappType): PrivilegeName[] =>
+  (Object.keys(PRIVILEGE_MEANINGS) as PrivilegeName[]).filter((name) => {
+    const [area = ''] = name.split('.')
+    return !isUserPrivilege(name) && (OTHER_DAPPS[area] ?? area) === type
+  })

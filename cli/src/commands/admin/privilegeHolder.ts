@@ -8,7 +8,7 @@ import { choice, list, required, text } from '../../command/Option.ts'
 import type { Session } from '../../connection/connect.ts'
 import { findTenant, loadDirectory } from '../../directory/directory.ts'
 import {
-  DAPP_PRIVILEGES,
+  dappPrivileges,
   isUserPrivilege,
   ROLES,
   tenantPrivileges,
@@ -58,7 +58,7 @@ export function requireEffect(names: readonly PrivilegeName[], dapp: HolderDapp 
     if (unheld.length > 0) throw CliError.of('privilegeOfTenants', unheld.join(', '))
     return
   }
-  const required = DAPP_PRIVILEGES[dapp.type]
+  const required = dappPrivileges(dapp.type)
   const unrequired = names.filter((name) => !required.includes(name))
   if (unrequired.length > 0)
     throw CliError.of(
