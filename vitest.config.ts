@@ -67,7 +67,10 @@ export default defineConfig({
           name: 'pglite',
           include: isDeep
             ? ['{contracts,protocol,sdk,node,web,cli,ledgers,tools}/**/*.deep.test.ts']
-            : ['{contracts,protocol,sdk,node,web,cli,ledgers,testkit}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+            : [
+                '{contracts,protocol,sdk,node,web,cli,ledgers,testkit}/**/*.test.{ts,tsx}',
+                'tools/**/*.test.ts',
+              ],
           exclude: [...everywhere, ...quickOnly, postgresOnly],
         },
       },

@@ -33,7 +33,9 @@ export async function startAnvil({
   const fork = hardfork === undefined ? [] : ['--hardfork', hardfork]
   // Without it anvil writes each older state to the home folder, 150 kB a block, and leaves it there when it ends.
   const history = ['--prune-history', 256]
-  const options = ['--port', port, '--chain-id', chainId, '--silent', ...prices, ...fork, ...history].map(String)
+  const options = ['--port', port, '--chain-id', chainId, '--silent', ...prices, ...fork, ...history].map(
+    String,
+  )
   const child = spawn(process.execPath, [launcher, ...options], { stdio: 'ignore' })
   const rpcUrl = `http://127.0.0.1:${port}`
   const rpc = (method: string, ...params: unknown[]) => ask(rpcUrl, method, params)
