@@ -33,7 +33,7 @@ const KNOWN = `## What is known of the broken promises
   higher nonce; why it lacked them is open. The server answered 503 once. Later the second node's pool had one transaction, of the wallet's
   next nonce, that no block took. Later transactions probably fail because they have its nonce, and because a chain reorg that cannot begin
   leaves the second node cut off.
-- evmd: a node that restarts refuses every transaction before its first block (“exceeds block gas limit”), and the wallet reports it as refused.
+- evmd: a node that restarts refuses every transaction before its first block (“exceeds block gas limit”). The server takes that for a failure, and the wallet publishes again; no run on evmd has tried it yet.
   The proof waits for two blocks after a restart.
 - evmd: the last two promises read from a validator that their pause halts. They now read from another one, which no run has tried yet.
 - An empty cell: the run ended before it. The entries of ethereumjs and evmd are from the logs of runs that were cut off, copied by hand.

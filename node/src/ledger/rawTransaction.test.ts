@@ -80,6 +80,7 @@ test('legacy and typed transactions are read with their hash', async () => {
       from: to,
       to,
       data: '0x',
+      gas: fields.gas,
       feeCap: 1n,
     })
 })

@@ -19,6 +19,7 @@ export type ReadTransaction = {
   from: Address
   to: Address | null
   data: HexData
+  gas: bigint
   /** The most that it pays for a unit of gas, in wei. */
   feeCap: bigint
 }
@@ -34,16 +35,17 @@ export function readRawTransaction(
   const { transaction } = parsed
   if (!TYPES.includes(transaction.type)) return { refusal: 'transactionTypeUnsupported' }
   if (transaction.chainId !== chainId) return { refusal: 'transactionForeignChain' }
-  if ((transaction.gas ?? 0n) > GAS_LIMIT) return { refusal: 'transactionTooMuchGas' }
+  const { to, data = '0x', gas = 0n } = transaction
+  if (gas > GAS_LIMIT) return { refusal: 'transactionTooMuchGas' }
   const feeCap = transaction.gasPrice ?? transaction.maxFeePerGas ?? 0n
   if (feeCap > FEE_MAXIMUM) return { refusal: 'balanceTooLow' }
-  const { to, data = '0x' } = transaction
-  if ((transaction.gas ?? 0n) < leastGas(data)) return { refusal: 'gasTooLow' }
+  if (gas < leastGas(data)) return { refusal: 'gasTooLow' }
   return {
     hash: TxHash.parse(`0x${bytesToHex(digestOf(raw))}`),
     from,
     to: to === undefined || to === null ? null : Address.parse(to),
     data: HexData.parse(data),
+    gas,
     feeCap,
   }
 }

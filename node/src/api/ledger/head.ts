@@ -8,6 +8,7 @@ export type Head = {
   number: number
   /** In wei; null on ledgers without one. */
   baseFee: bigint | null
+  gasLimit: bigint
 }
 
 /** The latest block. `const { number } = await readHead(ledger)` */
@@ -26,8 +27,9 @@ export const readFinal = async (
 async function readBlock(ledger: LedgerRpc, tag: 'latest' | 'finalized'): Promise<Head> {
   const block = await ledger.call('eth_getBlockByNumber', [tag, false])
   const number = isObject(block) ? readHex(block['number']) : null
-  if (!isObject(block) || number === null) throw new ApiError('ledgerUnreadable')
-  return { number: Number(number), baseFee: readHex(block['baseFeePerGas']) }
+  const gasLimit = isObject(block) ? readHex(block['gasLimit']) : null
+  if (!isObject(block) || number === null || gasLimit === null) throw new ApiError('ledgerUnreadable')
+  return { number: Number(number), baseFee: readHex(block['baseFeePerGas']), gasLimit }
 }
 
 /** Of the latest block; that of the next one is at most an eighth higher. */

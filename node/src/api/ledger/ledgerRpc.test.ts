@@ -51,6 +51,7 @@ test("L2: an unknown refusal carries its message, and a contract's refusal the r
 
 test.each([
   [{ code: -32000, message: 'txpool is full' }, 'ledgerRefused'],
+  [{ code: -32602, message: 'Invalid signer' }, 'ledgerRefused'],
   [{ code: -32007, message: 'Sender account not authorized to send transactions' }, 'ledgerRefused'],
   [{ code: -32000, message: 'request timed out' }, 'ledgerFailed'],
   [{ code: -32002, message: 'request timed out' }, 'ledgerFailed'],

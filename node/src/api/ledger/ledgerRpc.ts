@@ -80,22 +80,25 @@ const OPEN_CODES: readonly unknown[] = [-32002, -32005]
 const OPEN_MESSAGE = /time(d )?out|not published|internal|unavailable|syncing/i
 
 /**
- * A server error of a node that was sent a transaction is its refusal, whatever the sentence: each client has its own, and
+ * The error of a node that was sent a transaction is its refusal, whatever the sentence: each client has its own, and
  * what is refused for ever must not look as if it were on its way.
  */
 const isRefusedTransaction = ({ code, message }: RpcError, method: string): boolean =>
   method === 'eth_sendRawTransaction' &&
   typeof code === 'number' &&
-  code <= -32000 &&
-  code > -32100 &&
+  (code === INVALID_PARAMS || (code <= -32000 && code > -32100)) &&
   !OPEN_CODES.includes(code) &&
   !OPEN_MESSAGE.test(String(message))
 
 /** Whether the ledger refused a transaction because it has that very one. */
 export const isAlreadyKnown = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  error.cause instanceof Error &&
-  /already (known|imported|in |exists)|alreadyknown|known transaction/i.test(error.cause.message)
+  hasReason(error, /already (known|imported|in |exists)|alreadyknown|known transaction/i)
+
+/** Whether the ledger refused a transaction because no block takes so much gas. */
+export const isOverGasLimit = (error: unknown): boolean => hasReason(error, /block gas limit/i)
+
+const hasReason = (error: unknown, pattern: RegExp): boolean =>
+  error instanceof ApiError && error.cause instanceof Error && pattern.test(error.cause.message)
 
 /** What the ledger refuses is for the caller to correct; only what it could not do has failed. `ledgerRefusal({ code: -32003, message: 'nonce too low' })` → ApiError 409 `nonceUsed` */
 export function ledgerRefusal(error: RpcError, method = ''): ApiError {
@@ -105,9 +108,10 @@ export function ledgerRefusal(error: RpcError, method = ''): ApiError {
   if (error.code === REVERTED || revertData !== undefined)
     return new ApiError('contractRefused', revertData === undefined ? {} : { revertData }, options)
   const code = REASONS.find(([pattern]) => pattern.test(message))?.[1]
-  if (error.code === INVALID_PARAMS) return invalid('params', 'the ledger does not accept them')
-  if (code === undefined && error.code === NOT_FOUND) return invalid('params', 'not on the ledger')
   const isRefused = error.code === TRANSACTION_REJECTED || isRefusedTransaction(error, method)
+  if (error.code === INVALID_PARAMS && !isRefused) return invalid('params', 'the ledger does not accept them')
+  if (code === undefined && error.code === NOT_FOUND && !isRefused)
+    return invalid('params', 'not on the ledger')
   const known = code ?? (isRefused ? 'ledgerRefused' : 'ledgerFailed')
   const details = known === 'ledgerRefused' ? { errors: [{ path: 'ledger', message }] } : {}
   return new ApiError(known, details, options)

@@ -10,8 +10,8 @@ import { isKnownContract } from '../../storage/queries/platform.ts'
 import type { UserViewer } from '../../storage/queries/viewers.ts'
 import { hasRevokedSignature } from '../../storage/queries/workflows.ts'
 import type { ApiContext, LedgerRpc } from '../call/context.ts'
-import { isAlreadyKnown } from './ledgerRpc.ts'
-import { readBaseFee } from './head.ts'
+import { readBaseFee, readHead } from './head.ts'
+import { isAlreadyKnown, isOverGasLimit } from './ledgerRpc.ts'
 
 type Context = Pick<ApiContext, 'config' | 'ledger' | 'database'>
 
@@ -46,7 +46,7 @@ export async function publishRaw(context: Context, user: Address, rawTransaction
     // second time.
     if (isAlreadyKnown(error)) return read.hash
     const known = await ledger.call('eth_getTransactionByHash', [read.hash])
-    if (known === null) throw asOfTransaction(error)
+    if (known === null) throw (await contradictsItself(ledger, read, error)) ? failed(error) : error
   }
   return read.hash
 }
@@ -57,11 +57,17 @@ async function isBelowBaseFee(ledger: LedgerRpc, { feeCap }: ReadTransaction): P
   return baseFee !== null && feeCap < baseFee
 }
 
-/** A transaction that the engine cannot read is malformed. */
-const asOfTransaction = (error: unknown): unknown =>
-  error instanceof ApiError && error.code === 'badRequest'
-    ? new ApiError('transactionMalformed', {}, { cause: error })
-    : error
+/**
+ * A node that has just restarted may not know a block's gas limit yet, and refuse everything for it. If its last block takes
+ * this much gas, the node has judged nothing: the transaction must not be taken for refused, because others may have it.
+ */
+const contradictsItself = async (
+  ledger: LedgerRpc,
+  { gas }: ReadTransaction,
+  error: unknown,
+): Promise<boolean> => isOverGasLimit(error) && (await readHead(ledger)).gasLimit >= gas
+
+const failed = (error: unknown): ApiError => new ApiError('ledgerFailed', {}, { cause: error })
 
 /** The calls in a user's own transaction to one of its tenant's controllers; throws for any other transaction. */
 export async function readTenantCalls(

@@ -7,6 +7,7 @@ import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import { fuzzReads } from '../../../../testkit/src/fuzz/ledgerReads.ts'
 import { startLedgerProxy } from '../../../../testkit/src/ledger/ledgerProxy.ts'
+import type { Answer, Interceptor } from '../../../../testkit/src/ledger/ledgerProxy.ts'
 import { addToken, tokenAbi } from '../../../../testkit/src/ledger/tokens.ts'
 import { createRandom } from '../../../../testkit/src/random.ts'
 import { rawRequest, sendSigned, signRequest } from '../../../../testkit/src/servers/requests.ts'
@@ -346,6 +347,32 @@ test('SRV-15 a ledger that refuses the pending block, or whose pool is behind, n
     await world.restart()
   }
 })
+
+test('a node that says that the block gas limit is below what its own block takes has failed, not refused', async () => {
+  const proxy = await startLedgerProxy(world.ledger.rpcUrl)
+  try {
+    await world.restart({ ledgerRpcUrls: [proxy.url] })
+    // The EVM of Cosmos before its first block after a restart.
+    proxy.intercept = restarted
+    expect(await publish(await sign())).toMatchObject({ status: 500, problem: { code: 'ledgerFailed' } })
+    proxy.intercept = (call, forward) =>
+      call.method === 'eth_getBlockByNumber' ? withGasLimit('0xfff', forward) : restarted(call, forward)
+    expect(await publish(await sign())).toMatchObject({ status: 409, problem: { code: 'ledgerRefused' } })
+  } finally {
+    await proxy.close()
+    await world.restart()
+  }
+})
+
+const restarted: Interceptor = ({ method }, forward) =>
+  method === 'eth_sendRawTransaction'
+    ? { error: { code: -32000, message: 'exceeds block gas limit' } }
+    : forward()
+
+async function withGasLimit(gasLimit: string, forward: () => Promise<Answer>): Promise<Answer> {
+  const answer = await forward()
+  return 'result' in answer ? { result: { ...(answer.result as object), gasLimit } } : answer
+}
 
 test("H1: a user's reads end when the user goes, and make room for the next one", async () => {
   const proxy = await startLedgerProxy(world.ledger.rpcUrl)
