@@ -21,6 +21,8 @@ export type IndexerStatus = {
   state: IndexerState
   indexedBlock: number | null
   ledgerBlock: number | null
+  /** Blocks that an index of an older version has yet to read a second time. */
+  numPastBlocks: number | null
   error: string | null
 }
 
@@ -123,6 +125,11 @@ function watchServer(registries: Registry[], watched: Watched): void {
     'connex_ledger_block',
     'The latest block of the ledger that it knows of',
     () => indexer().ledgerBlock ?? NaN,
+  )
+  gauge(
+    'connex_index_past_blocks',
+    'Blocks that an upgraded index has yet to read a second time',
+    () => indexer().numPastBlocks ?? NaN,
   )
   gauge('connex_streams', 'Open streams', numStreams)
   gauge('connex_pushes_waiting', 'Pushes of private data that are still waiting', () =>

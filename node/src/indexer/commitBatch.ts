@@ -49,6 +49,7 @@ export async function commitBatch(
     const announcements = batch.events.length > 0 ? await writeEvents(trx, batch, hostedTenants) : []
     if (isTipEmpty) await deleteBlock(trx, cursor.block_number)
     await appendRows(trx, 'blocks', batch.blocks)
+    await appendRows(trx, 'early_logs', batch.earlyLogs)
     await writeCursor(trx, cursor, next)
     await announce(trx, announcements)
   })

@@ -47,7 +47,7 @@ function logOf(abi: Abi, eventName: string, args: Readonly<Record<string, unknow
 }
 
 function fold(kind: ContractKind, ...logs: Log[]) {
-  const contracts = new Map([[manager, { kind, owner: manager }]])
+  const contracts = new Map([[manager, { kind, owner: manager, since: 0 }]])
   const { events } = gatherEvents(logs, contracts, new Map())
   return foldBatch(events, {
     rows: new Map(),

@@ -7,7 +7,8 @@ import type { Handler } from './handledEvents.ts'
 import type { Change, Occurrence } from './handlers/change.ts'
 import type { Log } from './ledger.ts'
 
-export type Contract = { kind: ContractKind; owner: Address }
+/** `since`: the block of its discovery. */
+export type Contract = { kind: ContractKind; owner: Address; since: number }
 export type Contracts = ReadonlyMap<Address, Contract>
 
 /** An event and its changes. */
@@ -17,14 +18,17 @@ export type Gathering = {
   events: Gathered[]
   discovered: LedgerContractsTable[]
   /**
-   * Discovered contracts whose earlier logs are not among `histories`: fetch these, then gather again. Not what a factory
+   * Discovered contracts whose earlier logs are not among `histories`: load these, then gather again. Not what a factory
    * has created within this batch, all of whose logs are here.
    */
   missing: Address[]
 }
 
+/** A log that needs no block to be compared with. */
+export type EarlierLog = Omit<Log, 'blockHash'>
+
 /** Logs of discovered contracts from before this batch. */
-export type Histories = ReadonlyMap<Address, readonly Log[]>
+export type Histories = ReadonlyMap<Address, readonly EarlierLog[]>
 
 /**
  * Turns logs into events, in order. Skips logs of unknown contracts. When a contract is discovered, its earlier logs follow
@@ -32,11 +36,11 @@ export type Histories = ReadonlyMap<Address, readonly Log[]>
  */
 export function gatherEvents(logs: readonly Log[], contracts: Contracts, histories: Histories): Gathering {
   const discovered = new Map<Address, Contract>()
-  const undiscovered = new Map<Address, Log[]>()
+  const undiscovered = new Map<Address, EarlierLog[]>()
   const created = new Set<Address>()
   const gathering: Gathering = { events: [], discovered: [], missing: [] }
 
-  function addLog(log: Log, block: number): void {
+  function addLog(log: EarlierLog, block: number): void {
     const contract = contracts.get(log.address) ?? discovered.get(log.address)
     if (contract === undefined) {
       const earlier = undiscovered.get(log.address)
@@ -67,7 +71,7 @@ export function gatherEvents(logs: readonly Log[], contracts: Contracts, histori
     block: number,
   ): void {
     if (contracts.has(address) || discovered.has(address)) return
-    discovered.set(address, { kind: contract, owner })
+    discovered.set(address, { kind: contract, owner, since: block })
     gathering.discovered.push({ address, kind: contract, owner, from_block: block })
     const history = histories.get(address)
     if (history === undefined && !created.has(address)) gathering.missing.push(address)
@@ -83,7 +87,7 @@ export function gatherEvents(logs: readonly Log[], contracts: Contracts, histori
  * The log's arguments and handler; undefined if this kind of contract has no such event. An event with other indexed
  * parameters is a different event, whatever its name.
  */
-function decodeLog(kind: ContractKind, log: Log): { args: object; handle: Handler } | undefined {
+function decodeLog(kind: ContractKind, log: EarlierLog): { args: object; handle: Handler } | undefined {
   const handled = HANDLED[kind].get(log.topics[0] ?? '')
   if (handled === undefined) return undefined
   const indexed = handled.event.inputs.filter((input) => input.indexed === true)

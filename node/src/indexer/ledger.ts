@@ -28,7 +28,7 @@ export type Log = {
 }
 
 export type LogFilter =
-  | { topics: readonly string[]; addresses?: readonly Address[]; from: number; to: number }
+  | { topics: readonly string[]; from: number; to: number }
   /** All logs of one block. */
   | { blockHash: Bytes32 }
 
@@ -177,7 +177,6 @@ const toRpc = (filter: LogFilter) =>
     ? filter
     : {
         topics: [filter.topics],
-        ...(filter.addresses === undefined ? {} : { address: filter.addresses }),
         fromBlock: hex(filter.from),
         toBlock: hex(filter.to),
       }

@@ -24,7 +24,12 @@ export async function followReorg(database: Database, ledger: Ledger, cursor: Cu
     throw new HaltError(
       `The ledger took back block ${lost.number}, but was final up to ${cursor.finalized_block}.`,
     )
-  const next: Cursor = { ...cursor, block_number: fork.number, block_hash: fork.hash }
+  const next: Cursor = {
+    ...cursor,
+    block_number: fork.number,
+    block_hash: fork.hash,
+    early_logs_from: Math.min(cursor.early_logs_from, fork.number + 1),
+  }
   await database.kysely.transaction().execute(async (trx) => {
     await rollbackTo(trx, fork.number)
     await writeCursor(trx, cursor, next)

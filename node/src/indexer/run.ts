@@ -2,9 +2,16 @@
 import type { Address } from '@connex/protocol'
 import type { Logger } from '../common/logger.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
-import { insertCursor, listLedgerContracts, readCursor } from '../storage/projections/cursor.ts'
+import {
+  countPastBlocks,
+  findEarlyLogs,
+  insertCursor,
+  listLedgerContracts,
+  readCursor,
+} from '../storage/projections/cursor.ts'
 import type { Cursor } from '../storage/projections/cursor.ts'
 import { commitBatch } from './commitBatch.ts'
+import { readPast } from './earlyLogs.ts'
 import type { Contract } from './gatherEvents.ts'
 import { LedgerError } from './ledger.ts'
 import type { Block, Ledger } from './ledger.ts'
@@ -22,13 +29,20 @@ export type RunConfig = {
   lagMs: number
 }
 
+export type Progress = {
+  indexedBlock: number
+  ledgerBlock: number
+  /** See `countPastBlocks`. */
+  numPastBlocks: number
+}
+
 export type Run = {
   database: Database
   ledger: Ledger
   config: RunConfig
   log: Logger
   /** Called after every step. */
-  onProgress: (progress: { indexedBlock: number; ledgerBlock: number }) => void
+  onProgress: (progress: Progress) => void
   signal: AbortSignal
 }
 
@@ -37,11 +51,45 @@ export type Run = {
  * database.
  */
 export async function run({ database, ledger, config, log, onProgress, signal }: Run): Promise<void> {
+  const steps = await openSteps({ database, ledger, config, log })
+  let behindSince: number | undefined
+  while (!signal.aborted) {
+    const tip = steps.tip()
+    const head = await ledger.head(tip.number)
+    behindSince = head.number < tip.number ? (behindSince ?? Date.now()) : undefined
+    const decision = reconcile(tip, head, {
+      behindForMs: behindSince === undefined ? 0 : Date.now() - behindSince,
+      lagMs: config.lagMs,
+    })
+    const numPast = behindSince === undefined ? steps.numPastBlocks() : 0
+    let isIdle = decision.kind === 'wait'
+    if (decision.kind === 'reorg') await steps.rollBack()
+    else if (decision.kind === 'blocks' && !(steps.needsPast() && numPast > 0)) await steps.indexNext(head)
+    else if (numPast > 0) isIdle = !(await steps.readPast(head))
+    // A lagging head is not progress: it must not clear the failure of a halted index.
+    if (behindSince === undefined)
+      onProgress({
+        indexedBlock: steps.tip().number,
+        ledgerBlock: head.number,
+        numPastBlocks: steps.numPastBlocks(),
+      })
+    if (isIdle) await ledger.nextHead(signal)
+  }
+}
+
+/** What the index does between two looks at the ledger's head: one step at a time. */
+async function openSteps({ database, ledger, config, log }: Omit<Run, 'onProgress' | 'signal'>) {
+  const { startBlock, hostedTenants, finalityDepth } = config
   let cursor = await open(database, ledger, config)
   let contracts = await readContracts(database, config.platformManager)
   const range = createRequestRange()
+  const pastRange = createRequestRange()
   let isTipEmpty = false
-  let behindSince: number | undefined
+  let needsPast = false
+  const tip = () => ({ number: cursor.block_number, hash: cursor.block_hash })
+  const numPastBlocks = () => countPastBlocks(cursor, startBlock)
+  const findLogs = async (addresses: readonly Address[]) =>
+    numPastBlocks() > 0 ? undefined : findEarlyLogs(database.kysely, addresses)
 
   async function rollBack(): Promise<void> {
     const before = cursor.block_number
@@ -52,37 +100,49 @@ export async function run({ database, ledger, config, log, onProgress, signal }:
     log.warn({ from: before, to: cursor.block_number }, 'chain reorg: rolled back')
   }
 
-  async function indexNext(head: Block, to: number): Promise<void> {
-    const previous = { number: cursor.block_number, hash: cursor.block_hash }
-    const { startBlock, hostedTenants, finalityDepth } = config
-    const request = { ledger, contracts, startBlock, previous, head, to, range: range.blocks() }
+  async function indexNext(head: Block): Promise<void> {
+    const previous = tip()
+    const to = Math.min(head.number, previous.number + range.blocks())
+    const request = { ledger, contracts, previous, head, to, range: range.blocks(), findEarlyLogs: findLogs }
     const batch = await readBatch(request).catch((error: unknown) => {
       if (!(error instanceof LedgerError) || range.blocks() === 1) throw error
       range.refused()
       return 'refused' as const
     })
     if (batch === 'refused') return
-    if (batch === undefined) return rollBack()
+    if (batch === 'chainChanged') return rollBack()
+    if (batch === 'pastMissing') {
+      log.warn({ blocks: numPastBlocks() }, 'a contract was registered: its past is read first')
+      needsPast = true
+      return
+    }
     cursor = await commitBatch(database, batch, { cursor, hostedTenants, finalityDepth, isTipEmpty })
     isTipEmpty = batch.events.length === 0
-    for (const { address, kind, owner } of batch.discovered) contracts.set(address, { kind, owner })
+    for (const { address, kind, owner, from_block: since } of batch.discovered)
+      contracts.set(address, { kind, owner, since })
     range.answered(batch.numLogs)
   }
 
-  while (!signal.aborted) {
-    const head = await ledger.head(cursor.block_number)
-    behindSince = head.number < cursor.block_number ? (behindSince ?? Date.now()) : undefined
-    const decision = reconcile({ number: cursor.block_number, hash: cursor.block_hash }, head, {
-      behindForMs: behindSince === undefined ? 0 : Date.now() - behindSince,
-      lagMs: config.lagMs,
-    })
-    if (decision.kind === 'reorg') await rollBack()
-    if (decision.kind === 'blocks')
-      await indexNext(head, Math.min(decision.to, decision.from + range.blocks() - 1))
-    // A lagging head is not progress: it must not clear the failure of a halted index.
-    if (behindSince === undefined) onProgress({ indexedBlock: cursor.block_number, ledgerBlock: head.number })
-    if (decision.kind === 'wait') await ledger.nextHead(signal)
+  /** False if the ledger refused: a node without its past must not keep the index from following it. */
+  async function readPastBlocks(head: Block): Promise<boolean> {
+    const request = { cursor, contracts, startBlock, head, range: pastRange.blocks() }
+    try {
+      const read = await readPast(database, ledger, request)
+      if (read === undefined) await rollBack()
+      else {
+        cursor = read.cursor
+        pastRange.answered(read.numLogs)
+      }
+      return true
+    } catch (error) {
+      if (!(error instanceof LedgerError)) throw error
+      if (pastRange.blocks() === 1) log.warn({ err: error }, 'the past cannot be read')
+      pastRange.refused()
+      return false
+    }
   }
+
+  return { tip, numPastBlocks, needsPast: () => needsPast, rollBack, indexNext, readPast: readPastBlocks }
 }
 
 /** Returns the cursor, after checking that ledger, database and configuration have the same chain. */
@@ -106,6 +166,7 @@ async function begin(database: Database, ledger: Ledger, config: RunConfig): Pro
     block_number: block.number,
     block_hash: block.hash,
     finalized_block: block.number,
+    early_logs_from: block.number + 1,
   }
   await database.kysely
     .transaction()
@@ -118,7 +179,7 @@ async function begin(database: Database, ledger: Ledger, config: RunConfig): Pro
 async function readContracts(database: Database, platformManager: Address): Promise<Map<Address, Contract>> {
   const known = await listLedgerContracts(database.kysely)
   return new Map<Address, Contract>([
-    [platformManager, { kind: 'platformManager', owner: platformManager }],
-    ...known.map(({ address, kind, owner }) => [address, { kind, owner }] as const),
+    [platformManager, { kind: 'platformManager', owner: platformManager, since: 0 }],
+    ...known.map(({ address, kind, owner, from_block: since }) => [address, { kind, owner, since }] as const),
   ])
 }

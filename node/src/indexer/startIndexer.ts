@@ -9,7 +9,7 @@ import { HaltError } from './reorgs.ts'
 import type { Ledger } from './ledger.ts'
 import { LedgerError } from './ledger.ts'
 import { run } from './run.ts'
-import type { RunConfig } from './run.ts'
+import type { Progress, RunConfig } from './run.ts'
 import type { IndexerState, IndexerStatus } from '../common/metrics.ts'
 
 export type Indexer = { stop: () => Promise<void>; status: () => IndexerStatus }
@@ -64,7 +64,7 @@ export function startIndexer({ database, config, log, ledger, onStep }: IndexerO
       }
   }
 
-  function onProgress(progress: { indexedBlock: number; ledgerBlock: number }): void {
+  function onProgress(progress: Progress): void {
     numFailures = 0
     const state = progress.indexedBlock < progress.ledgerBlock ? 'catchingUp' : 'live'
     status.set({ ...progress, state, error: null })
@@ -115,7 +115,7 @@ async function withLock(
 
 /** Logs each change of the state. */
 function createStatus(log: Logger) {
-  let status: IndexerStatus = { state: 'starting', indexedBlock: null, ledgerBlock: null, error: null }
+  let status: IndexerStatus = { state: 'starting', indexedBlock: null, ledgerBlock: null, numPastBlocks: null, error: null }
   return {
     current: (): IndexerStatus => status,
     set(change: Partial<IndexerStatus>): void {

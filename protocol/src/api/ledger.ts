@@ -88,6 +88,11 @@ export const ledgerApi = {
       isSynced: z.boolean(),
       /** The last block that the server has read and no chain reorg takes back. Missing on older servers. */
       finalBlock: z.optional(z.nullable(BlockNumber)),
+      /**
+       * How many blocks an upgraded server has yet to read a second time, beside its other work; until then the registration of
+       * an older contract stops the index. Missing on older servers.
+       */
+      pastBlocks: z.optional(z.nullable(z.number())),
       /** For each type of event that the server reads, or for the one in the query. */
       eventTypes: z.array(z.object({ eventType: z.string(), indexedBlock: z.nullable(BlockNumber) })),
     }),

@@ -320,6 +320,7 @@ test('the status shows how far the ledger is indexed', async () => {
   expect(answer['eventTypes']).toEqual([
     { eventType: 'DeliveryCreated', indexedBlock: answer['indexedBlock'] },
   ])
+  expect(answer['pastBlocks']).toBe(0)
   const { answer: all } = await ask('/dlt/eth/sync-status')
   expect(all['eventTypes']).toContainEqual({ eventType: 'AccountChanged', indexedBlock: all['indexedBlock'] })
   for (const unknown of ['Nothing', 'deliverycreated', '%'])

@@ -52,6 +52,7 @@ export const ledger = {
       indexedBlock,
       ledgerBlock: head,
       finalBlock: indexedBlock === null || final === null ? null : Math.min(indexedBlock, final),
+      pastBlocks: cursor === undefined ? null : countPastBlocks(cursor, context.config.startBlock),
       isSynced: indexedBlock !== null && head !== null && indexedBlock >= head,
       eventTypes: eventTypes
         .filter((name) => name === (eventType ?? name))

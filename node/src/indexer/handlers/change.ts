@@ -21,7 +21,7 @@ export type Upsert = {
   update: (current: AnyRow | undefined, look: Lookup) => AnyRow | undefined
 }
 
-type FactName = Exclude<keyof AppendedTables, 'ledger_contracts'>
+type FactName = Exclude<keyof AppendedTables, 'ledger_contracts' | 'early_logs'>
 type Fact<T extends FactName> = Omit<AppendedTables[T], 'from_block' | 'log_index' | 'tx_hash'>
 
 export type Append = { kind: 'append'; table: FactName; row: AnyRow }

@@ -1,6 +1,7 @@
 // The cursor: the last indexed block.
 import { sql } from 'kysely'
-import type { BlocksTable, CursorTable, LedgerContractsTable } from '../schema/ledgerTables.ts'
+import type { Address } from '@connex/protocol'
+import type { BlocksTable, CursorTable, EarlyLogsTable, LedgerContractsTable } from '../schema/ledgerTables.ts'
 import type { Queryable } from '../engine/database.ts'
 
 export type Cursor = Omit<CursorTable, 'id' | 'updated_at'>
@@ -8,9 +9,23 @@ export type Cursor = Omit<CursorTable, 'id' | 'updated_at'>
 export async function readCursor(db: Queryable): Promise<Cursor | undefined> {
   return db
     .selectFrom('cursor')
-    .select(['chain_id', 'platform_manager', 'block_number', 'block_hash', 'finalized_block'])
+    .select([
+      'chain_id',
+      'platform_manager',
+      'block_number',
+      'block_hash',
+      'finalized_block',
+      'early_logs_from',
+    ])
     .executeTakeFirst()
 }
+
+/** The first block that has logs: that of a chain has no transactions. */
+export const firstBlock = (startBlock: number): number => Math.max(startBlock, 1)
+
+/** How many blocks an index that an older version began has yet to read a second time. */
+export const countPastBlocks = ({ early_logs_from }: Cursor, startBlock: number): number =>
+  Math.max(0, early_logs_from - firstBlock(startBlock))
 
 /** The time of the last indexed block, undefined before the first. */
 export async function findIndexedTime(db: Queryable): Promise<number | undefined> {
@@ -59,8 +74,17 @@ export async function deleteBlock(trx: Queryable, number: number): Promise<void>
   await trx.deleteFrom('blocks').where('number', '=', number).execute()
 }
 
-export async function listLedgerContracts(
-  db: Queryable,
-): Promise<Pick<LedgerContractsTable, 'address' | 'kind' | 'owner'>[]> {
-  return db.selectFrom('ledger_contracts').select(['address', 'kind', 'owner']).execute()
+export async function listLedgerContracts(db: Queryable): Promise<LedgerContractsTable[]> {
+  return db.selectFrom('ledger_contracts').select(['address', 'kind', 'owner', 'from_block']).execute()
+}
+
+/** What these contracts logged before their discovery, in the order of the chain. */
+export async function findEarlyLogs(db: Queryable, addresses: readonly Address[]): Promise<EarlyLogsTable[]> {
+  return db
+    .selectFrom('early_logs')
+    .selectAll()
+    .where('address', 'in', addresses)
+    .orderBy('from_block')
+    .orderBy('log_index')
+    .execute()
 }

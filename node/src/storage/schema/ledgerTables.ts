@@ -58,6 +58,18 @@ export type LedgerContractsTable = {
   from_block: number
 }
 
+/**
+ * Appended: logs of contracts that were not known in their block. A contract's discovery applies its own; the others are never
+ * read.
+ */
+export type EarlyLogsTable = Appended & {
+  address: Address
+  /** Joined by commas. */
+  topics: string
+  data: string
+  at: Seconds
+}
+
 /** One row: the platform manager's own values. */
 export type PlatformTable = Versioned & {
   address: Address
@@ -352,5 +364,10 @@ export type CursorTable = {
   block_hash: Bytes32
   /** A chain reorg below this block halts the index. */
   finalized_block: number
+  /**
+   * The first block whose early logs are stored. It is the first of all, but in an index that an older version began, which
+   * lowers it step by step.
+   */
+  early_logs_from: number
   updated_at: Seconds
 }

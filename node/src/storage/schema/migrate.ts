@@ -20,6 +20,7 @@ import * as turnOrder from './migrations/0018turnOrder.ts'
 import * as expiry from './migrations/0019expiry.ts'
 import * as announcedChanges from './migrations/0020announcedChanges.ts'
 import * as unorderedNonces from './migrations/0021unorderedNonces.ts'
+import * as earlyLogs from './migrations/0022earlyLogs.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0019expiry': expiry,
   '0020announcedChanges': announcedChanges,
   '0021unorderedNonces': unorderedNonces,
+  '0022earlyLogs': earlyLogs,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

@@ -53,6 +53,7 @@ export type VersionedTables = {
 /** Facts that a block adds and that never change. */
 export type AppendedTables = {
   ledger_contracts: ledger.LedgerContractsTable
+  early_logs: ledger.EarlyLogsTable
   legs: ledger.LegsTable
   confirmations: ledger.ConfirmationsTable
   receiving_accounts: ledger.ReceivingAccountsTable

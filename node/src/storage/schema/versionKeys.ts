@@ -60,6 +60,7 @@ export const VERSIONED_NAMES = Object.keys(VERSION_KEYS) as VersionedName[]
 
 export const APPENDED_NAMES = [
   'ledger_contracts',
+  'early_logs',
   'legs',
   'confirmations',
   'receiving_accounts',
