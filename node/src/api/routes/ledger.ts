@@ -1,7 +1,7 @@
 // Access to the ledger: a user's account, signed transactions, and reads of contract state.
 import type { CallAnswer, Confirmations } from '@connex/protocol'
 import { ApiError, invalid } from '../../common/errors.ts'
-import { readCursor } from '../../storage/projections/cursor.ts'
+import { countPastBlocks, readCursor } from '../../storage/projections/cursor.ts'
 import { isReadableContract } from '../../storage/queries/platform.ts'
 import type { LedgerRpc } from '../call/context.ts'
 import type { Handlers } from '../call/handler.ts'
