@@ -115,10 +115,14 @@ async function hashesIn({ kysely }: Database): Promise<Map<number, string>> {
   return new Map(rows.map(({ number, hash }) => [number, hash]))
 }
 
-/** The blocks at which anything began or ended. */
+/**
+ * The blocks at which anything began or ended. Not those of early logs: a fork is looked for among the others, and whatever is
+ * above it is read again.
+ */
 const blocksWithEvents = (index: Index): number[] =>
-  Object.values(index)
-    .flat()
+  Object.entries(index)
+    .filter(([table]) => table !== 'early_logs')
+    .flatMap(([, rows]) => rows)
     .flatMap((row) => [row['from_block'], row['to_block']])
     .filter((block) => typeof block === 'number')
 
