@@ -2,6 +2,7 @@ import { grantDappPrivileges, grantUserPrivileges, onboardTenant } from '@connex
 import { keccak256, stringToHex } from 'viem'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { deployLateDapp } from './lateDapps.ts'
 import type { LedgerFixture, Member, OpenAccount, OpenChain } from './members.ts'
 import {
   createTraditional,
@@ -64,6 +65,7 @@ export async function createLedgerFixture(): Promise<LedgerFixture> {
     ])
   const token = await addToken(test, banks)
   const items = await addItems(test, banks)
+  const lateDapps = [await deployLateDapp(test, 'Late'), await deployLateDapp(test, 'Later')]
   // With automatic mining the ledger answers before it has mined: then nobody knows where its chain ends.
   await test.rpc('evm_setAutomine', false)
   const registryIds: Hex[] = []
@@ -80,7 +82,7 @@ export async function createLedgerFixture(): Promise<LedgerFixture> {
     chains.push({ registryId, chainId: await openChain(founded, registryId, `chain ${index}`) })
   for (const chain of chains.slice(0, registryIds.length))
     await fillAccounts({ ...founded, accounts }, chain, 1_000n)
-  return { ...founded, registryIds, accounts, chains, traditionalId, token, items }
+  return { ...founded, registryIds, accounts, chains, traditionalId, token, items, lateDapps }
 }
 
 async function joinPlatform({ ledger, deployment, operatorUser }: TestLedger, name: string): Promise<Member> {

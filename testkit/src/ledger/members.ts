@@ -1,6 +1,7 @@
 import type { TenantAccess } from '@connex/contracts/deploy'
 import type { Address, Hex } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
+import type { LateDapp } from './lateDapps.ts'
 import type { TestLedger } from './testLedger.ts'
 
 /** A tenant on the test ledger with one user who may do everything that its tenant may. */
@@ -27,4 +28,6 @@ export type LedgerFixture = {
   /** Every bank has some of both, and lets the leg managers take them: quantities, and single items. */
   token: Address
   items: Address
+  /** Registry managers that the platform does not know yet. */
+  lateDapps: LateDapp[]
 }

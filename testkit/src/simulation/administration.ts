@@ -7,6 +7,14 @@ import { ASPECTS, HOLDERS, RIGHTS } from '../index/facts/tenantFacts.ts'
 import { tokenAbi } from '../ledger/tokens.ts'
 import { encodeCall } from '../ledger/actions.ts'
 import type { Action } from '../ledger/actions.ts'
+import {
+  announceProtocol,
+  changeHolder,
+  operatorOf,
+  PROTOCOLS,
+  registerLateDapp,
+  withdrawProtocol,
+} from '../ledger/lateDapps.ts'
 import type { Random } from '../random.ts'
 import type { Member, LedgerFixture } from '../ledger/members.ts'
 
@@ -14,6 +22,25 @@ const DAY_S = 86_400
 
 /** A direct one goes from the user to the contract, without its tenant. */
 export type AdministrativeAction = Action & { isDirect?: boolean }
+
+/** At a registry manager before its registration and after it, and the registration itself. */
+export function randomLateActions({ ledger, lateDapps }: LedgerFixture) {
+  const by = operatorOf(ledger)
+  const { PlatformManager } = ledger.deployment.contracts
+  return (random: Random): AdministrativeAction => {
+    const dapp = random.pick(lateDapps)
+    const other = random.pick(PROTOCOLS)
+    const direct = { by, isDirect: true }
+    return random.pick<() => AdministrativeAction>([
+      () => ({ ...direct, ...announceProtocol(dapp, other) }),
+      () => ({ ...direct, ...announceProtocol(dapp, other) }),
+      () => ({ ...direct, ...withdrawProtocol(dapp, other) }),
+      () => ({ ...direct, ...changeHolder(dapp, other, 'grant') }),
+      () => ({ ...direct, ...changeHolder(dapp, other, 'revoke') }),
+      () => ({ by, dapp: PlatformManager, data: registerLateDapp(dapp) }),
+    ])()
+  }
+}
 
 export function randomAdministration({ ledger, issuer, banks, traditionalId, token, items }: LedgerFixture) {
   const { PlatformManager, InstrumentManager } = ledger.deployment.contracts

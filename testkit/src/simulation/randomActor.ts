@@ -5,7 +5,7 @@ import type { Hex } from 'viem'
 import { signCall, signTransaction } from '../ledger/actions.ts'
 import type { Action } from '../ledger/actions.ts'
 import { randomAccountActions, randomCustodyChainActions, randomEntryActions } from './registryActions.ts'
-import { randomAdministration } from './administration.ts'
+import { randomAdministration, randomLateActions } from './administration.ts'
 import { randomDeliveries } from './deliveries.ts'
 import type { Delivery } from './deliveries.ts'
 import type { Random } from '../random.ts'
@@ -41,12 +41,13 @@ export function createRandomActor(world: LedgerFixture): RandomActor {
   const entries = randomEntryActions(world)
   const registryActions = [randomAccountActions(world), entries.next, randomCustodyChainActions(world)]
   const administer = randomAdministration(world)
+  const actAtLateDapp = randomLateActions(world)
   const deliveries = randomDeliveries(world, entries, { send, sendDirectly: sendDirectly })
 
   async function actOnce(random: Random): Promise<void> {
     if (random.chance(0.3)) return send(random.pick(registryActions)(random))
-    if (random.chance(0.15)) {
-      const { isDirect, ...move } = await administer(random)
+    if (random.chance(0.25)) {
+      const { isDirect, ...move } = random.chance(0.4) ? actAtLateDapp(random) : await administer(random)
       return isDirect === true ? sendDirectly(move) : send(move)
     }
     if (random.chance(0.35)) return deliveries.create(random)

@@ -1,4 +1,10 @@
-import { aspectsAbi, nominationStatuses, privilegeManagerAbi } from '@connex/contracts'
+import {
+  aspectsAbi,
+  earmarkProtocolsAbi,
+  nominationStatuses,
+  platformManagerAbi,
+  privilegeManagerAbi,
+} from '@connex/contracts'
 import { keccak256, pad, zeroAddress, zeroHash } from 'viem'
 import type { Hex } from 'viem'
 import type { FactContext, Fact } from './fact.ts'
@@ -12,6 +18,7 @@ export const HOLDERS: readonly Hex[] = [pad('0x0a', { size: 20 }), pad('0x0b', {
 export const administrationFacts = (context: FactContext): Fact[] => [
   ...rulingFacts(context),
   ...aspectFacts(context),
+  ...lateFacts(context),
 ]
 
 function rulingFacts({ world, at, rows, one }: FactContext): Fact[] {
@@ -58,6 +65,26 @@ function rulingFacts({ world, at, rows, one }: FactContext): Fact[] {
         ),
       ),
     ]
+  })
+}
+
+/** The protocols of registry managers that came late: none until they are registered, all of them from then on. */
+function lateFacts({ world, at, rows }: FactContext): Fact[] {
+  const { client } = world.ledger.ledger
+  const { PlatformManager } = world.ledger.deployment.contracts
+  return world.lateDapps.map(({ name, manager }): Fact => {
+    const indexed = rows('earmark_protocols', { registry_manager: manager }).map((row) => `${row['protocol']}`)
+    const read = { ...at, address: PlatformManager, abi: platformManagerAbi } as const
+    return {
+      indexed: `${name} ${indexed.toSorted().join(' ')}`,
+      async read() {
+        const type = await client.readContract({ ...read, functionName: 'dappTypeOf', args: [manager] })
+        const call = { ...at, address: manager, abi: earmarkProtocolsAbi } as const
+        const known = await client.readContract({ ...call, functionName: 'earmarkProtocols' })
+        const protocols = BigInt(type) === 0n ? [] : known.map(({ protocol }) => protocol.toLowerCase())
+        return `${name} ${protocols.toSorted().join(' ')}`
+      },
+    }
   })
 }
 
