@@ -15,7 +15,7 @@ import {
   registerLateDapp,
   withdrawProtocol,
 } from '../../../testkit/src/ledger/lateDapps.ts'
-import type { LateDapp } from '../../../testkit/src/ledger/lateDapps.ts'
+import type { LateDapp } from '../../../testkit/src/ledger/members.ts'
 import { startTestLedger } from '../../../testkit/src/ledger/testLedger.ts'
 import type { TestLedger } from '../../../testkit/src/ledger/testLedger.ts'
 import type { Ledger } from './ledger.ts'

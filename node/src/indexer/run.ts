@@ -18,6 +18,7 @@ import type { Block, Ledger } from './ledger.ts'
 import { readBatch } from './readBatch.ts'
 import { reconcile } from './reconcile.ts'
 import { createRequestRange } from './requestRange.ts'
+import type { RequestRange } from './requestRange.ts'
 import { followReorg, HaltError } from './reorgs.ts'
 
 export type RunConfig = {
@@ -104,11 +105,7 @@ async function openSteps({ database, ledger, config, log }: Omit<Run, 'onProgres
     const previous = tip()
     const to = Math.min(head.number, previous.number + range.blocks())
     const request = { ledger, contracts, previous, head, to, range: range.blocks(), findEarlyLogs: findLogs }
-    const batch = await readBatch(request).catch((error: unknown) => {
-      if (!(error instanceof LedgerError) || range.blocks() === 1) throw error
-      range.refused()
-      return 'refused' as const
-    })
+    const batch = await inRange(range, () => readBatch(request))
     if (batch === 'refused') return
     if (batch === 'chainChanged') return rollBack()
     if (batch === 'pastMissing') {
@@ -126,23 +123,36 @@ async function openSteps({ database, ledger, config, log }: Omit<Run, 'onProgres
   /** False if the ledger refused: a node without its past must not keep the index from following it. */
   async function readPastBlocks(head: Block): Promise<boolean> {
     const request = { cursor, contracts, startBlock, head, range: pastRange.blocks() }
-    try {
-      const read = await readPast(database, ledger, request)
-      if (read === undefined) await rollBack()
-      else {
-        cursor = read.cursor
-        pastRange.answered(read.numLogs)
-      }
-      return true
-    } catch (error) {
-      if (!(error instanceof LedgerError)) throw error
-      if (pastRange.blocks() === 1) log.warn({ err: error }, 'the past cannot be read')
-      pastRange.refused()
-      return false
-    }
+    const warn = (err: LedgerError) => log.warn({ err }, 'the past cannot be read')
+    const read = await inRange(pastRange, () => readPast(database, ledger, request), warn)
+    if (read === 'refused') return false
+    if (read === undefined) await rollBack()
+    else cursor = read.cursor
+    pastRange.answered(read?.numLogs ?? 0)
+    return true
   }
 
   return { tip, numPastBlocks, needsPast: () => needsPast, rollBack, indexNext, readPast: readPastBlocks }
+}
+
+/** The answer, or 'refused' if the ledger failed, perhaps because the range is too large. `onSmallest`: it cannot be smaller. */
+async function inRange<Answer>(
+  range: RequestRange,
+  read: () => Promise<Answer>,
+  onSmallest: (error: LedgerError) => void = rethrow,
+): Promise<Answer | 'refused'> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error
+    if (range.blocks() === 1) onSmallest(error)
+    range.refused()
+    return 'refused'
+  }
+}
+
+function rethrow(error: LedgerError): never {
+  throw error
 }
 
 /** Returns the cursor, after checking that ledger, database and configuration have the same chain. */

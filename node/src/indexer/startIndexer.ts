@@ -115,7 +115,13 @@ async function withLock(
 
 /** Logs each change of the state. */
 function createStatus(log: Logger) {
-  let status: IndexerStatus = { state: 'starting', indexedBlock: null, ledgerBlock: null, numPastBlocks: null, error: null }
+  let status: IndexerStatus = {
+    state: 'starting',
+    indexedBlock: null,
+    ledgerBlock: null,
+    numPastBlocks: null,
+    error: null,
+  }
   return {
     current: (): IndexerStatus => status,
     set(change: Partial<IndexerStatus>): void {

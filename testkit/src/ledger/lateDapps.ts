@@ -1,9 +1,15 @@
 // Registry managers that are at work before the platform knows them: what they and their privilege managers have logged by
 // then is a past, which the index has to have as of their registration.
-import { dappTypes, earmarkProtocolsAbi, factoryAbi, platformManagerAbi } from '@connex/contracts'
-import { accountRegistryManagerAbi, privilegeManagerAbi, privileges } from '@connex/contracts'
+import {
+  accountRegistryManagerAbi,
+  dappTypes,
+  earmarkProtocolsAbi,
+  factoryAbi,
+  platformManagerAbi,
+  privilegeManagerAbi,
+  privileges,
+} from '@connex/contracts'
 import { bytecode } from '@connex/contracts/bytecode'
-import { DEPLOYER, type TestLedger } from './testLedger.ts'
 import { send } from '@connex/contracts/deploy'
 import {
   concatHex,
@@ -17,9 +23,9 @@ import {
 } from 'viem'
 import type { Address, Hex } from 'viem'
 import type { Action } from './actions.ts'
-import type { Member } from './members.ts'
-
-export type LateDapp = { name: string; manager: Address; privilegeManager: Address }
+import type { LateDapp, Member } from './members.ts'
+import { DEPLOYER } from './testLedger.ts'
+import type { TestLedger } from './testLedger.ts'
 
 /** Where a proxy has the address of its code (ERC-1967). */
 const CODE_SLOT = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
@@ -32,7 +38,7 @@ export const operatorOf = ({ deployment, operatorUser }: TestLedger): Member => 
   user: operatorUser,
 })
 
-/** A second registry manager of the deployed code, which the platform does not know yet. The ledger has to mine by itself. */
+/** Another registry manager with the deployed code, unknown to the platform. The ledger must mine automatically. */
 export async function deployLateDapp(test: TestLedger, name: string): Promise<LateDapp> {
   const { ledger, operatorUser, deployment, rpc } = test
   const { Factory, PlatformManager, AccountRegistryManager } = deployment.contracts
@@ -58,7 +64,7 @@ export async function deployLateDapp(test: TestLedger, name: string): Promise<La
   const types = [{ type: 'address' }, { type: 'bytes' }]
   const code = getAddress(`0x${slot.slice(-40)}`)
   const { contractAddress } = await send(ledger, operatorUser, 'deploy a late dApp', {
-    data: concatHex([bytecode.ManagerProxy as Hex, encodeAbiParameters(types, [code, init])]),
+    data: concatHex([bytecode.ManagerProxy, encodeAbiParameters(types, [code, init])]),
   })
   if (contractAddress == null) throw new Error('the ledger gave the dApp no address')
   return { name, manager: getAddress(contractAddress), privilegeManager }

@@ -1,7 +1,6 @@
 import type { TenantAccess } from '@connex/contracts/deploy'
 import type { Address, Hex } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
-import type { LateDapp } from './lateDapps.ts'
 import type { TestLedger } from './testLedger.ts'
 
 /** A tenant on the test ledger with one user who may do everything that its tenant may. */
@@ -9,6 +8,9 @@ export type Member = TenantAccess & { name: string; key: Hex; user: LocalAccount
 
 /** One of the accounts that the registrar opened. */
 export type OpenAccount = { member: Member; accountNum: bigint }
+
+/** A registry manager and its privilege manager, unknown to the platform until a test registers it. */
+export type LateDapp = { name: string; manager: Address; privilegeManager: Address }
 
 /** One of the custody chains of a registry. */
 export type OpenChain = { registryId: Hex; chainId: Hex }

@@ -1,7 +1,12 @@
 // The cursor: the last indexed block.
 import { sql } from 'kysely'
 import type { Address } from '@connex/protocol'
-import type { BlocksTable, CursorTable, EarlyLogsTable, LedgerContractsTable } from '../schema/ledgerTables.ts'
+import type {
+  BlocksTable,
+  CursorTable,
+  EarlyLogsTable,
+  LedgerContractsTable,
+} from '../schema/ledgerTables.ts'
 import type { Queryable } from '../engine/database.ts'
 
 export type Cursor = Omit<CursorTable, 'id' | 'updated_at'>

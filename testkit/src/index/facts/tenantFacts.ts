@@ -73,7 +73,9 @@ function lateFacts({ world, at, rows }: FactContext): Fact[] {
   const { client } = world.ledger.ledger
   const { PlatformManager } = world.ledger.deployment.contracts
   return world.lateDapps.map(({ name, manager }): Fact => {
-    const indexed = rows('earmark_protocols', { registry_manager: manager }).map((row) => `${row['protocol']}`)
+    const indexed = rows('earmark_protocols', { registry_manager: manager }).map(
+      (row) => `${row['protocol']}`,
+    )
     const read = { ...at, address: PlatformManager, abi: platformManagerAbi } as const
     return {
       indexed: `${name} ${indexed.toSorted().join(' ')}`,
