@@ -11,8 +11,9 @@ let counted = 0
 beforeAll(async () => {
   database = await openTestDatabase()
   const hash = (digit: string) => `0x${digit.repeat(64)}`
-  await sql`INSERT INTO cursor (id, chain_id, platform_manager, block_number, block_hash, finalized_block, updated_at)
-    VALUES (1, 31337, ${`0x${'1'.repeat(40)}`}, 7, ${hash('7')}, 0, 0)`.execute(database.kysely)
+  await sql`INSERT INTO cursor (id, chain_id, platform_manager, block_number, block_hash, finalized_block, updated_at,
+      early_logs_from)
+    VALUES (1, 31337, ${`0x${'1'.repeat(40)}`}, 7, ${hash('7')}, 0, 0, 1)`.execute(database.kysely)
   await addBlocks(1, 5)
 })
 afterAll(() => database.close())
