@@ -1,13 +1,13 @@
-import { AccountNumber } from '@connex/protocol'
+import type { AccountNumber } from '@connex/protocol'
 import { decodeForReview, type Transaction } from '@connex/sdk'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { SignedCalls } from '../../../shared/ledger/SignedCalls.tsx'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { shorten } from '../../../lib/identifiers.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { StatusChip } from '../../../ui/status/StatusChip.tsx'
 import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
 import { nextSteps } from '../confirm/confirmationText.ts'
@@ -16,6 +16,9 @@ import { instrumentNames, transferTitle } from '../shared/transferSummary.ts'
 import styles from './BulkDialog.module.css'
 import { dealText, type PlannedTransfer } from './bulkPlan.ts'
 import type { BulkProgress } from './bulkReport.ts'
+
+// Only who has several accounts with a custodian needs it.
+const AccountField = lazy(() => importWithRetry(() => import('./AccountField.tsx')))
 
 type Props = {
   planned: PlannedTransfer
@@ -64,13 +67,9 @@ export function BulkRow({ planned, progress, onChoose }: Props) {
           </span>
         )}
         {isChoosing && (
-          <SelectField
-            label={t('ConfirmForm.receive_account')}
-            placeholder={t('Deal.choose')}
-            value={accounts?.receive ?? null}
-            options={receiving.options.map((value) => ({ value, label: value }))}
-            onChange={(account) => onChoose(AccountNumber.parse(account))}
-          />
+          <Suspense fallback={null}>
+            <AccountField value={accounts?.receive} options={receiving.options} onChange={onChoose} />
+          </Suspense>
         )}
       </div>
       {transaction !== undefined && progress === undefined && (

@@ -1,0 +1,22 @@
+import { AccountNumber } from '@connex/protocol'
+import { t } from '../../../messages/t.ts'
+import { SelectField } from '../../../ui/field/SelectField.tsx'
+
+type Props = {
+  value: AccountNumber | undefined
+  options: readonly AccountNumber[]
+  onChange: (account: AccountNumber) => void
+}
+
+/** The account with the custodian that receives a transfer. */
+export default function AccountField({ value, options, onChange }: Props) {
+  return (
+    <SelectField
+      label={t('ConfirmForm.receive_account')}
+      placeholder={t('Deal.choose')}
+      value={value ?? null}
+      options={options.map((account) => ({ value: account, label: account }))}
+      onChange={(account) => onChange(AccountNumber.parse(account))}
+    />
+  )
+}
