@@ -224,8 +224,8 @@ test('SRV-13 logs of unknown contracts, unknown events and extra bytes change no
   const { early_logs: early = [], ...expected } = index.expected
   expect(actual).toEqual(expected)
   const known = new Set(early.map((row) => row['address']))
-  const strangers = [...new Set(stored.map((row) => row['address']))].filter((one) => !known.has(one ?? ''))
-  expect(strangers.toSorted()).toEqual([toHex(0xbeef, { size: 20 }), toHex(0xdead, { size: 20 })])
+  const strangers = stored.map((row) => row['address']).filter((one) => !known.has(one ?? ''))
+  expect(new Set(strangers)).toEqual(new Set([toHex(0xbeef, { size: 20 }), toHex(0xdead, { size: 20 })]))
 })
 
 test('SRV-13 names with invalid UTF-8 or characters that no database stores are stored with replacements', async () => {
