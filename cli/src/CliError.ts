@@ -35,6 +35,10 @@ const sentences = {
     `Your tenant has no account ${account} with ${custodian}. It has: ${own}.`,
   accountToName: (option: string, own: string) =>
     `Specify the account with ${option}. Your tenant has: ${own}.`,
+  identifierWrong: (sentence: string) =>
+    `${sentence}. Correct it, or pass --force to use it as it is: what is on the ledger stays there.`,
+  invitedLeiWrong: (sentence: string, name: string) =>
+    `${sentence}. Invite ${name} again, so that it enters the right one, or pass --force to register it with this one: what is on the ledger stays there.`,
   quantityWrong: (text: string, expected: string) => `The quantity ${expected}, not '${text}'.`,
   quantityTooLarge: (most: string) => `Maximum quantity is ${most}`,
   tooMuchGas: (needed: string) => `This transaction needs ${needed} gas; the limit is 16,000,000. Split it.`,

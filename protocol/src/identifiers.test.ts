@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isinCheckDigit, isIsin, isLei, Isin, isWkn } from './identifiers.ts'
+import { identifierFault, isinCheckDigit, isIsin, isLei, Isin, isWkn } from './identifiers.ts'
 
 test.each([
   '',
@@ -44,4 +44,22 @@ test('an LEI has the check digits of ISO 17442, and any single wrong digit is fo
   for (let digit = 0; digit < 10; digit++) expect(isLei(good.slice(0, 19) + digit)).toBe(digit === 5)
   for (const bad of ['529900T8BM49AURSDO5', '529900t8BM49AURSDO55', '529900CONNEXPLATF001', ''])
     expect(isLei(bad)).toBe(false)
+})
+
+test('a fault is one of form, or has the check digits that would fit', () => {
+  expect(identifierFault('ISIN', 'DE0001102581')).toEqual({ kind: 'checkDigit', typed: '1', expected: '0' })
+  expect(identifierFault('LEI', '529900T8BM49AURSDO54')).toEqual({
+    kind: 'checkDigit',
+    typed: '54',
+    expected: '55',
+  })
+  expect(identifierFault('ISIN', 'DE000110258')).toEqual({ kind: 'form' })
+  expect(identifierFault('LEI', '')).toEqual({ kind: 'form' })
+  expect(identifierFault('WKN', 'O2LQ5M')).toEqual({ kind: 'form' })
+})
+
+test('an identifier without a fault has none', () => {
+  expect(identifierFault('ISIN', 'DE0001102580')).toBeUndefined()
+  expect(identifierFault('WKN', 'A2LQ5M')).toBeUndefined()
+  expect(identifierFault('LEI', '529900T8BM49AURSDO55')).toBeUndefined()
 })

@@ -19,6 +19,7 @@ const exits: Readonly<Record<string, ExitName>> = {
   passwordMissing: 'usage',
   walletMissing: 'usage',
   accountToName: 'usage',
+  identifierWrong: 'usage',
   declined: 'declined',
   interrupted: 'interrupted',
   unreachable: 'unreachable',

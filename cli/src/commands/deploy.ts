@@ -13,6 +13,7 @@ import { command } from '../command/Command.ts'
 import { flag, required, text, whole, withDefault } from '../command/Option.ts'
 import { passwordOptions } from '../connection/connectionOptions.ts'
 import { unlock } from '../connection/walletFile.ts'
+import { checkIdentifier, forceOption } from '../directory/identifiers.ts'
 import { writeFileAtomic } from '../process/files.ts'
 import { fieldList } from '../terminal/table.ts'
 
@@ -38,6 +39,7 @@ export const deployCommand = command({
       text('LEI', "the operator's legal entity identifier", { of: TenantStrings.shape.lei }),
       '',
     ),
+    force: forceOption('an LEI'),
     gasPrice: withDefault(
       whole('WEI', 'what a unit of gas costs, also 0; refunds are sized for it', {
         from: 0,
@@ -54,6 +56,7 @@ export const deployCommand = command({
   ],
   async run(context) {
     const { options, terminal, signal } = context
+    if (options.lei !== '') checkIdentifier(context, 'LEI', options.lei)
     const record = `${options.out}.steps`
     if (existsSync(options.out) && !existsSync(record)) throw CliError.of('fileExists', options.out)
     const deployerKey = await keyOf(context)

@@ -25,6 +25,7 @@ import { connect, connectToSign } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned, sign } from '../connection/sign.ts'
 import { findTenant, loadDirectory } from '../directory/directory.ts'
+import { checkIdentifier, forceOption } from '../directory/identifiers.ts'
 import {
   findInstrument,
   findRequest,
@@ -61,6 +62,7 @@ const termOptions = {
     'ISIN',
   ),
   decimals: withDefault(whole('NUMBER', 'decimals of its quantities', { to: 18 }), 0),
+  force: forceOption('an identifier'),
 }
 
 function detailsOf(options: Values<typeof detailOptions>): Omit<InstrumentDetails, 'salt'> {
@@ -73,6 +75,9 @@ function detailsOf(options: Values<typeof detailOptions>): Omit<InstrumentDetail
 export const issuerDraftCommand = command({
   path: 'issuer draft',
   summary: 'save a draft on your server; nothing goes to the ledger',
+  about:
+    'An ISIN with a wrong check digit, or a WKN of another form, is refused: the ledger would keep it for good. --force ' +
+    'accepts it.',
   positionals: { identifier: identifierArgument },
   options: {
     draft: scalar(InstrumentId, 'ID', 'change or delete this draft', HEX_ID),
@@ -84,6 +89,8 @@ export const issuerDraftCommand = command({
   examples: ["issuer draft DE000A1EWWW0 --label 'Hanseatic 2030' --coupon-rate 2.5"],
   async run(context) {
     const { options, positionals, signal } = context
+    const isRemoval = options.delete && options.draft !== undefined
+    if (!isRemoval) checkIdentifier(context, options.identifierType, positionals.identifier)
     const { client } = await connect(context)
     if (options.delete && options.draft !== undefined) {
       await deleteDraft(client, { draftId: options.draft }, { signal })
@@ -105,6 +112,9 @@ export const issuerDraftCommand = command({
 export const issuerCreateCommand = command({
   path: 'issuer create',
   summary: 'create an instrument: details on your server, their fingerprint on the ledger',
+  about:
+    'An ISIN with a wrong check digit, or a WKN of another form, is refused: the ledger keeps it for good. --force accepts ' +
+    'it.',
   positionals: { identifier: identifierArgument },
   options: {
     ...termOptions,
@@ -120,6 +130,7 @@ export const issuerCreateCommand = command({
   ],
   async run(context) {
     const { options, positionals } = context
+    checkIdentifier(context, options.identifierType, positionals.identifier)
     const session = await connectToSign(context)
     const directory = await loadDirectory(session, context)
     const { depositary, whitelist } = options

@@ -653,6 +653,30 @@ test('a registrar lists, suspends, resumes and issues in its registries', async 
   `)
 })
 
+test('a mistyped ISIN or LEI is refused before anything is sent, and --force accepts it', async () => {
+  const wrong = ['DE0007164601', '--label', 'Hanseatic 2035']
+  for (const verb of ['draft', 'create'])
+    expect((await issuer('issuer', verb, ...wrong)).text).toContain(
+      "'DE0007164601' is not an ISIN: its check digit would be 0, not 1. Correct it, or pass --force",
+    )
+  expect((await issuer('issuer', 'create', ...wrong, '--force', '--dry-run')).text).toMatchInlineSnapshot(`
+    "'DE0007164601' is not an ISIN: its check digit would be 0, not 1.
+    You create BOND DE0007164601, 'Hanseatic 2035'.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  const accept = ['admin', 'accept', 'aB3', '--as', 'Elbe', '--lei', '529900T8BM49AURSDO54']
+  expect((await admin(...accept)).text).toMatchInlineSnapshot(`
+    "'529900T8BM49AURSDO54' is not an LEI: its check digits would be 55, not 54. Correct it, or pass --force to use it as it is: what is on the ledger stays there.
+    exit code 2"
+  `)
+  expect((await admin(...accept, '--force')).text).toMatch(/^'529900T8BM49AURSDO54' is not an LEI/)
+  const place = ['--rpc-url', 'http://127.0.0.1:1', '--chain-id', '1', '--api-url', 'https://connex.example']
+  expect((await admin('deploy', ...place, '--wallet', 'none', ...accept.slice(-2))).text).toContain(
+    'is not an LEI: its check digits would be 55, not 54.',
+  )
+})
+
 test('an issuer drafts, creates and revises an instrument, and answers its registrar', async () => {
   const other = 'DE0007164600'
   const label = ['--label', 'Hanseatic 2035', '--coupon-rate', '2.5']

@@ -21,6 +21,7 @@ import { listOptions, listQuery } from '../../command/listOptions.ts'
 import { connect, connectToSign } from '../../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
 import { showSigned, sign } from '../../connection/sign.ts'
+import { checkInvitedLei, forceOption } from '../../directory/identifiers.ts'
 import { TENANT_ROLES } from '../../directory/roles.ts'
 import { fieldList, pageLine, table } from '../../terminal/table.ts'
 import { findDapp } from './privilegeHolder.ts'
@@ -73,11 +74,14 @@ export const adminRegisterTenantCommand = command({
     'Creates a controller for every dApp, with one signature for each function, and funds the first administrator. ' +
     "Prints the tenant's address, which its server needs in HOSTED_TENANTS, and what to do next.",
   positionals: { invitation: required(text('NUMBER', "the invitation's number")) },
-  options: signingOptions,
+  options: { force: forceOption('an LEI'), ...signingOptions },
   examples: ['admin register-tenant 3'],
   async run(context) {
     const { positionals, signal } = context
     const { client } = await connectToSign(context)
+    const invited = await everyPage((page) => listInvitations(client, page, { signal }))
+    const tenant = invited.find(({ id }) => id === positionals.invitation)?.tenant
+    if (tenant) checkInvitedLei(context, tenant)
     const dapps = await everyPage((page) => listDapps(client, page, { signal }))
     const controllers = dapps.map(({ address, type, shortName }) => ({
       dapp: address,

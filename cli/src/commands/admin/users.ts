@@ -19,6 +19,7 @@ import { connect, connectToSign, openWallet } from '../../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
 import { showSigned, sign } from '../../connection/sign.ts'
 import { pageLine, table } from '../../terminal/table.ts'
+import { checkIdentifier, forceOption } from '../../directory/identifiers.ts'
 import { ROLES } from '../../directory/roles.ts'
 import {
   findHolder,
@@ -116,6 +117,7 @@ export const adminAcceptCommand = command({
     as: text('NAME', "the new tenant's name, for a tenant's invitation", { of: TenantStrings.shape.name }),
     api: text('URL', "the new tenant's server", { of: TenantStrings.shape.api }),
     lei: text('LEI', "the new tenant's legal entity identifier", { of: TenantStrings.shape.lei }),
+    force: forceOption('an LEI'),
     ...connectionOptions,
   },
   examples: [
@@ -124,6 +126,7 @@ export const adminAcceptCommand = command({
   ],
   async run(context) {
     const { options, positionals, signal } = context
+    if (options.lei !== undefined) checkIdentifier(context, 'LEI', options.lei)
     const { client } = await openWallet(context)
     if (options.as === undefined) {
       const { name, status } = await acceptInvitation(client, { token: positionals.token }, { signal })
