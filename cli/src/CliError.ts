@@ -1,3 +1,14 @@
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ENOSPC: 'no space left on the disk',
+}
+
+/** The operating system's code in English. `reasonOf('ENOENT', 'file')` → 'no such file' */
+const reasonOf = (code: string, missing: 'file' | 'folder'): string =>
+  code === 'ENOENT' ? `no such ${missing}` : (REASONS[code] ?? code)
+
 /** The errors of the command line, one sentence each. The exit codes are in command/failure.ts. */
 const sentences = {
   usage: (detail: string) => detail,
@@ -60,9 +71,9 @@ const sentences = {
   deploymentRefused: (reason: string, record: string) =>
     `The deployment is not complete. ${reason}. Remove the cause and run the same command again: it continues from ${record}.`,
   deploymentWaiting: (reason: string) => `The deployment is not complete. ${reason}`,
-  fileUnreadable: (file: string, code: string) => `${file} cannot be read (${code}).`,
+  fileUnreadable: (file: string, code: string) => `${file} cannot be read: ${reasonOf(code, 'file')}.`,
   fileExists: (file: string) => `${file} already exists: choose another name.`,
-  fileUnwritable: (file: string, code: string) => `${file} cannot be written (${code}).`,
+  fileUnwritable: (file: string, code: string) => `${file} cannot be written: ${reasonOf(code, 'folder')}.`,
   walletMissing: () => 'No wallet file: pass --wallet, set CONNEX_WALLET, or run connex login.',
   walletBusy: () => 'Another command is still signing with this wallet: wait until it ends, then try again.',
   signedDamaged: (file: string) =>

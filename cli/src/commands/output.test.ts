@@ -1,13 +1,15 @@
 // The commands of investors, desks, issuers and administrators against a real ledger and two servers, started once. Their
 // output is compared as text, without the ids, addresses and times that differ from run to run.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { AccountNumber, Address } from '@connex/protocol'
 import { createWalletFile } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture, MarketServer } from '../../../testkit/src/fixtures/market.ts'
+import { issueHolding, registerBond } from '../../../testkit/src/fixtures/registry.ts'
 import type { TestUser } from '../../../testkit/src/servers/users.ts'
 import { runProgram } from '../command/runProgram.ts'
 import { commands } from './commands.ts'
@@ -37,11 +39,18 @@ async function userOf({ node }: MarketServer, { key }: TestUser, name: string): 
   return (...args) => run(environment, args)
 }
 
+/** What a command finds in its input. */
+let input = ''
+
 async function run(environment: Record<string, string>, args: string[]): Promise<Result> {
   const written = { output: '', error: '' }
   const stream = (name: 'output' | 'error') =>
     new PassThrough().on('data', (chunk: Buffer) => (written[name] += chunk.toString()))
-  const streams = { input: new PassThrough(), output: stream('output'), error: stream('error') } as never
+  const streams = {
+    input: new PassThrough().end(input),
+    output: stream('output'),
+    error: stream('error'),
+  } as never
   const code = await runProgram({ commands, version: '0', streams, environment }, args)
   const { output, error } = written
   return {
@@ -449,15 +458,58 @@ test('a file of transfers is checked as a whole, then created in one transaction
     row('900'),
     row('900'),
     'REPO' + row('1').slice(3),
+    `FOP,AWAY,Meridian Registrars,Nobody,${ISIN},99,1.555,`,
+    'FOP,DELIVER,Nobody,Baltic Trust Bank,XS0,x,many,A custodian that nobody knows',
+    'LOAN,DELIVER,Meridian Registrars,Baltic Trust Bank,XS0,11,1,x,over',
   )
   expect((await alpen('import', wrong, '--yes')).text).toMatchInlineSnapshot(`
-    "Row  Column         What to do
-      2  quantity       The quantity must be greater than 0, not '0'.
-      3  counterparty   There is no counterparty 'Nobody'. There are: Baltic Trust Bank, Fjord Advisory, Hanseatic Issuance, Rhône Capital.
-      5  quantity       Maximum quantity is 89.50
-      6  purchase-date  Required for type REPO: the purchase date (repo).
+    "Row  Column          What to do
+      2  quantity        The quantity must be greater than 0, not '0'.
+      3  counterparty    There is no counterparty 'Nobody'. There are: Baltic Trust Bank, Fjord Advisory, Hanseatic Issuance, Rhône Capital.
+      5  quantity        Maximum quantity is 88.50
+      6  purchase-date   Required for type REPO: the purchase date.
+      6  purchase-price  Required for type REPO: the purchase price.
+      6  rate            Required for type REPO: the repo rate, % p.a.
+      7  direction       direction must be one of DELIVER, RECEIVE, not 'AWAY'.
+      7  counterparty    There is no counterparty 'Nobody'. There are: Baltic Trust Bank, Fjord Advisory, Hanseatic Issuance, Rhône Capital.
+      7  account         Your tenant has no account 99 with Meridian Registrars. It has: 11.
+      7  quantity        The quantity must have at most 2 decimals, not '1.555'.
+      7  description     description is missing: visible only to the parties.
+      8  custodian       There is no custodian 'Nobody'. There are: Meridian Registrars.
+      8  account         account must be an account number above 0, not 'x'.
+      8  quantity        The quantity must be a number such as 1,000.50, not 'many'.
+      9  I               The column has no title. A cell that contains commas must be in quotes.
+      9  type            type must be one of FOP, REPO, SEC_LEND, not 'LOAN'.
+      9  instrument      Meridian Registrars keeps no registry of an instrument 'XS0'.
 
-    4 problems found in DIRECTORY/wrong.csv; nothing was imported.
+    17 problems found in DIRECTORY/wrong.csv; nothing was imported.
+    exit code 1"
+  `)
+  const loan = 'SEC_LEND,DELIVER,Meridian Registrars,Baltic Trust Bank'
+  const more = join(directory, 'more.csv')
+  writeFileSync(
+    more,
+    [
+      'type,direction,custodain,counterparty,instrument,account,receive-instrument,receive-account,receive-quantity,description,purchase-date,repurchase-date,rate,color',
+      `${loan},${ISIN},11,XS0,99,0,Loan,,,,`,
+      `${loan},${ISIN},11,,,,Loan,,,,`,
+      `REPO,DELIVER,Meridian Registrars,Baltic Trust Bank,${ISIN},11,,,,Repo,2027-01-11,2027-01-04,two,`,
+    ].join('\n'),
+  )
+  expect((await alpen('import', more, '--yes')).text).toMatchInlineSnapshot(`
+    "Row  Column              What to do
+      1  custodain           Did you mean 'custodian'?
+      1  color               Unknown column. The columns are: type, direction, custodian, counterparty, instrument, account, quantity, description, value-date, purchase-date, repurchase-date, purchase-price, currency, rate, day-count, receive-instrument, receive-account, receive-quantity.
+      1  quantity            The column is missing: the quantity, such as 1,000.50.
+      2  receive-quantity    The quantity must be greater than 0, not '0'.
+      3  receive-instrument  Required for type SEC_LEND: the instrument that you receive; the columns without receive- describe your delivery.
+      3  receive-account     Required for type SEC_LEND: your account for the receipt.
+      3  receive-quantity    Required for type SEC_LEND: the quantity that you receive.
+      4  repurchase-date     The repurchase date must be after the purchase date.
+      4  purchase-price      Required for type REPO: the purchase price.
+      4  rate                rate must be a decimal number such as 2.14, not 'two'.
+
+    10 problems found in DIRECTORY/more.csv; nothing was imported.
     exit code 1"
   `)
   expect((await alpen('import', file('one.csv', row('0')), '--yes', '--json')).text).toMatchInlineSnapshot(`
@@ -481,8 +533,17 @@ test('a file of transfers is checked as a whole, then created in one transaction
     exit code 1"
   `)
   expect((await alpen('import', join(directory, 'none.csv'), '--yes')).text).toMatchInlineSnapshot(`
-    "DIRECTORY/none.csv cannot be read (ENOENT).
+    "DIRECTORY/none.csv cannot be read: no such file.
     exit code 1"
+  `)
+  expect((await alpen('import')).text).toMatchInlineSnapshot(`
+    "FILE is missing: the CSV file. connex import --template fop prints one.
+    exit code 2"
+  `)
+  expect((await alpen('import', '--template', 'repo')).text).toMatchInlineSnapshot(`
+    "type,direction,custodian,counterparty,instrument,account,quantity,description,value-date,purchase-date,repurchase-date,purchase-price,currency,rate,day-count
+    REPO,DELIVER,Meridian Registrars,Baltic Trust Bank,DE000A2LQ5M4,4100118,1000,Rebalancing,2027-01-04,2027-01-04,2027-01-11,98000.00,EUR,2.14,ACT/360
+    exit code 0"
   `)
   expect((await alpen('import', file('right.csv', row('1'), row('2')), '--yes')).text).toMatchInlineSnapshot(`
     "Row 2  FoP: 1.00 of Hanseatic 2031 to Baltic Trust Bank
@@ -859,4 +920,39 @@ test('an administrator lists and locks users, and tries privileges and a nominat
     exit code 0"
   `)
   expect((await admin('admin', 'invite-tenant', 'Elbe Bank')).code).toBe(1)
+})
+
+test('the example file of the documents passes, read from a file and from the input', async () => {
+  const example = 'docs/examples/transfers.csv'
+  const account = AccountNumber.parse('4100118')
+  const { issuer: bonds, registrar: desk, alpenbank, ledger } = market
+  const registryManagerAddr = Address.parse(ledger.deployment.contracts.AccountRegistryManager)
+  for (const [index, identifier] of ['DE000A2LQ5M4', 'AT0000A2WSC8'].entries()) {
+    const parties = { issuer: bonds.client, registrar: desk.client, registryManagerAddr }
+    const accounts = index === 0 ? [[alpenbank.address, account] as const] : []
+    const options = { identifier, decimals: 0, label: `Example ${index + 1}`, accounts }
+    const { registryId } = await registerBond(parties, options)
+    const holding = { registryManagerAddr, registrarAddr: desk.address, registryId, account }
+    await issueHolding(alpenbank.client, desk.client, {
+      ...holding,
+      quantity: 5_000n,
+      description: 'First deposit',
+    })
+  }
+  const { text } = await alpen('import', example, '--dry-run')
+  expect(text).toMatchInlineSnapshot(`
+    "Row 2  FoP: 1,000 of Example 1 to Baltic Trust Bank
+    Row 3  FoP: 250 of Example 2 from Baltic Trust Bank
+    Row 4  Repo: 500 of Example 1 to Baltic Trust Bank for EUR 49,250.00
+    Row 5  Sec. Lend: 200 of Example 1 to Baltic Trust Bank against 210 of Example 2
+    Alpenbank creates 4 transfers in one ledger transaction: all or none.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  input = readFileSync(example, 'utf8')
+  expect((await alpen('import', '-', '--dry-run')).text).toBe(text)
+  input = 'type\nFOP\n'
+  expect((await alpen('import', '-', '--dry-run')).text).toMatch(
+    /problems found in the input; nothing was imported/,
+  )
 })

@@ -74,24 +74,83 @@ export async function resolveAsset(
   inventoryOf: InventoryLoader,
   request: AssetRequest,
 ): Promise<ResolvedAsset> {
-  const { account, custodian, isOutgoing } = request
-  const { registryManagerAddr, registrarAddr } = custodian
-  const inventory = await inventoryOf(custodian)
-  const { registryId, decimals, identifier, label } = findInstrument(inventory, request.instrument)
-  const { units, fault } = parseQuantity(request.quantity, decimals)
-  if (units === undefined) throw CliError.of('quantityWrong', request.quantity, faultTexts[fault](decimals))
-  if (!inventory.accounts.includes(account))
-    throw CliError.of('accountUnknown', account, custodian.label, inventory.accounts.join(', ') || 'none')
-  if (isOutgoing) {
-    const available = inventory.availableOf(registryId, account)
-    if (units > available)
-      throw CliError.of('quantityTooLarge', formatQuantity(available < 0n ? 0n : available, decimals))
-    inventory.reserve(registryId, account, units)
+  const { resolved, faults } = checkAsset(await inventoryOf(request.custodian), request)
+  if (resolved !== undefined) return resolved
+  throw faults[0]?.error ?? new TypeError('an asset without a fault is resolved')
+}
+
+export type AssetPart = 'instrument' | 'account' | 'quantity'
+export type AssetFault = { readonly part: AssetPart; readonly error: CliError }
+
+/** Undefined: this part is missing or wrong itself. */
+type TypedAsset = {
+  readonly [Part in keyof Omit<AssetRequest, 'custodian' | 'isOutgoing'>]: AssetRequest[Part] | undefined
+} & Pick<AssetRequest, 'isOutgoing'>
+
+/** Everything that is wrong with a typed asset, as far as its parts and the custodian are known. */
+export function checkAsset(
+  inventory: CustodianInventory | undefined,
+  { instrument, account, quantity, isOutgoing }: TypedAsset,
+): { resolved: ResolvedAsset | undefined; faults: AssetFault[] } {
+  const faults: AssetFault[] = []
+  const attempt = <Value>(part: AssetPart, read: () => Value): Value | undefined => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error
+      faults.push({ part, error })
+      return undefined
+    }
   }
-  return {
-    asset: { registryManagerAddr, registrarAddr, registryId, account, quantity: units },
-    text: `${formatQuantity(units, decimals)} of ${label ?? shownIdentifier(identifier)}`,
-  }
+  const registry =
+    inventory && instrument && attempt('instrument', () => findInstrument(inventory, instrument))
+  const decimals = registry ? registry.decimals : MOST_DECIMALS
+  const units = quantity === undefined ? undefined : attempt('quantity', () => readUnits(quantity, decimals))
+  if (inventory && account !== undefined) attempt('account', () => checkAccount(inventory, account))
+  if (!inventory || !registry || account === undefined || units === undefined || faults.length > 0)
+    return { resolved: undefined, faults }
+  const asset = { inventory, registry, account, units }
+  const text = isOutgoing ? attempt('quantity', () => reserve(asset)) : textOf(asset)
+  return { resolved: text === undefined ? undefined : { asset: ownAssetOf(asset), text }, faults }
+}
+
+/** Until the instrument is known, a quantity may have as many decimals as any instrument. */
+const MOST_DECIMALS = 18
+
+function readUnits(quantity: string, decimals: number): bigint {
+  const { units, fault } = parseQuantity(quantity, decimals)
+  if (units === undefined) throw CliError.of('quantityWrong', quantity, faultTexts[fault](decimals))
+  return units
+}
+
+function checkAccount({ accounts, custodian }: CustodianInventory, account: AccountNumber): void {
+  if (!accounts.includes(account))
+    throw CliError.of('accountUnknown', account, custodian.label, accounts.join(', ') || 'none')
+}
+
+type FoundAsset = {
+  readonly inventory: CustodianInventory
+  readonly registry: RegistryInstrument
+  readonly account: AccountNumber
+  readonly units: bigint
+}
+
+/** Takes the quantity out of what is available, and describes it. */
+function reserve(asset: FoundAsset): string {
+  const { inventory, registry, account, units } = asset
+  const available = inventory.availableOf(registry.registryId, account)
+  if (units > available)
+    throw CliError.of('quantityTooLarge', formatQuantity(available < 0n ? 0n : available, registry.decimals))
+  inventory.reserve(registry.registryId, account, units)
+  return textOf(asset)
+}
+
+const textOf = ({ registry: { label, identifier, decimals }, units }: FoundAsset): string =>
+  `${formatQuantity(units, decimals)} of ${label ?? shownIdentifier(identifier)}`
+
+function ownAssetOf({ inventory, registry, account, units }: FoundAsset): OwnAsset {
+  const { registryManagerAddr, registrarAddr } = inventory.custodian
+  return { registryManagerAddr, registrarAddr, registryId: registry.registryId, account, quantity: units }
 }
 
 const faultTexts: Record<QuantityFault, (decimals: number) => string> = {

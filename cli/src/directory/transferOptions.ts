@@ -78,11 +78,15 @@ type RepoValues = {
   readonly dayCount: DayCount
 }
 
+export function checkRepurchaseDate(purchaseDate: string, repurchaseDate: string | undefined): void {
+  if (repurchaseDate !== undefined && !isAfterPurchase(purchaseDate, repurchaseDate))
+    throw CliError.of('repurchaseTooEarly')
+}
+
 /** The repo terms that the parties store. */
 export function readRepoTerms(values: RepoValues): RepoTerms {
   const { purchaseDate, repurchaseDate, purchasePrice, rate, dayCount } = values
-  if (repurchaseDate !== undefined && !isAfterPurchase(purchaseDate, repurchaseDate))
-    throw CliError.of('repurchaseTooEarly')
+  checkRepurchaseDate(purchaseDate, repurchaseDate)
   const closing = repurchaseDate === undefined ? {} : { repurchaseDate }
   const read = RepoTerms.safeParse({ purchaseDate, purchasePrice, rate, dayCount, ...closing })
   if (!read.success) throw CliError.of('rateWrong', rate)

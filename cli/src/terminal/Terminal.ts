@@ -34,6 +34,8 @@ export type Terminal = {
   readonly status: Status
   /** Starts a new line below the '^C' that a terminal shows. */
   readonly breakLine: () => void
+  /** The program's input to its end, such as a file that another program writes; cut after `most` bytes. */
+  readonly readInput: (most: number) => Promise<Buffer>
   /** A yes-or-no question. */
   readonly confirm: (question: string, signal: AbortSignal) => Promise<boolean>
   /** A text that is hidden while it is typed. */
@@ -61,9 +63,21 @@ export function createTerminal({ input, output, error }: Streams, isJson: boolea
     warn: printError,
     status,
     breakLine: () => void (error.isTTY && input.isTTY && !input.isRaw && error.write('\n')),
+    readInput: (most) => readInput(input, most),
     confirm: (question, signal) => confirm({ input, error }, readableText(question), signal),
     askSecret: (prompt, signal) => askSecret({ input, error }, prompt, signal),
   }
+}
+
+async function readInput(input: Streams['input'], most: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of input as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= most) break
+  }
+  return Buffer.concat(chunks).subarray(0, most)
 }
 
 const eraseLine = '\r\u001b[K'
