@@ -187,8 +187,11 @@ function importCases(investor: Investor): void {
     expect(refused.error.code).toBe('importInvalid')
     expect(refused.error.faults?.map(({ row, column }) => `${row} ${column}`)).toEqual([
       '3 type',
+      '3 quantity',
       '3 description',
       '4 purchase-date',
+      '4 purchase-price',
+      '4 rate',
     ])
     expect((await investor.found('csv one')).totalItemCount).toBe(0)
     writeFileSync(file, `${titles}\n${row('FOP', '1', 'csv one')}\n${row('FOP', '2', 'csv two')}\n`)
