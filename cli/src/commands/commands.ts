@@ -21,6 +21,8 @@ import {
   agentOfframpCommand,
   agentOnrampCommand,
 } from './agent.ts'
+import { auditCommand } from './admin/audit.ts'
+import { syncOperationsCommand, syncRetryCommand } from './admin/sync.ts'
 import {
   adminFourEyesCommand,
   adminInviteTenantCommand,
@@ -118,6 +120,9 @@ export const commands: readonly Command[] = [
   adminRefundLimitsCommand,
   adminInviteTenantCommand,
   adminRegisterTenantCommand,
+  auditCommand,
+  syncOperationsCommand,
+  syncRetryCommand,
   deployCommand,
   nodeKeyCommand,
   importCommand,

@@ -922,6 +922,55 @@ test('an administrator lists and locks users, and tries privileges and a nominat
   expect((await admin('admin', 'invite-tenant', 'Elbe Bank')).code).toBe(1)
 })
 
+test('an operator lists the pushes to other servers, tries them again, and reads the audit', async () => {
+  expect((await alpen('sync', 'retry')).text).toMatchInlineSnapshot(`
+    "Pass the ids of the pushes, or --all.
+    exit code 2"
+  `)
+  expect((await alpen('sync', 'retry', '1', '--all')).code).toBe(2)
+  expect((await alpen('sync', 'retry', '999999')).text).toMatchInlineSnapshot(`
+    "There is no waiting push '999999'. connex sync operations lists them.
+    exit code 1"
+  `)
+  expect((await issuer('sync', 'operations')).text).toMatchInlineSnapshot(`
+    "Your user needs one of the privileges user.TECHNICAL_ADMIN, user.TECHNICAL_ADMIN_RO. An administrator of your tenant can grant it.
+    exit code 1"
+  `)
+  const settled = ['--status', 'synced', '--destination', 'Baltic Trust Bank', '--items-per-page', '2']
+  const pushes = await alpen('sync', 'operations', ...settled, '--where', 'event:is:DELIVERY_DETAILS')
+  expect(pushes.text.replaceAll(/ +\d+  SYNCED/g, 'N  SYNCED').replace(/of \d+/, 'of N'))
+    .toMatchInlineSnapshot(`
+    "Id  Status  What              To                 Attempts  Next  Reason  About
+    N  SYNCED  DELIVERY_DETAILS  Baltic Trust Bank         1                ID
+    N  SYNCED  DELIVERY_DETAILS  Baltic Trust Bank         1                ID
+
+    2 of N, page 1; next: --page 2
+    exit code 0"
+  `)
+  expect((await alpen('sync', 'operations', '--status', 'fingerprint_mismatch')).text).toMatchInlineSnapshot(`
+    "No pushes found.
+
+    0 in total
+    exit code 0"
+  `)
+  await expect
+    .poll(async () => (await alpen('sync', 'retry', '--all')).text)
+    .toBe('No push waits.\nexit code 0')
+  await market.south.node.close()
+  expect((await alpen(...fop('--yes'))).code).toBe(0)
+  expect((await alpen('sync', 'operations', '--status', 'pending,request_failed')).text).toContain(
+    '1 in total',
+  )
+  expect((await alpen('sync', 'retry', '--all')).text).toMatchInlineSnapshot(`
+    "1 push is tried again now. connex sync operations shows the outcome.
+    exit code 0"
+  `)
+  await market.south.restart()
+  const about = ['--user', 'User of Alpenbank', '--where', 'action:is:EXECUTE', '--items-per-page', '1']
+  const { text } = await admin('audit', ...about)
+  expect(text).toMatch(/^Time +User +Action +Call +Outcome +About\nTIME +ADDRESS/)
+})
+
 test('the example file of the documents passes, read from a file and from the input', async () => {
   const example = 'docs/examples/transfers.csv'
   const account = AccountNumber.parse('4100118')
