@@ -1,6 +1,8 @@
 // A command declares itself. Argument parsing, help, shell completion and docs/cli.md follow from the declaration.
 // A new command is an export in its group's module under commands/ and one line in commands/commands.ts.
+import { CliError } from '../CliError.ts'
 import type { Terminal } from '../terminal/Terminal.ts'
+import type { Listing } from '../terminal/listing.ts'
 import type { Options, Values } from './Option.ts'
 
 export type Context<Declared extends Options = {}, Positionals extends Options = {}> = {
@@ -28,13 +30,15 @@ export type Definition<Answer, Declared extends Options, Positionals extends Opt
   readonly ownsSignals?: boolean
   /** The answer is printed: as JSON with --json, otherwise by `show`. Undefined prints nothing. */
   readonly run: (context: Context<Declared, Positionals>) => Promise<Answer>
-  readonly show?: (answer: Exclude<Answer, undefined>) => string
+  readonly show?: (answer: Exclude<Answer, undefined>) => string | Listing
 }
 
 /** A command as the table holds it, without its type parameters. */
 export type Command = {
   readonly path: string
   readonly summary: string
+  /** Its heading in the help of all commands. */
+  readonly section?: string
   readonly about: string | undefined
   readonly positionals: Options
   readonly options: Options
@@ -67,12 +71,23 @@ export function command<Answer, Declared extends Options = {}, Positionals exten
     examples,
     ownsSignals,
     async perform(context) {
+      if (context.terminal.isJson && context.options['csv'] === true)
+        throw CliError.of('usage', 'Pass --json or --csv, not both.')
       // `definition.options` and `definition.positionals` have parsed these values.
       const answer = await definition.run(context as unknown as Context<Declared, Positionals>)
       if (answer === undefined) return
       const shown = answer as Exclude<Answer, undefined>
-      if (context.terminal.isJson || definition.show === undefined) context.terminal.printJson(shown)
-      else context.terminal.print(definition.show(shown))
+      const { terminal, options } = context
+      if (terminal.isJson || definition.show === undefined) return terminal.printJson(shown)
+      print(terminal, definition.show(shown), options['csv'] === true)
     },
   }
+}
+
+/** As CSV, only the rows go to the output. */
+function print({ print, note }: Terminal, shown: string | Listing, isCsv: boolean): void {
+  if (typeof shown === 'string') return print(shown)
+  if (!isCsv) return print(shown.text)
+  print(shown.csv)
+  note(shown.footer)
 }

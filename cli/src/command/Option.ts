@@ -164,6 +164,31 @@ export const wei = (help: string): Option<bigint | undefined> =>
     /^\d{1,77}$/.test(typed) ? { value: BigInt(typed) } : { expected: 'must be a whole number of wei' },
   )
 
+const LATEST_SECOND = 1_000_000_000_000
+
+/** A time in seconds since 1970: a UTC day, a time with its zone, or the seconds. `time('lock until this time')` */
+export const time = (help: string, more?: More): Option<number | undefined> =>
+  value(
+    'TIME',
+    help,
+    (typed) => {
+      const isSeconds = /^\d{1,13}$/.test(typed)
+      const seconds = isSeconds ? Number(typed) : secondsOf(typed)
+      return seconds !== undefined && seconds <= LATEST_SECOND
+        ? { value: seconds }
+        : { expected: 'must be a day or a time such as 2026-12-01 or 2026-12-01T08:00:00Z' }
+    },
+    more,
+  )
+
+function secondsOf(typed: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?$/.test(typed)) return undefined
+  const day = typed.slice(0, 10)
+  const isDay = new Date(Date.parse(`${day}T00:00:00Z`) || 0).toISOString().startsWith(day)
+  const milliseconds = Date.parse(typed)
+  return isDay && milliseconds >= 0 ? Math.floor(milliseconds / 1000) : undefined
+}
+
 /** A value of a protocol schema. `scalar(DeliveryId, 'ID', 'the transfer', HEX_ID)` */
 export const scalar = <Value>(
   schema: { safeParse: (input: unknown) => { success: true; data: Value } | { success: false } },

@@ -38,7 +38,7 @@ function unknownCommandMessage(commands: readonly Command[], names: readonly str
 /** The options of every command. */
 export const commonOptions = {
   json: flag('print the result as JSON, for programs'),
-  help: flag('show this help'),
+  help: flag('show this help; also -h'),
 }
 
 export type Arguments = {

@@ -26,10 +26,15 @@ export function detailsOf(command: Command, options: Options): string {
 export function helpOfGroup(commands: readonly Command[], group: string): string {
   const inside = commands.filter(({ path }) => group === '' || path.startsWith(`${group} `))
   const title = group === '' ? 'connex: the command line of Collateral ConneX' : `connex ${group}`
-  const entries = rows(inside.map(({ path, summary }) => [`connex ${path}`, summary]))
-  if (group !== '') return `${title}\n\n${entries}\n\nconnex ${group} COMMAND --help: details and examples.\n`
+  const lines = (commands: readonly Command[]) =>
+    rows(commands.map(({ path, summary }) => [`connex ${path}`, summary]))
+  if (group !== '')
+    return `${title}\n\n${lines(inside)}\n\nconnex ${group} COMMAND --help: details and examples.\n`
   const codes = rows(Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]))
-  return `${title}\n\n${entries}\n\nExit codes\n${codes}\n\nconnex COMMAND --help: details and examples.\n`
+  const sections = [...Map.groupBy(inside, ({ section = 'Commands' }) => section)]
+    .map(([heading, listed]) => `${heading}\n${lines(listed)}`)
+    .join('\n\n')
+  return `${title}\n\n${sections}\n\nExit codes\n${codes}\n\nconnex COMMAND --help (or -h): details and examples. connex --version (or -V): the version.\n`
 }
 
 /** `connex wallet address FILE [options]` */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CliError } from '../CliError.ts'
-import { whereOption } from './listOptions.ts'
+import { asOfOptions, whereOption } from './listOptions.ts'
 
 const columns = { texts: ['label', 'counterparty'], quantities: ['quantity'] }
 const where = whereOption(columns, 'List')
@@ -47,4 +47,20 @@ test('D21: a day becomes its first or last second in UTC', () => {
     'valueDate:at-least:2026-02-30',
   ])
     expect(() => read(wrong)).toThrow('valueDate')
+})
+
+test.each(['yesterday', '2026-02-30', '2026-12-01T08:00', '2026-12-01T25:00:00Z', '-1', '99999999999999'])(
+  'as of the time %s is a usage error that shows the form',
+  (text) => {
+    expect(() => asOfOptions.asOfTime.read([text], '--as-of-time')).toThrow(
+      `--as-of-time must be a day or a time such as 2026-12-01 or 2026-12-01T08:00:00Z, not '${text}'.`,
+    )
+  },
+)
+
+test('a time is read as a UTC day, a time with its zone, or seconds', () => {
+  const read = (text: string) => asOfOptions.asOfTime.read([text], '--as-of-time')
+  expect(read('2026-12-01')).toBe(1_796_083_200)
+  expect(read('2026-12-01T01:00+01:00')).toBe(1_796_083_200)
+  expect(read('1796083200')).toBe(1_796_083_200)
 })

@@ -8,13 +8,14 @@ import {
 } from '@connex/protocol'
 import { CliError } from '../CliError.ts'
 import { suggest } from '../terminal/text.ts'
-import { choice, text, value, whole } from './Option.ts'
+import { choice, flag, text, time, value, whole } from './Option.ts'
 import type { Option, Reader } from './Option.ts'
 
 const group = 'List'
 
 /** The options of lists that have one order. */
 export const pageOptions = {
+  csv: flag('print the rows as CSV, for spreadsheets', group),
   page: whole('N', 'the page, from 1', { from: 1, to: 1_000_000_000, group }),
   itemsPerPage: whole('N', `rows per page, at most ${ITEMS_PER_PAGE_MAXIMUM}`, {
     from: 1,
@@ -52,7 +53,7 @@ export const listOptions = <const Name extends string>(
 /** The options of lists that can be read as of a block or a time. */
 export const asOfOptions = {
   asOfBlock: whole('N', 'as of block N', { to: 1_000_000_000_000, group }),
-  asOfTime: whole('SECONDS', 'as of this time, in UTC seconds', { to: 1_000_000_000_000, group }),
+  asOfTime: time('as of this time, such as 2026-12-01T08:00:00Z, or in UTC seconds', { group }),
 }
 
 type ListValues = {

@@ -31,11 +31,11 @@ async function dispatch(
   terminal: Terminal,
   args: readonly string[],
 ): Promise<void> {
-  if (args[0] === '--version') return terminal.print(version)
-  const isHelp = args.includes('--help') || args[0] === 'help'
+  if (['--version', '-V', 'version'].includes(args[0] ?? '')) return terminal.print(version)
+  const isHelp = args.includes('--help') || args.includes('-h') || args[0] === 'help'
   const found = findCommand(commands, args[0] === 'help' ? args.slice(1) : args)
   if (found.kind === 'group') {
-    const stray = args.find((arg) => arg.startsWith('-') && arg !== '--help')
+    const stray = args.find((arg) => arg.startsWith('-') && !['--help', '-h'].includes(arg))
     if (stray !== undefined) throw CliError.of('usage', `${stray} must follow a command. See connex --help.`)
     return terminal.print(helpOfGroup(commands, found.path))
   }

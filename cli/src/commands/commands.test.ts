@@ -4,6 +4,7 @@ import { bashCompletion, completionsOf, fishCompletion, zshCompletion } from '..
 import { findCommand, optionName, readArguments } from '../command/commandLine.ts'
 import { helpOf } from '../command/help.ts'
 import { manualOf } from '../command/manual.ts'
+import { runProgram } from '../command/runProgram.ts'
 import { commands } from './commands.ts'
 
 test('no command takes a password as an option', () => {
@@ -44,6 +45,24 @@ test('D5: every text that a server stores is refused as a usage error if it is t
   expect(() => label?.read(['x'.repeat(201)], '--label')).toThrow(
     /^--label must have at most 200 characters; this has 201, not 'x{80}…'\.$/,
   )
+})
+
+test('help lists every command below a heading, and -h and -V are short for --help and --version', async () => {
+  const ran = async (...args: string[]) => {
+    let output = ''
+    const stream = { write: (text: string) => (output += text) }
+    const streams = { input: {}, output: stream, error: stream } as never
+    expect(await runProgram({ commands, version: '1.2.3', streams, environment: {} }, args)).toBe(0)
+    return output
+  }
+  const help = await ran('-h')
+  expect(help).toBe(await ran('--help'))
+  for (const { path, section } of commands) {
+    expect(help).toContain(`\n  connex ${path}`)
+    expect(help).toContain(`\n${section}\n`)
+  }
+  expect(await ran('holdings', '-h')).toBe(await ran('holdings', '--help'))
+  for (const version of ['-V', '--version', 'version']) expect(await ran(version)).toBe('1.2.3\n')
 })
 
 test('every example parses', () => {

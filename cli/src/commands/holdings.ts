@@ -12,7 +12,8 @@ import { findCustodian, findTenant, loadDirectory } from '../directory/directory
 import { connectAsInvestor } from '../directory/investor.ts'
 import { chainArgument, findCustodyChain } from '../directory/registries.ts'
 import { ownedOptions, unitsOf } from '../directory/transferOptions.ts'
-import { pageLine, table } from '../terminal/table.ts'
+import { listing } from '../terminal/listing.ts'
+import { table } from '../terminal/table.ts'
 import { shownIdentifier } from '../terminal/text.ts'
 
 /** Privileges that may read positions without handling them. */
@@ -106,16 +107,16 @@ export const holdingsCommand = command({
       isOwn: items.every(({ owner }) => owner === session.me.tenant.address),
     }
   },
-  show({ items, page, isOwn, ...counts }) {
-    const shown = table(
-      items,
+  show({ isOwn, ...found }) {
+    return listing(
+      found,
       [
         { title: 'Identifier', of: ({ identifier }) => shownIdentifier(identifier) },
         { title: 'Label', of: ({ label }) => label ?? '' },
         { title: 'Custodian', of: ({ custodian }) => custodian },
         ...(isOwn ? [] : [{ title: 'Owner', of: ({ ownerName }: { ownerName: string }) => ownerName }]),
         { title: 'Account', of: ({ account }) => account, isRight: true },
-        ...(items.every(({ custodyChainId }) => custodyChainId === null)
+        ...(found.items.every(({ custodyChainId }) => custodyChainId === null)
           ? []
           : [{ title: 'Custody chain', of: (row: Partial<Position>) => row.custodyChainId ?? '' }]),
         {
@@ -136,7 +137,6 @@ export const holdingsCommand = command({
       ],
       'No holdings found.',
     )
-    return `${shown}\n\n${pageLine(counts, items.length, page)}`
   },
 })
 

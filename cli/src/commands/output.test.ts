@@ -203,6 +203,31 @@ test('custodians, holdings and transfers are listed, and wrong filters refused',
   `)
 })
 
+test('a list is printed as CSV, its place in the whole beside it, and as of a time', async () => {
+  expect((await alpen('holdings', '--csv')).text).toMatchInlineSnapshot(`
+    "1 in total
+    Identifier,Label,Custodian,Account,Quantity,Earmarked,Available
+    DE000A1EWWW0,Hanseatic 2031,Meridian Registrars,11,1000.00,0.00,1000.00
+    exit code 0"
+  `)
+  expect((await alpen('holdings', '--csv', '--json')).text).toMatchInlineSnapshot(`
+    "{
+      "error": {
+        "code": "usage",
+        "message": "Pass --json or --csv, not both."
+      }
+    }
+    exit code 2"
+  `)
+  expect((await alpen('holdings', '--as-of-time', '2026-02-30')).text).toMatchInlineSnapshot(`
+    "--as-of-time must be a day or a time such as 2026-12-01 or TIME, not '2026-02-30'.
+    exit code 2"
+  `)
+  expect((await alpen('holdings', '--as-of-time', '2026-12-01T08:00:00')).code).toBe(2)
+  const now = new Date().toISOString().slice(0, 19)
+  expect((await alpen('holdings', '--as-of-time', `${now}Z`)).code).toBe(0)
+})
+
 test.each([
   ['no agreement', []],
   ['an unknown counterparty', ['--yes', '--counterparty', 'Baltik Trust Bank']],
@@ -587,6 +612,8 @@ test('a desk sees what waits for whom, what falls due, and what there is with ea
   const due = ['desk', 'due', '--from', '2028-01-03', '--days', '7']
   expect((await alpen(...due)).text).toMatchInlineSnapshot(`
     "Nothing falls due.
+
+    0 in total
     exit code 0"
   `)
   const planned = await alpen(...fop('--yes', '--value-date', '2028-01-04'))
@@ -640,6 +667,8 @@ test('a desk sees what waits for whom, what falls due, and what there is with ea
   expect((await alpen('desk', 'counterparties', '--where', 'overdueDeals:at-least:1')).text)
     .toMatchInlineSnapshot(`
       "No counterparties found.
+
+      0 in total
       exit code 0"
     `)
   expect((await alpen('transfer', 'cancel', planned.id, '--yes')).code).toBe(0)

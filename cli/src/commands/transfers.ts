@@ -18,7 +18,8 @@ import { asOfOptions, listOptions, listQuery } from '../command/listOptions.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
 import { findCustodian, findTenant, loadDirectory } from '../directory/directory.ts'
-import { pageLine, table } from '../terminal/table.ts'
+import { listing } from '../terminal/listing.ts'
+import type { Listing } from '../terminal/listing.ts'
 import { shownIdentifier } from '../terminal/text.ts'
 
 const account = (help: string) => scalar(AccountNumber, 'N', help, ACCOUNT_NUMBER)
@@ -132,9 +133,9 @@ const nonEmpty = <Item>(items: readonly Item[]): Item[] | undefined =>
 type Row = Transfer & { custodian: string; counterparty: string }
 type Shown = { items: readonly Row[]; totalItemCount: number; page: number }
 
-function showTransfers({ items, page, totalItemCount }: Shown): string {
-  const shown = table(
-    items,
+function showTransfers(found: Shown): Listing {
+  return listing(
+    found,
     [
       { title: 'Delivery', of: ({ deliveryId }) => deliveryId },
       { title: 'Type', of: ({ transferType }) => typeTexts[transferType] },
@@ -147,7 +148,6 @@ function showTransfers({ items, page, totalItemCount }: Shown): string {
     ],
     'No transfers found.',
   )
-  return `${shown}\n\n${pageLine({ totalItemCount }, items.length, page)}`
 }
 
 /** The asset that the tenant delivers or receives: '1,000 XS… @1001', or a repo's cash. */

@@ -5,7 +5,7 @@ import { choice, list, text } from '../../command/Option.ts'
 import { listOptions, listQuery } from '../../command/listOptions.ts'
 import { connect } from '../../connection/connect.ts'
 import { connectionOptions } from '../../connection/connectionOptions.ts'
-import { pageLine, table } from '../../terminal/table.ts'
+import { listing } from '../../terminal/listing.ts'
 import { timeText } from '../../terminal/text.ts'
 import { findUser } from './privilegeHolder.ts'
 
@@ -36,9 +36,9 @@ export const auditCommand = command({
     }
     return { ...(await call(session.client, 'audit', { query, signal })), page: options.page ?? 1 }
   },
-  show: ({ items, page, totalItemCount }) =>
-    `${table(
-      items,
+  show: (found) =>
+    listing(
+      found,
       [
         { title: 'Time', of: ({ at }) => timeText(at) },
         { title: 'User', of: ({ userAddr }) => userAddr },
@@ -51,5 +51,5 @@ export const auditCommand = command({
         { title: 'About', of: ({ type, entityId }) => `${type} ${entityId}`.trim() },
       ],
       'No entries found.',
-    )}\n\n${pageLine({ totalItemCount }, items.length, page)}`,
+    ),
 })

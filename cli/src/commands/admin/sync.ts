@@ -9,7 +9,7 @@ import { listOptions, listQuery } from '../../command/listOptions.ts'
 import { connect } from '../../connection/connect.ts'
 import { connectionOptions } from '../../connection/connectionOptions.ts'
 import { findTenant, loadDirectory } from '../../directory/directory.ts'
-import { pageLine, table } from '../../terminal/table.ts'
+import { listing } from '../../terminal/listing.ts'
 import { timeText } from '../../terminal/text.ts'
 
 export const syncOperationsCommand = command({
@@ -46,9 +46,9 @@ export const syncOperationsCommand = command({
     }))
     return { ...page, items, page: options.page ?? 1 }
   },
-  show: ({ items, page, totalItemCount }) =>
-    `${table(
-      items,
+  show: (found) =>
+    listing(
+      found,
       [
         { title: 'Id', of: ({ id }) => id, isRight: true },
         { title: 'Status', of: ({ status }) => status },
@@ -60,7 +60,7 @@ export const syncOperationsCommand = command({
         { title: 'About', of: ({ entityId }) => entityId },
       ],
       'No pushes found.',
-    )}\n\n${pageLine({ totalItemCount }, items.length, page)}`,
+    ),
 })
 
 /** Everything that the server has not delivered. */

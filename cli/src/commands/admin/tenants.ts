@@ -23,7 +23,8 @@ import { connectionOptions, signingOptions } from '../../connection/connectionOp
 import { showSigned, sign } from '../../connection/sign.ts'
 import { checkInvitedLei, forceOption } from '../../directory/identifiers.ts'
 import { TENANT_ROLES } from '../../directory/roles.ts'
-import { fieldList, pageLine, table } from '../../terminal/table.ts'
+import { listing } from '../../terminal/listing.ts'
+import { fieldList, table } from '../../terminal/table.ts'
 import { findDapp } from './privilegeHolder.ts'
 
 export const adminTenantsCommand = command({
@@ -36,9 +37,9 @@ export const adminTenantsCommand = command({
     const { options, signal } = context
     return { ...(await listTenants(client, listQuery(options), { signal })), page: options.page ?? 1 }
   },
-  show: ({ items, page, totalItemCount }) =>
-    `${table(
-      items,
+  show: (found) =>
+    listing(
+      found,
       [
         { title: 'Tenant', of: ({ name }) => name },
         { title: 'Address', of: ({ address }) => address },
@@ -46,7 +47,7 @@ export const adminTenantsCommand = command({
         { title: 'LEI', of: ({ lei }) => lei },
       ],
       'No tenants found.',
-    )}\n\n${pageLine({ totalItemCount }, items.length, page)}`,
+    ),
 })
 
 export const adminInviteTenantCommand = command({

@@ -13,12 +13,12 @@ import {
 } from '@connex/sdk'
 import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
-import { flag, required, scalar, text } from '../../command/Option.ts'
+import { flag, required, scalar, text, time } from '../../command/Option.ts'
 import { listOptions, listQuery } from '../../command/listOptions.ts'
 import { connect, connectToSign, openWallet } from '../../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
 import { showSigned, sign } from '../../connection/sign.ts'
-import { pageLine, table } from '../../terminal/table.ts'
+import { listing } from '../../terminal/listing.ts'
 import { checkIdentifier, forceOption } from '../../directory/identifiers.ts'
 import { ROLES } from '../../directory/roles.ts'
 import {
@@ -43,9 +43,9 @@ export const adminUsersCommand = command({
     const { options, signal } = context
     return { ...(await listUsers(client, listQuery(options), { signal })), page: options.page ?? 1 }
   },
-  show: ({ items, page, totalItemCount }) =>
-    `${table(
-      items,
+  show: (found) =>
+    listing(
+      found,
       [
         { title: 'User', of: ({ name }) => name },
         { title: 'Wallet', of: ({ userAddr }) => userAddr },
@@ -58,7 +58,7 @@ export const adminUsersCommand = command({
         { title: 'Privileges', of: ({ privileges }) => privileges.join(', ') },
       ],
       'No users found.',
-    )}\n\n${pageLine({ totalItemCount }, items.length, page)}`,
+    ),
 })
 
 const serverChecks = 'Your server checks the invitation when you send it. Nothing was signed.'
@@ -232,32 +232,23 @@ export const adminLockCommand = command({
   about: 'A locked user can only run connex whoami, which shows when the lock ends.',
   positionals: { user: required(text('WHO', "a user's name or wallet")) },
   options: {
-    until: text('TIME', 'lock until this time, such as 2026-12-01 or 2026-12-01T08:00:00Z'),
+    until: time('lock until this time, such as 2026-12-01 or 2026-12-01T08:00:00Z'),
     unlock: flag('unlock the user'),
     ...connectionOptions,
   },
   examples: ['admin lock b.moser --until 2026-12-01', 'admin lock b.moser --unlock'],
   async run(context) {
     const { options, positionals, signal } = context
-    const time = options.unlock ? null : secondsOf(options.until)
+    if (!options.unlock && options.until === undefined)
+      throw CliError.of('usage', '--until must be a time such as 2026-12-01. To unlock, pass --unlock.')
+    const lockExpiration = options.unlock ? null : Seconds.parse(options.until)
     const session = await connect(context)
     const { userAddr } = await findUser(session, positionals.user, context)
-    const { name, lockExpiration } = await updateUser(
-      session.client,
-      { userAddr, lockExpiration: time },
-      { signal },
-    )
-    return { userAddr, name, lockExpiration }
+    const updated = await updateUser(session.client, { userAddr, lockExpiration }, { signal })
+    return { userAddr, name: updated.name, lockExpiration: updated.lockExpiration }
   },
   show: ({ name, lockExpiration }) =>
     lockExpiration === null
       ? `${name} is unlocked.`
       : `${name} is locked until ${new Date(lockExpiration * 1000).toISOString()}.`,
 })
-
-function secondsOf(until: string | undefined): Seconds {
-  const time = Date.parse(until ?? '')
-  if (Number.isNaN(time))
-    throw CliError.of('usage', '--until must be a time such as 2026-12-01. To unlock, pass --unlock.')
-  return Seconds.parse(Math.floor(time / 1000))
-}

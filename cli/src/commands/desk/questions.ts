@@ -8,7 +8,8 @@ import { day, flag, whole, withDefault } from '../../command/Option.ts'
 import { connect } from '../../connection/connect.ts'
 import { connectionOptions } from '../../connection/connectionOptions.ts'
 import { loadDirectory } from '../../directory/directory.ts'
-import { pageLine, table } from '../../terminal/table.ts'
+import { listing } from '../../terminal/listing.ts'
+import { table } from '../../terminal/table.ts'
 import { shownIdentifier } from '../../terminal/text.ts'
 
 const DAY_MS = 86_400_000
@@ -135,9 +136,9 @@ export const deskDueCommand = command({
     }))
     return { ...due, items, page: page ?? 1 }
   },
-  show({ items, page, ...due }) {
-    const shown = table(
-      items,
+  show: (found) =>
+    listing(
+      found,
       [
         { title: 'Date', of: dateText },
         { title: 'What', of: ({ kind }) => kindTexts[kind] },
@@ -147,9 +148,7 @@ export const deskDueCommand = command({
         { title: 'Id', of: ({ deliveryId, workflowId }) => deliveryId ?? workflowId ?? '' },
       ],
       'Nothing falls due.',
-    )
-    return items.length === 0 ? shown : `${shown}\n\n${pageLine(due, items.length, page)}`
-  },
+    ),
 })
 
 const COUNTS = ['pending', 'openDeals', 'overdueDeals', 'settled', 'canceled'] as const
@@ -171,9 +170,9 @@ export const deskCounterpartiesCommand = command({
     const found = await listCounterparties(client, { ...listQuery(options), since }, { signal })
     return { ...found, page: options.page ?? 1 }
   },
-  show({ items, page, ...found }) {
-    const shown = table(
-      items,
+  show: (found) =>
+    listing(
+      found,
       [
         { title: 'Counterparty', of: ({ name }) => name },
         { title: 'Pending', of: ({ pending }) => String(pending), isRight: true },
@@ -186,7 +185,5 @@ export const deskCounterpartiesCommand = command({
         { title: 'Cash out', of: ({ cash }) => flowText(cash, 'outgoing'), isRight: true },
       ],
       'No counterparties found.',
-    )
-    return items.length === 0 ? shown : `${shown}\n\n${pageLine(found, items.length, page)}`
-  },
+    ),
 })
