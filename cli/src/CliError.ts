@@ -13,6 +13,9 @@ const reasonOf = (code: string, missing: 'file' | 'folder'): string =>
 const sentences = {
   usage: (detail: string) => detail,
   interrupted: () => 'Stopped.',
+  waitedForOther: (state: string) => `The transfer has ended in another state: ${state}.`,
+  waitedTooLong: (state: string) =>
+    `The transfer is not in this state yet. Its state: ${state}. Run the command again to wait on.`,
   stoppedSigned: (txHash: string) =>
     `Stopped. The transaction ${txHash} is signed and may still be executed: do not repeat the command. connex resume reports the outcome.`,
   stoppedInBlock: (txHash: string, block: string) =>

@@ -189,6 +189,18 @@ function secondsOf(typed: string): number | undefined {
   return isDay && milliseconds >= 0 ? Math.floor(milliseconds / 1000) : undefined
 }
 
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 }
+
+/** A length of time in seconds: `10m`. `duration('wait at most this long')` */
+export const duration = (help: string): Option<number | undefined> =>
+  value('DURATION', help, (typed) => {
+    const [, number, unit = ''] = /^([1-9]\d{0,5})([smhd])$/.exec(typed) ?? []
+    const seconds = UNITS[unit]
+    return number === undefined || seconds === undefined
+      ? { expected: 'must be a length of time such as 90s, 10m or 2h' }
+      : { value: Number(number) * seconds }
+  })
+
 /** A value of a protocol schema. `scalar(DeliveryId, 'ID', 'the transfer', HEX_ID)` */
 export const scalar = <Value>(
   schema: { safeParse: (input: unknown) => { success: true; data: Value } | { success: false } },

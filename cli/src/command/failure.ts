@@ -22,6 +22,7 @@ const exits: Readonly<Record<string, ExitName>> = {
   identifierWrong: 'usage',
   declined: 'declined',
   interrupted: 'interrupted',
+  waitedTooLong: 'tooLong',
   unreachable: 'unreachable',
   ledgerUnsuitable: 'unreachable',
   deploymentWaiting: 'unreachable',
@@ -71,6 +72,7 @@ export const exitCodes = {
     meaning: 'signed, outcome not known yet: do not repeat the command, run `connex resume`',
   },
   declined: { code: 5, meaning: 'declined at the prompt: nothing was signed' },
+  tooLong: { code: 6, meaning: 'waited for --timeout, and the transfer is not in the state yet' },
   interrupted: { code: 130, meaning: 'stopped by Ctrl-C' },
 } as const
 

@@ -51,6 +51,7 @@ import { cancelCommand, confirmCommand } from './answerTransfer.ts'
 import { fopCommand, repoCommand, returnCommand, secLendCommand } from './createTransfer.ts'
 import { showTransferCommand } from './transferDetails.ts'
 import { transfersCommand } from './transfers.ts'
+import { eventsCommand, waitTransferCommand } from './watch.ts'
 import {
   changePasswordCommand,
   createWalletCommand,
@@ -76,6 +77,7 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     holdingsCommand,
     transfersCommand,
     showTransferCommand,
+    waitTransferCommand,
     custodiansCommand,
     fopCommand,
     repoCommand,
@@ -89,6 +91,7 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     cancelBurnCommand,
     redeemCommand,
     importCommand,
+    eventsCommand,
   ],
   Desks: [
     deskTodayCommand,

@@ -390,6 +390,52 @@ test('a transfer is created, confirmed by the counterparty and the registrar, an
   expect((await alpen('transfer', 'return', id, '--yes', '--json')).text).toContain('"wrongTransfer"')
 })
 
+test('a command waits for a state, and listens to what changes', async () => {
+  expect((await alpen('transfers', 'wait', '0x12')).code).toBe(2)
+  const { id } = await alpen(...fop('--yes'))
+  expect((await alpen('transfers', 'wait', id, '--timeout', '10')).text).toMatchInlineSnapshot(`
+    "--timeout must be a length of time such as 90s, 10m or 2h, not '10'.
+    exit code 2"
+  `)
+  expect((await alpen('transfers', 'wait', id, '--timeout', '1s')).text).toMatchInlineSnapshot(`
+    "The transfer is not in this state yet. Its state: Counterparty's turn. Run the command again to wait on.
+    exit code 6"
+  `)
+  expect((await alpen('transfers', 'wait', id, '--for', 'pending_counterparty')).text).toMatchInlineSnapshot(`
+    "Transfer ID: Counterparty's turn.
+    exit code 0"
+  `)
+  const [canceled, other, final] = await Promise.all([
+    alpen('transfers', 'wait', id, '--for', 'canceled', '--timeout', '1m'),
+    alpen('transfers', 'wait', id, '--timeout', '1m'),
+    alpen('transfer', 'cancel', id, '--yes', '--until', 'final'),
+  ])
+  expect(final.text).toContain('final       no chain reorg takes it back')
+  expect(canceled.text).toMatchInlineSnapshot(`
+    "Transfer ID: Canceled.
+    exit code 0"
+  `)
+  expect(other.text).toMatchInlineSnapshot(`
+    "The transfer has ended in another state: Canceled.
+    exit code 1"
+  `)
+  // The stream announces what happens once it is open.
+  const listening = alpen('events', '--topic', 'transfers', '--count', '1', '--json')
+  const announce = async () => {
+    const next = await alpen(...fop('--yes'))
+    await alpen('transfer', 'cancel', next.id, '--yes')
+    return undefined
+  }
+  let heard: Result | undefined
+  do heard = await Promise.race([listening, announce()])
+  while (heard === undefined)
+  const [line = ''] = heard.text.split('\n')
+  expect(JSON.parse(line)).toMatchObject({
+    topic: 'transfers',
+    keys: expect.arrayContaining(['ID']) as unknown,
+  })
+})
+
 test('a transfer is canceled by its sender, another one refused by the registrar', async () => {
   const { id } = await alpen(...fop('--yes'))
   expect((await alpen('transfer', 'cancel', id, '--reason', 'Wrong quantity', '--yes')).text)
@@ -967,11 +1013,15 @@ test('an operator lists the pushes to other servers, tries them again, and reads
   `)
   const settled = ['--status', 'synced', '--destination', 'Baltic Trust Bank', '--items-per-page', '2']
   const pushes = await alpen('sync', 'operations', ...settled, '--where', 'event:is:DELIVERY_DETAILS')
-  expect(pushes.text.replaceAll(/ +\d+  SYNCED/g, 'N  SYNCED').replace(/of \d+/, 'of N'))
-    .toMatchInlineSnapshot(`
+  expect(
+    pushes.text
+      .replaceAll(/^ *\d+  SYNCED/gm, 'N   SYNCED')
+      .replace(/of \d+/, 'of N')
+      .trimStart(),
+  ).toMatchInlineSnapshot(`
     "Id  Status  What              To                 Attempts  Next  Reason  About
-    N  SYNCED  DELIVERY_DETAILS  Baltic Trust Bank         1                ID
-    N  SYNCED  DELIVERY_DETAILS  Baltic Trust Bank         1                ID
+    N   SYNCED  DELIVERY_DETAILS  Baltic Trust Bank         1                ID
+    N   SYNCED  DELIVERY_DETAILS  Baltic Trust Bank         1                ID
 
     2 of N, page 1; next: --page 2
     exit code 0"

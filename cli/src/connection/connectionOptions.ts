@@ -1,4 +1,4 @@
-import { flag, text } from '../command/Option.ts'
+import { choice, flag, text } from '../command/Option.ts'
 
 const connectionGroup = 'Connection'
 
@@ -29,5 +29,12 @@ const signingGroup = 'Signing'
 export const signingOptions = {
   dryRun: flag('simulate and show what would happen; sign nothing', signingGroup),
   yes: flag('sign without asking', signingGroup),
+  until: choice(
+    ['indexed', 'final'],
+    'when to end: once your server has it (the default), or once it is final',
+    {
+      group: signingGroup,
+    },
+  ),
   ...connectionOptions,
 }

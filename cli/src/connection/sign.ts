@@ -5,7 +5,11 @@ import type { Context } from '../command/Command.ts'
 import type { Terminal } from '../terminal/Terminal.ts'
 
 export type SigningContext = Pick<Context, 'terminal' | 'signal'> & {
-  readonly options: { readonly dryRun: boolean; readonly yes: boolean }
+  readonly options: {
+    readonly dryRun: boolean
+    readonly yes: boolean
+    readonly until?: SendOptions['until']
+  }
 }
 
 /** The answer of a signing command: the result, or the outcome of the dry run. */
@@ -52,7 +56,7 @@ export async function sign<Done extends object>(
       last = progress
       showProgress(terminal, progress)
     }
-    const done = await verb({ signal, onProgress })
+    const done = await verb({ signal, onProgress, until: options.until })
     return { isDryRun: false, ...done }
   } catch (error) {
     throw signal.aborted && error === signal.reason ? stoppedAt(last) : error
