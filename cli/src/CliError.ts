@@ -22,6 +22,7 @@ const sentences = {
     `Stopped. The transaction ${txHash} executed in block ${block}; your server has not indexed it yet. Do not repeat the command.`,
   declined: () => 'Nothing was signed.',
   agreementMissing: () => 'No terminal to confirm on: pass --yes to sign, or --dry-run to simulate.',
+  answerMissing: () => 'No terminal to confirm on: pass --yes to answer.',
   passwordMissing: (variable: string) =>
     `A password is required and there is no terminal to enter it: pass --password-file, or set ${variable}.`,
   passwordsDiffer: () => 'The two passwords differ. Try again.',

@@ -16,6 +16,7 @@ export type Failure = {
 const exits: Readonly<Record<string, ExitName>> = {
   usage: 'usage',
   agreementMissing: 'usage',
+  answerMissing: 'usage',
   passwordMissing: 'usage',
   walletMissing: 'usage',
   accountToName: 'usage',

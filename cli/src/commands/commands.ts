@@ -1,5 +1,6 @@
 import type { Command } from '../command/Command.ts'
 import { deskConfirmCommand, deskRefuseCommand, deskRobotCommand, deskTasksCommand } from './desk.ts'
+import { deskForcedTransferCommand } from './desk/forcedTransfer.ts'
 import { deskCounterpartiesCommand, deskDueCommand, deskTodayCommand } from './desk/questions.ts'
 import {
   deskIssueCommand,
@@ -9,6 +10,16 @@ import {
   deskSuspendCommand,
   deskUnsuspendCommand,
 } from './desk/registries.ts'
+import { issuerExpireCommand, issuerPublicCommand, issuerWhitelistCommand } from './instruments/life.ts'
+import { accountsCommand, instrumentsCommand } from './instruments/lists.ts'
+import {
+  confirmWorkflowCommand,
+  executeWorkflowCommand,
+  rejectWorkflowCommand,
+  revokeWorkflowCommand,
+  showWorkflowCommand,
+  workflowsCommand,
+} from './workflows.ts'
 import {
   issuerConfirmRegistrationCommand,
   issuerCreateCommand,
@@ -49,7 +60,7 @@ import { sandboxCommand } from './sandbox.ts'
 import { loginCommand, logoutCommand, resumeCommand, whoamiCommand } from './session.ts'
 import { cancelCommand, confirmCommand } from './answerTransfer.ts'
 import { fopCommand, repoCommand, returnCommand, secLendCommand } from './createTransfer.ts'
-import { showTransferCommand } from './transferDetails.ts'
+import { commentCommand, showTransferCommand } from './transferDetails.ts'
 import { transfersCommand } from './transfers.ts'
 import { eventsCommand, waitTransferCommand } from './watch.ts'
 import {
@@ -78,7 +89,10 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     transfersCommand,
     showTransferCommand,
     waitTransferCommand,
+    commentCommand,
     custodiansCommand,
+    accountsCommand,
+    instrumentsCommand,
     fopCommand,
     repoCommand,
     secLendCommand,
@@ -102,13 +116,22 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     deskConfirmCommand,
     deskRefuseCommand,
     deskIssueCommand,
+    deskForcedTransferCommand,
     deskSuspendCommand,
     deskUnsuspendCommand,
     deskRegisterCommand,
     deskOpenAccountCommand,
     deskRobotCommand,
   ],
-  Issuers: [issuerDraftCommand, issuerCreateCommand, issuerConfirmRegistrationCommand, issuerReviseCommand],
+  Issuers: [
+    issuerDraftCommand,
+    issuerCreateCommand,
+    issuerConfirmRegistrationCommand,
+    issuerReviseCommand,
+    issuerWhitelistCommand,
+    issuerPublicCommand,
+    issuerExpireCommand,
+  ],
   'Transfer agents': [agentCreateChainCommand, agentOnrampCommand, agentOfframpCommand, agentConfirmCommand],
   Administration: [
     adminTenantsCommand,
@@ -124,6 +147,12 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     adminInviteTenantCommand,
     adminRegisterTenantCommand,
     auditCommand,
+    workflowsCommand,
+    showWorkflowCommand,
+    confirmWorkflowCommand,
+    revokeWorkflowCommand,
+    rejectWorkflowCommand,
+    executeWorkflowCommand,
   ],
   Operation: [syncOperationsCommand, syncRetryCommand, deployCommand, nodeKeyCommand],
 }

@@ -1,79 +1,24 @@
 // The commands of investors, desks, issuers and administrators against a real ledger and two servers, started once. Their
 // output is compared as text, without the ids, addresses and times that differ from run to run.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { AccountNumber, Address } from '@connex/protocol'
-import { createWalletFile } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createCommandRunner } from '../../../testkit/src/cli/commandRunner.ts'
+import type { CommandResult, RunCommand } from '../../../testkit/src/cli/commandRunner.ts'
 import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
-import type { MarketFixture, MarketServer } from '../../../testkit/src/fixtures/market.ts'
+import type { MarketFixture } from '../../../testkit/src/fixtures/market.ts'
 import { issueHolding, registerBond } from '../../../testkit/src/fixtures/registry.ts'
-import type { TestUser } from '../../../testkit/src/servers/users.ts'
-import { runProgram } from '../command/runProgram.ts'
-import { commands } from './commands.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 const ISIN = 'DE000A1EWWW0'
-const PASSWORD = 'market'
 const directory = mkdtempSync(join(tmpdir(), 'connex-commands-'))
-
-/** Exit code, output and the error stream; `id` is the first delivery's id in the output. */
-type Result = { code: number; text: string; id: string }
-type Run = (...args: string[]) => Promise<Result>
-
-/** Runs commands in this process with a user's wallet, and a folder of its own for the login and signed transactions. */
-async function userOf({ node }: MarketServer, { key }: TestUser, name: string): Promise<Run> {
-  const state = join(directory, name)
-  mkdirSync(state)
-  const wallet = join(state, 'wallet.json')
-  writeFileSync(wallet, await createWalletFile(Buffer.from(key.slice(2), 'hex'), PASSWORD, { n: 2 }))
-  const environment = {
-    CONNEX_SERVER: node.url,
-    CONNEX_WALLET: wallet,
-    CONNEX_PASSWORD: PASSWORD,
-    CONNEX_STATE: state,
-  }
-  return (...args) => run(environment, args)
-}
-
-/** What a command finds in its input. */
-let input = ''
-
-async function run(environment: Record<string, string>, args: string[]): Promise<Result> {
-  const written = { output: '', error: '' }
-  const stream = (name: 'output' | 'error') =>
-    new PassThrough().on('data', (chunk: Buffer) => (written[name] += chunk.toString()))
-  const streams = {
-    input: new PassThrough().end(input),
-    output: stream('output'),
-    error: stream('error'),
-  } as never
-  const code = await runProgram({ commands, version: '0', streams, environment }, args)
-  const { output, error } = written
-  return {
-    code,
-    text: plain(`${error}${output}exit code ${code}`),
-    id: /0x[0-9a-f]{64}/.exec(output)?.[0] ?? '',
-  }
-}
-
-/** Without what differs from run to run. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/0x[0-9a-f]{64}/g, 'ID')
-    .replaceAll(/0x[0-9a-f]{40}/gi, 'ADDRESS')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-    .replaceAll(/\d{4}-\d\d-\d\d(?=  transfer expires)/g, 'EXPIRY-DAY')
-    .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
-    .replaceAll(/(block|TIME)( +)\d+/g, '$1$2N')
-    .replaceAll(/([\d,.]+\d) (EUR|USD)/g, '$2 $1')
-    .replaceAll(directory, 'DIRECTORY')
+const { userOf, setInput } = createCommandRunner(directory)
 
 /** Repeats a command until it succeeds: another server may not have indexed the transfer yet. */
-async function eventually(command: () => Promise<Result>): Promise<Result> {
+async function eventually(command: () => Promise<CommandResult>): Promise<CommandResult> {
   let result = await command()
   for (let attempt = 0; result.code !== 0 && attempt < 50; attempt++) {
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -83,11 +28,11 @@ async function eventually(command: () => Promise<Result>): Promise<Result> {
 }
 
 let market: MarketFixture
-let alpen: Run
-let baltic: Run
-let registrar: Run
-let issuer: Run
-let admin: Run
+let alpen: RunCommand
+let baltic: RunCommand
+let registrar: RunCommand
+let issuer: RunCommand
+let admin: RunCommand
 
 beforeAll(async () => {
   market = await startMarketFixture()
@@ -426,7 +371,7 @@ test('a command waits for a state, and listens to what changes', async () => {
     await alpen('transfer', 'cancel', next.id, '--yes')
     return undefined
   }
-  let heard: Result | undefined
+  let heard: CommandResult | undefined
   do heard = await Promise.race([listening, announce()])
   while (heard === undefined)
   const [line = ''] = heard.text.split('\n')
@@ -1050,6 +995,123 @@ test('an operator lists the pushes to other servers, tries them again, and reads
   expect(text).toMatch(/^Time +User +Action +Call +Outcome +About\nTIME +ADDRESS/)
 })
 
+test('lists of accounts and instruments, and comments on a transfer', async () => {
+  expect((await alpen('accounts')).text).toMatchInlineSnapshot(`
+    "Account  Custodian            Name  Category  Internal identifier
+         11  Meridian Registrars
+         12  Meridian Registrars
+
+    2 in total
+    exit code 0"
+  `)
+  expect((await alpen('accounts', '--custodian', 'Nobody')).code).toBe(1)
+  expect((await alpen('instruments', '--filter', ISIN)).text).toMatchInlineSnapshot(`
+    "Identifier    Label           Type  State       Issuer              Revision  Decimals  Id
+    DE000A1EWWW0  Hanseatic 2031  BOND  REGISTERED  Hanseatic Issuance         1         2  ID
+
+    1 in total
+    exit code 0"
+  `)
+  expect((await alpen('instruments', '--issuer', 'Alpenbank', '--state', 'draft')).text)
+    .toMatchInlineSnapshot(`
+    "No instruments found.
+
+    0 in total
+    exit code 0"
+  `)
+  const { id } = await alpen(...fop('--yes'))
+  expect((await alpen('transfers', 'comment', id, '')).code).toBe(2)
+  expect((await alpen('transfers', 'comment', id, 'Cash sent')).text).toMatchInlineSnapshot(`
+    "Comment stored; all parties of the transfer receive it.
+    exit code 0"
+  `)
+  expect((await alpen('transfers', 'comment', id, 'Check it', '--internal')).text).toMatchInlineSnapshot(`
+    "Comment stored for your tenant.
+    exit code 0"
+  `)
+  expect((await alpen('transfers', 'show', id)).text).toMatch(
+    /all parties +Cash sent\n.* your tenant +Check it\n/,
+  )
+})
+
+test('an issuer ends an instrument and chooses who holds a private one, and a registrar moves by force', async () => {
+  expect((await alpen('issuer', 'expire', ISIN, '--dry-run')).text).toMatchInlineSnapshot(`
+    "You lack the privilege instrument.BACKOFFICE. Ask your administrator.
+    exit code 1"
+  `)
+  expect((await issuer('issuer', 'whitelist', ISIN, '--yes')).text).toMatchInlineSnapshot(`
+    "--holder is missing: who may hold it.
+    exit code 2"
+  `)
+  expect((await issuer('issuer', 'public', ISIN, '--dry-run')).text).toMatchInlineSnapshot(`
+    "The instrument is not a private placement.
+    exit code 1"
+  `)
+  const terms = ['--type', 'PRIVATE', '--identifier-type', 'DOCUMENT_REFERENCE', '--label', 'Loan note']
+  const note = [`0x${'7e'.repeat(32)}`, ...terms, '--whitelist', 'Alpenbank', '--yes']
+  expect((await issuer('issuer', 'create', ...note)).code).toBe(0)
+  const hold = (...more: string[]) => issuer('issuer', 'whitelist', 'Loan note', '--holder', ...more)
+  expect((await hold('Baltic Trust Bank', '--yes')).text).toMatchInlineSnapshot(`
+    "You lack the privilege instrument.WHITELIST. Ask your administrator.
+    exit code 1"
+  `)
+  const manager = await userOf(market.north, market.issuer.admin, 'issuer-admin')
+  const grant = ['admin', 'grant', 'User of Hanseatic Issuance', '--privilege', 'instrument.WHITELIST']
+  expect((await manager(...grant, '--yes')).code).toBe(0)
+  expect((await hold('Baltic Trust Bank', '--yes')).text).toMatchInlineSnapshot(`
+    "You let these tenants hold Loan note (0x7e7e7e…7e7e7e): Baltic Trust Bank.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Done, in block N.
+    exit code 0"
+  `)
+  expect((await hold('Alpenbank', '--take-off', '--dry-run')).text).toMatchInlineSnapshot(`
+    "You take off the whitelist of Loan note (0x7e7e7e…7e7e7e): Alpenbank. Their holdings remain.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  expect((await issuer('issuer', 'public', 'Loan note', '--yes')).text).toMatchInlineSnapshot(`
+    "You make Loan note (0x7e7e7e…7e7e7e) public: every tenant may hold it. This cannot be undone.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Done, in block N.
+    exit code 0"
+  `)
+  expect((await issuer('issuer', 'expire', 'Loan note', '--yes')).text).toMatchInlineSnapshot(`
+    "You end the life of Loan note (0x7e7e7e…7e7e7e). This cannot be undone.
+    Nothing more of it can be issued; what is held can still be moved and terminated.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Done, in block N.
+    exit code 0"
+  `)
+  const from = ['--from', 'Alpenbank', '--from-account', '11', '--quantity', '1.5']
+  const force = (...to: string[]) =>
+    registrar('desk', 'forced-transfer', ISIN, ...from, '--reason', 'Court order 12/26', ...to)
+  expect((await force('--to', 'Alpenbank', '--to-account', '11', '--yes')).text).toMatchInlineSnapshot(`
+    "--to-account must be another account.
+    exit code 2"
+  `)
+  expect((await force('--to', 'Baltic Trust Bank', '--to-account', '22', '--yes')).text)
+    .toMatchInlineSnapshot(`
+    "You move 1.5 of DE000A1EWWW0 from Alpenbank, account 11, to Baltic Trust Bank, account 22: Court order 12/26
+    It moves immediately, without a confirmation of either. Both can read the reason.
+      stored      private details on your server
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Moved, in block N.
+    exit code 0"
+  `)
+})
+
 test('the example file of the documents passes, read from a file and from the input', async () => {
   const example = 'docs/examples/transfers.csv'
   const account = AccountNumber.parse('4100118')
@@ -1077,9 +1139,9 @@ test('the example file of the documents passes, read from a file and from the in
     Ledger check passed. Nothing was signed.
     exit code 0"
   `)
-  input = readFileSync(example, 'utf8')
+  setInput(readFileSync(example, 'utf8'))
   expect((await alpen('import', '-', '--dry-run')).text).toBe(text)
-  input = 'type\nFOP\n'
+  setInput('type\nFOP\n')
   expect((await alpen('import', '-', '--dry-run')).text).toMatch(
     /problems found in the input; nothing was imported/,
   )

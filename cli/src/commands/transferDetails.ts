@@ -6,6 +6,7 @@ import {
   PENDING_STATES,
   readableText,
   repurchasePrice,
+  SaltedText,
 } from '@connex/protocol'
 import type { Address, DeliveryComment, DeliveryCommentType, RepoTerms, Transfer } from '@connex/protocol'
 import { dutyText, expiryText } from '@connex/protocol/duties'
@@ -16,9 +17,10 @@ import {
   getTransfer,
   listDeliveryComments,
   listInternalComments,
+  writeDeliveryComment,
 } from '@connex/sdk'
 import { command } from '../command/Command.ts'
-import { HEX_ID, required, scalar } from '../command/Option.ts'
+import { HEX_ID, flag, required, scalar, text } from '../command/Option.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
 import { loadDirectory } from '../directory/directory.ts'
@@ -197,3 +199,30 @@ export const commentTable = (
     ],
     'No comments.',
   )
+
+export const commentCommand = command({
+  path: 'transfers comment',
+  summary: 'write a comment on a transfer, for its parties or your tenant only',
+  about: 'A comment cannot be changed or deleted. connex transfers show lists the comments.',
+  positionals: {
+    id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)),
+    comment: required(text('TEXT', 'the comment', { of: SaltedText.shape.text })),
+  },
+  options: { internal: flag('for the users of your tenant only'), ...connectionOptions },
+  examples: [
+    "transfers comment 0x9f… 'Cash sent with reference 4711'",
+    "transfers comment 0x9f… 'Check the limit' --internal",
+  ],
+  async run(context) {
+    const { options, positionals, signal } = context
+    const { client } = await connect(context)
+    const comment = { deliveryId: positionals.id, text: positionals.comment }
+    const type: DeliveryCommentType = options.internal ? 'INTERNAL' : 'PRIVATE'
+    const fingerprint = await writeDeliveryComment(client, { ...comment, type }, { signal })
+    return { deliveryId: positionals.id, type, fingerprint }
+  },
+  show: ({ type }) =>
+    type === 'INTERNAL'
+      ? 'Comment stored for your tenant.'
+      : 'Comment stored; all parties of the transfer receive it.',
+})

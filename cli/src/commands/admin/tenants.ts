@@ -1,4 +1,3 @@
-import * as contracts from '@connex/contracts'
 import { workflowConfig } from '@connex/contracts/deploy'
 import { TenantStrings } from '@connex/protocol'
 import {
@@ -10,7 +9,6 @@ import {
   listInvitations,
   listTenants,
   registerTenant,
-  selectorsOf,
   setFourEyes,
   setRefundLimits,
 } from '@connex/sdk'
@@ -22,6 +20,7 @@ import { connect, connectToSign } from '../../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
 import { showSigned, sign } from '../../connection/sign.ts'
 import { checkInvitedLei, forceOption } from '../../directory/identifiers.ts'
+import { functionNameOf, selectorsNamed } from '../../directory/ledgerFunctions.ts'
 import { TENANT_ROLES } from '../../directory/roles.ts'
 import { listing } from '../../terminal/listing.ts'
 import { fieldList, table } from '../../terminal/table.ts'
@@ -160,7 +159,7 @@ export const adminFourEyesCommand = command({
   summary: 'show the ledger functions that need several signatures, or set how many',
   about:
     'While a function needs more than one signature, the web client and this command line refuse the action: such a ' +
-    'transaction is prepared, confirmed and sent as a workflow.',
+    'transaction is prepared with the SDK, and confirmed and sent with connex workflow.',
   options: {
     dapp: text('DAPP', 'the dApp, such as DeliveryManager'),
     function: text('NAME', 'the ledger function, such as createDelivery'),
@@ -215,22 +214,3 @@ export const adminFourEyesCommand = command({
         )
       : showSigned(answer, ({ block }: { block: number }) => `Done, in block ${block}.`),
 })
-
-type Abi = Parameters<typeof selectorsOf>[0]
-
-const abis = Object.entries(contracts).flatMap(([name, abi]) => (name.endsWith('Abi') ? [abi as Abi] : []))
-const names = new Set(
-  abis.flatMap((abi) => abi.flatMap((item) => (item.type === 'function' ? [item.name] : []))),
-)
-
-const functionNames = new Map<string, string>(
-  [...names].flatMap((name) => selectorsNamed(name).map((selector) => [selector, name] as const)),
-)
-
-/** `functionNameOf('0x…')` → 'createDelivery' */
-const functionNameOf = (selector: string): string | undefined => functionNames.get(selector)
-
-/** The selectors of a function's overloads in all contracts. */
-function selectorsNamed(name: string): string[] {
-  return [...new Set(abis.flatMap((abi) => selectorsOf(abi, name)))]
-}

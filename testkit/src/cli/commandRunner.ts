@@ -1,0 +1,67 @@
+// Commands in this process, each with the wallet of a user: their exit code and their output without what differs from run
+// to run.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { createWalletFile } from '@connex/sdk'
+import { runProgram } from '../../../cli/src/command/runProgram.ts'
+import { commands } from '../../../cli/src/commands/commands.ts'
+import type { TestUser } from '../servers/users.ts'
+
+const PASSWORD = 'market'
+
+/** Exit code, output and the error stream; `id` is the first delivery's id in the output. */
+export type CommandResult = { code: number; text: string; id: string }
+export type RunCommand = (...args: string[]) => Promise<CommandResult>
+
+export type CommandRunner = {
+  /** Runs commands as a user, with a folder of its own for the login and signed transactions. */
+  userOf: (server: { node: { url: string } }, user: TestUser, name: string) => Promise<RunCommand>
+  /** What the next commands find in their input. */
+  setInput: (text: string) => void
+}
+
+/** `directory` is for the users' folders; in the output it reads DIRECTORY. */
+export function createCommandRunner(directory: string): CommandRunner {
+  let input = ''
+  const run = async (environment: Record<string, string>, args: string[]): Promise<CommandResult> => {
+    const written = { output: '', error: '' }
+    const stream = (name: 'output' | 'error') =>
+      new PassThrough().on('data', (chunk: Buffer) => (written[name] += chunk.toString()))
+    const streams = { input: new PassThrough().end(input), output: stream('output'), error: stream('error') }
+    const program = { commands, version: '0', streams: streams as never, environment }
+    const code = await runProgram(program, args)
+    const { output, error } = written
+    const text = plain(`${error}${output}exit code ${code}`).replaceAll(directory, 'DIRECTORY')
+    return { code, text, id: /0x[0-9a-f]{64}/.exec(output)?.[0] ?? '' }
+  }
+  return {
+    async userOf({ node }, { key }, name) {
+      const state = join(directory, name)
+      mkdirSync(state)
+      const wallet = join(state, 'wallet.json')
+      writeFileSync(wallet, await createWalletFile(Buffer.from(key.slice(2), 'hex'), PASSWORD, { n: 2 }))
+      const environment = {
+        CONNEX_SERVER: node.url,
+        CONNEX_WALLET: wallet,
+        CONNEX_PASSWORD: PASSWORD,
+        CONNEX_STATE: state,
+      }
+      return (...args) => run(environment, args)
+    },
+    setInput: (text) => {
+      input = text
+    },
+  }
+}
+
+/** Without what differs from run to run. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/0x[0-9a-f]{64}/g, 'ID')
+    .replaceAll(/0x[0-9a-f]{40}/gi, 'ADDRESS')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/\d{4}-\d\d-\d\d(?=  transfer expires)/g, 'EXPIRY-DAY')
+    .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
+    .replaceAll(/(block|TIME)( +)\d+/g, '$1$2N')
+    .replaceAll(/([\d,.]+\d) (EUR|USD)/g, '$2 $1')
