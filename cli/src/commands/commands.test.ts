@@ -21,7 +21,9 @@ test('no two commands share a path, and none hides what is below it', () => {
 
 /** Placeholders of values that are looked up, opened or parsed here, so that no server stores them as typed. */
 const LOOKED_UP =
-  'FILE NEW DIR TENANT WHO DAPP REGISTRY INSTRUMENT TOKEN TIME NUMBER QUANTITY N RATE CONDITION'.split(' ')
+  'FILE NEW DIR DOCUMENT TENANT WHO DAPP REGISTRY INSTRUMENT TOKEN TIME NUMBER QUANTITY N RATE CONDITION'.split(
+    ' ',
+  )
 const NAMED =
   /^(only|the custodian|the counterparty|the instrument|stop unless|the ledger function|your tenant's server|the ledger's JSON-RPC)/
 

@@ -10,6 +10,7 @@ import {
   deskSuspendCommand,
   deskUnsuspendCommand,
 } from './desk/registries.ts'
+import { documentsCommand, downloadDocumentCommand, uploadDocumentCommand } from './instruments/documents.ts'
 import { issuerExpireCommand, issuerPublicCommand, issuerWhitelistCommand } from './instruments/life.ts'
 import { accountsCommand, instrumentsCommand } from './instruments/lists.ts'
 import {
@@ -93,6 +94,8 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     custodiansCommand,
     accountsCommand,
     instrumentsCommand,
+    documentsCommand,
+    downloadDocumentCommand,
     fopCommand,
     repoCommand,
     secLendCommand,
@@ -128,6 +131,7 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     issuerCreateCommand,
     issuerConfirmRegistrationCommand,
     issuerReviseCommand,
+    uploadDocumentCommand,
     issuerWhitelistCommand,
     issuerPublicCommand,
     issuerExpireCommand,

@@ -33,6 +33,7 @@ import {
   kindOption,
   listRegistryManagers,
 } from '../directory/registries.ts'
+import { documentOption } from './instruments/documents.ts'
 
 /** An instrument's details: visible to all tenants, with their fingerprint on the ledger. */
 const detailOptions = {
@@ -47,6 +48,7 @@ const detailOptions = {
     'must be a decimal number such as 2.5',
   ),
   issueCurrency: choice(IssueCurrency.options, 'the issue currency'),
+  document: documentOption,
 }
 
 /** The identifier on the ledger and in lists. */
@@ -66,8 +68,9 @@ const termOptions = {
 }
 
 function detailsOf(options: Values<typeof detailOptions>): Omit<InstrumentDetails, 'salt'> {
-  const { label, description, issueDate, maturityDate, couponRate, issueCurrency } = options
-  const optional = { description, issueDate, maturityDate, couponRate, issueCurrency }
+  const { label, description, issueDate, maturityDate, couponRate, issueCurrency, document } = options
+  const documents = document.length === 0 ? undefined : [...document]
+  const optional = { description, issueDate, maturityDate, couponRate, issueCurrency, documents }
   const present = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined))
   return { label, ...present }
 }

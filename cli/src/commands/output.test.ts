@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AccountNumber, Address } from '@connex/protocol'
+import { AccountNumber, Address, contentFingerprintOf } from '@connex/protocol'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCommandRunner } from '../../../testkit/src/cli/commandRunner.ts'
 import type { CommandResult, RunCommand } from '../../../testkit/src/cli/commandRunner.ts'
@@ -824,6 +824,61 @@ test('an issuer drafts, creates and revises an instrument, and answers its regis
       indexed     by your server
     Registry ID confirmed.
     exit code 0"
+  `)
+})
+
+test('a document is uploaded, named by a revision, listed and saved', async () => {
+  const other = 'DE0007164600'
+  const file = join(directory, 'terms.pdf')
+  writeFileSync(file, '%PDF terms')
+  expect((await issuer('documents', 'upload', join(directory, 'none.pdf'))).text).toMatchInlineSnapshot(`
+    "DIRECTORY/none.pdf cannot be read: no such file.
+    exit code 1"
+  `)
+  expect((await issuer('documents', 'upload', file, '--media-type', 'pdf')).code).toBe(2)
+  expect((await issuer('documents', 'upload', file)).text).toMatchInlineSnapshot(`
+    "Your user needs the privilege document.BACKOFFICE. An administrator of your tenant can grant it.
+    exit code 1"
+  `)
+  const manager = await userOf(market.north, market.issuer.admin, 'issuer-manager')
+  const grant = [
+    'admin',
+    'grant',
+    'User of Hanseatic Issuance',
+    '--privilege',
+    'document.BACKOFFICE',
+    '--yes',
+  ]
+  expect((await manager(...grant)).code).toBe(0)
+  const uploaded = await issuer('documents', 'upload', file, '--name', 'Terms, final.pdf')
+  expect(uploaded.text).toBe('ID:ID:Terms, final.pdf\nexit code 0')
+  const reference = `${uploaded.id}:${contentFingerprintOf(readFileSync(file))}:Terms, final.pdf`
+  const revise = (document: string) =>
+    issuer('issuer', 'revise', other, '--label', 'Hanseatic 2035', '--document', document, '--yes')
+  expect((await revise('Terms.pdf')).text).toMatchInlineSnapshot(`
+    "--document must be the reference that connex documents upload prints, not 'Terms.pdf'.
+    exit code 2"
+  `)
+  expect((await revise(reference)).code).toBe(0)
+  expect((await issuer('documents', other)).text).toMatchInlineSnapshot(`
+    "Name              Content fingerprint
+    Terms, final.pdf  ID
+    exit code 0"
+  `)
+  const saved = join(directory, 'saved.pdf')
+  const save = (name: string) => issuer('documents', 'download', other, name, '--out', saved)
+  expect((await save('Terms.pdf')).text).toMatchInlineSnapshot(`
+    "There is no document 'Terms.pdf'. connex documents lists them.
+    exit code 1"
+  `)
+  expect((await save('Terms, final.pdf')).text).toMatchInlineSnapshot(`
+    "10 bytes saved to DIRECTORY/saved.pdf; they match their fingerprint.
+    exit code 0"
+  `)
+  expect(readFileSync(saved, 'utf8')).toBe('%PDF terms')
+  expect((await save('Terms, final.pdf')).text).toMatchInlineSnapshot(`
+    "DIRECTORY/saved.pdf already exists: choose another name.
+    exit code 1"
   `)
 })
 
