@@ -111,7 +111,11 @@ export const holdingsCommand = command({
     return listing(
       found,
       [
-        { title: 'Identifier', of: ({ identifier }) => shownIdentifier(identifier) },
+        {
+          title: 'Identifier',
+          of: ({ identifier }) => shownIdentifier(identifier),
+          whole: ({ identifier }) => identifier,
+        },
         { title: 'Label', of: ({ label }) => label ?? '' },
         { title: 'Custodian', of: ({ custodian }) => custodian },
         ...(isOwn ? [] : [{ title: 'Owner', of: ({ ownerName }: { ownerName: string }) => ownerName }]),

@@ -24,6 +24,13 @@ test('CSV writes numbers with a point only, and other right-aligned cells as the
   )
 })
 
+test('CSV has the whole of what a table cuts short', () => {
+  const cut = { title: 'Id', of: () => '0x12…ef', whole: () => '0x1234ef' }
+  const { text, csv } = listing({ items: [{}], page: 1, totalItemCount: 1 }, [cut], 'None.')
+  expect(text).toContain('0x12…ef')
+  expect(csv).toBe('Id\r\n0x1234ef\r\n')
+})
+
 test('a list has a table with its place in the whole, and CSV has its titles without rows', () => {
   expect(listOf({ name: 'Alpenbank', held: '1' }).text).toBe(
     'Tenant     Quantity\nAlpenbank         1\n\n1 of 5, page 1; next: --page 2',

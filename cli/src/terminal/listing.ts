@@ -24,7 +24,9 @@ export function listing<Row>(
 
 /** RFC 4180. Quantities have a decimal point and no separators. */
 function csvOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
-  const lines = rows.map((row) => columns.map(({ of, isRight }) => cellOf(of(row), isRight === true)))
+  const lines = rows.map((row) =>
+    columns.map(({ of, whole = of, isRight }) => cellOf(whole(row), isRight === true)),
+  )
   return [columns.map(({ title }) => title), ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')
 }
 

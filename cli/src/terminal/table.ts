@@ -3,6 +3,8 @@ import { readableName } from '@connex/protocol'
 export type Column<Row> = {
   readonly title: string
   readonly of: (row: Row) => string
+  /** In CSV, where a table for people cuts the text short. */
+  readonly whole?: (row: Row) => string
   /** Right-aligned, for quantities. */
   readonly isRight?: boolean
 }

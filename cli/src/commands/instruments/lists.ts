@@ -40,7 +40,11 @@ export const instrumentsCommand = command({
     listing(
       found,
       [
-        { title: 'Identifier', of: ({ identifier }) => shownIdentifier(identifier) },
+        {
+          title: 'Identifier',
+          of: ({ identifier }) => shownIdentifier(identifier),
+          whole: ({ identifier }) => identifier,
+        },
         { title: 'Label', of: ({ label }) => label ?? '' },
         { title: 'Type', of: ({ instrumentType }) => instrumentType },
         { title: 'State', of: ({ instrumentState }) => instrumentState },
