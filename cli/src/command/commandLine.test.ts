@@ -50,6 +50,16 @@ test.each([
   expect(error.message).not.toContain('secret')
 })
 
+test('everything that is missing or wrong is reported together, one line each', () => {
+  expect(refused(['--count', '0', '--direction', 'up']).message).toBe(
+    [
+      'FILE is missing: what is sent.',
+      "--count must be a whole number from 1 to 9, not '0'.",
+      "--direction must be one of deliver, receive, not 'up'.",
+    ].join('\n'),
+  )
+})
+
 test('options and arguments become values, absent ones their defaults', () => {
   const argv = [
     'a',

@@ -50,7 +50,7 @@ export type Arguments = {
 export const optionName = (key: string): string =>
   `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** @throws CliError `usage`, about the first argument that is wrong */
+/** @throws CliError `usage`, about every argument that is missing or wrong */
 export function readArguments(command: Command, args: readonly string[]): Arguments {
   const options = { ...command.options, ...commonOptions }
   const { values, positionals } = parse(command, options, args)
@@ -58,20 +58,40 @@ export function readArguments(command: Command, args: readonly string[]): Argume
   const rest = Object.values(command.positionals).at(-1)?.kind === 'list'
   const stray = rest ? undefined : positionals[names.length]
   if (stray !== undefined) throw usage(command, `Unexpected argument '${stray}'`)
-  return {
-    options: Object.fromEntries(
-      Object.entries(options).map(([key, option]) => {
-        const name = optionName(key)
-        const texts = values[name.slice(2)] ?? []
-        return [key, option.read((Array.isArray(texts) ? texts : [texts]).map(String), name)]
-      }),
-    ),
-    positionals: Object.fromEntries(
-      Object.entries(command.positionals).map(([key, word], index) => {
-        const texts = word.kind === 'list' ? positionals.slice(index) : positionals.slice(index, index + 1)
-        return [key, word.read(texts, word.placeholder)]
-      }),
-    ),
+  const problems: CliError[] = []
+  const places = Object.entries(command.positionals).map(([key, word], index) => {
+    const texts = word.kind === 'list' ? positionals.slice(index) : positionals.slice(index, index + 1)
+    return [key, attempt(problems, word, texts, word.placeholder)] as const
+  })
+  const read = Object.entries(options).map(([key, option]) => {
+    const name = optionName(key)
+    const texts = values[name.slice(2)] ?? []
+    return [
+      key,
+      attempt(problems, option, (Array.isArray(texts) ? texts : [texts]).map(String), name),
+    ] as const
+  })
+  const [first, ...others] = problems
+  if (first !== undefined)
+    throw others.length === 0
+      ? first
+      : CliError.of('usage', problems.map(({ message }) => message).join('\n'))
+  return { options: Object.fromEntries(read), positionals: Object.fromEntries(places) }
+}
+
+/** Undefined after a usage error, which joins the problems. */
+function attempt(
+  problems: CliError[],
+  option: Options[string],
+  texts: readonly string[],
+  name: string,
+): unknown {
+  try {
+    return option.read(texts, name)
+  } catch (error) {
+    if (!(error instanceof CliError) || error.code !== 'usage') throw error
+    problems.push(error)
+    return undefined
   }
 }
 
