@@ -88,7 +88,7 @@ const sentences = {
   wrongNode: (version: string) =>
     `Node ${version} is too old: use Node 24 or later (npm start uses its own Node 26).`,
   portInUse: (port: string) =>
-    `Port ${port} on 127.0.0.1 is already in use: stop the program that uses it, or choose another port (see --help).`,
+    `Port ${port} on 127.0.0.1 is already in use: stop the program that uses it, or choose another port with --port-north, --port-south or --ledger-port.`,
   portForbidden: (port: string) => `You are not allowed to listen on port ${port}: choose a port above 1023.`,
   directoryLocked: (directory: string, pid: string) =>
     `${directory} is already in use by process ${pid}: stop it first, or choose another directory with --data.`,
