@@ -3,6 +3,7 @@ import { registrationAbi } from '@connex/contracts'
 import { workflowConfig } from '@connex/contracts/deploy'
 import { AccountNumber, Address, HexData, readableText } from '@connex/protocol'
 import type { InstrumentId } from '@connex/protocol'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as sdk from '../src/index.ts'
@@ -15,6 +16,7 @@ import { connecting } from './connecting.ts'
 import { desk } from './desk.ts'
 import { entries, takingOver } from './entries.ts'
 import { instruments } from './instruments.ts'
+import { keysElsewhere, kmsSigner } from './keysElsewhere.ts'
 import { ledger } from './ledger.ts'
 import { registries } from './registries.ts'
 import { requests } from './requests.ts'
@@ -79,6 +81,16 @@ describe('the examples', () => {
     const privateKey = Buffer.from(world.keys.alpen.slice(2), 'hex')
     await connecting(world.url, await sdk.createWalletFile(privateKey, 'secret', { n: 2 }), 'secret')
     expect(output[0]?.[0]).toMatch(/of alpen: ACTIVE$/)
+  })
+
+  test('keys elsewhere', async () => {
+    const key = Buffer.from(world.keys.alpen.slice(2), 'hex')
+    const address = Address.parse(privateKeyToAccount(world.keys.alpen).address)
+    const sign = async ({ Message }: { Message: Uint8Array }) => ({
+      Signature: secp256k1.sign(Message, key, { prehash: false, format: 'der' }),
+    })
+    await keysElsewhere(world.url, kmsSigner(sign, 'alias/alpenbank', address))
+    expect(output).toEqual([[true]])
   })
 
   test('transfers', async () => {

@@ -1,7 +1,11 @@
 // docs/sdk.md shows the examples, and the examples show every verb. Beside a real ledger they run in examples.deep.test.ts.
 import { readFile, readdir } from 'node:fs/promises'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { expect, test, vi } from 'vitest'
 import * as sdk from '../src/index.ts'
+import { startWeb3Signer } from '../../testkit/src/servers/web3Signer.ts'
+import { legacyToSign } from '../../testkit/src/wallets/whatToSign.ts'
+import { kmsSigner, web3Signer } from './keysElsewhere.ts'
 import { wallets } from './wallets.ts'
 
 const names = (await readdir(import.meta.dirname)).filter((name) => !name.endsWith('.test.ts'))
@@ -57,4 +61,24 @@ test('wallets', async () => {
   await wallets('correct horse', { n: 2 })
   expect(info.mock.calls.at(0)).toEqual([true])
   expect(info.mock.calls.at(-1)).toEqual([true, true])
+})
+
+test('keys elsewhere sign as a key in the process does', async () => {
+  const key = `0x${'11'.repeat(32)}` as const
+  const bytes = Buffer.from(key.slice(2), 'hex')
+  const local = sdk.createLocalSigner(key, { chainId: 31337 })
+  const expected = await local.signTransaction(legacyToSign)
+  const kms = kmsSigner(
+    async ({ KeyId, Message }) => {
+      expect(KeyId).toBe('alias/alpenbank')
+      return { Signature: secp256k1.sign(Message, bytes, { prehash: false, format: 'der' }) }
+    },
+    'alias/alpenbank',
+    local.address,
+  )
+  expect(await kms.signTransaction(legacyToSign)).toBe(expected)
+  const server = await startWeb3Signer({ keys: [key], authorization: 'Bearer 1' })
+  const remote = await web3Signer(server.url, local.address, () => '1')
+  expect(await remote.signTransaction(legacyToSign)).toBe(expected)
+  await server.stop()
 })

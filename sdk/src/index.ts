@@ -29,7 +29,12 @@ export type { WalletFile, WalletWarning } from './wallet/WalletFile.ts'
 export { WALLET_ERRORS, WalletError } from './wallet/WalletError.ts'
 export type { WalletErrorCode } from './wallet/WalletError.ts'
 
+export { createDigestSigner } from './signer/createDigestSigner.ts'
+export type { DigestSignerOptions } from './signer/createDigestSigner.ts'
+export type { KeySignature } from './signer/keySignature.ts'
 export { createLocalSigner } from './signer/createLocalSigner.ts'
+export { createRemoteSigner } from './remote/createRemoteSigner.ts'
+export type { RemoteSignerOptions } from './remote/createRemoteSigner.ts'
 export { createWorkerSigner } from './signer/createWorkerSigner.ts'
 export type { WorkerSigner, WorkerUnlockOptions } from './signer/createWorkerSigner.ts'
 export type {

@@ -29,7 +29,11 @@ export type SignedBatch = {
 }
 
 /** The 32 bytes under a co-signer's signature. `batchDigest(31337, { controllerAddr, nonce, deadline, sender, calls })` */
-export function batchDigest(chainId: number, batch: SignedBatch): Uint8Array {
+export const batchDigest = (chainId: number, batch: SignedBatch): Uint8Array =>
+  keccak_256(batchPreimage(chainId, batch))
+
+/** What `batchDigest` is the hash of, for a key that hashes itself: 0x1901, the domain and the message, 66 bytes. */
+export function batchPreimage(chainId: number, batch: SignedBatch): Uint8Array {
   const { controllerAddr, nonce, deadline, sender, calls } = batch
   const domain = keccak_256(
     concatBytes(DOMAIN_TYPE, NAME, VERSION, word(chainId), addressWord(controllerAddr)),
@@ -46,5 +50,5 @@ export function batchDigest(chainId: number, batch: SignedBatch): Uint8Array {
       addressWord(sender ?? ZERO_ADDRESS),
     ),
   )
-  return keccak_256(concatBytes(Uint8Array.of(0x19, 0x01), domain, message))
+  return concatBytes(Uint8Array.of(0x19, 0x01), domain, message)
 }

@@ -1,27 +1,32 @@
-// Signatures over requests, batches and transactions. Inside the signer only.
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
+// What is signed, byte for byte, and where its signature goes. Inside the signer only.
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Hex, TransactionToSign } from './Signer.ts'
 
-/** The EIP-191 signature of a personal message: r, s and v (27 or 28), 65 bytes. */
-export function signRequestText(text: string, privateKey: Uint8Array): Hex {
+/** A signature of a keccak-256 digest, with low s. */
+export type DigestSignature = { readonly r: Uint8Array; readonly s: Uint8Array; readonly yParity: 0 | 1 }
+
+/** A personal message (EIP-191), whose hash is signed. */
+export function personalMessage(text: string): Uint8Array {
   const message = utf8ToBytes(text)
-  const prefix = utf8ToBytes(`\x19Ethereum Signed Message:\n${message.length}`)
-  return flatSignature(keccak_256(concatBytes(prefix, message)), privateKey)
+  return concatBytes(utf8ToBytes(`\x19Ethereum Signed Message:\n${message.length}`), message)
 }
 
-/** r, s and v (27 or 28) of a digest that was made here. */
-export function flatSignature(digest: Uint8Array, privateKey: Uint8Array): Hex {
-  const { r, s, yParity } = signDigest(digest, privateKey)
-  return `0x${bytesToHex(concatBytes(r, s, Uint8Array.of(27 + yParity)))}`
+/** r, s and v (27 or 28), 65 bytes. */
+export const flatSignature = ({ r, s, yParity }: DigestSignature): Hex =>
+  `0x${bytesToHex(concatBytes(r, s, Uint8Array.of(27 + yParity)))}`
+
+type Unsigned = {
+  /** The bytes whose hash is signed. */
+  readonly preimage: Uint8Array
+  /** The raw form with its signature. */
+  readonly withSignature: (signature: DigestSignature) => Hex
 }
 
-/** The raw form of a transaction, signed with its chain id. */
-export const signTransaction = (transaction: TransactionToSign, privateKey: Uint8Array): Hex =>
+/** A transaction before its signature, which covers its chain id. */
+export const unsignedTransaction = (transaction: TransactionToSign): Unsigned =>
   'gasPrice' in transaction
-    ? signLegacyTransaction(transaction, transaction.gasPrice, privateKey)
-    : signFeeMarketTransaction(transaction, transaction, privateKey)
+    ? legacyTransaction(transaction, transaction.gasPrice)
+    : feeMarketTransaction(transaction, transaction)
 
 /** Gas, receiver, value and data. */
 const commonFields = ({ gas, to, value, data }: TransactionToSign): Uint8Array[] => [
@@ -32,11 +37,10 @@ const commonFields = ({ gas, to, value, data }: TransactionToSign): Uint8Array[]
 ]
 
 /** Type 2, EIP-1559, without an access list. */
-function signFeeMarketTransaction(
+function feeMarketTransaction(
   transaction: TransactionToSign,
   fees: { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint },
-  privateKey: Uint8Array,
-): Hex {
+): Unsigned {
   const fields = [
     integerBytes(BigInt(transaction.chainId)),
     integerBytes(BigInt(transaction.nonce)),
@@ -46,39 +50,34 @@ function signFeeMarketTransaction(
     [],
   ]
   const typed = (items: readonly RlpItem[]) => concatBytes(Uint8Array.of(2), encodeRlp(items))
-  const { r, s, yParity } = signDigest(keccak_256(typed(fields)), privateKey)
-  const signature = [integerBytes(BigInt(yParity)), withoutZeros(r), withoutZeros(s)]
-  return `0x${bytesToHex(typed([...fields, ...signature]))}`
+  return {
+    preimage: typed(fields),
+    withSignature({ r, s, yParity }) {
+      const signature = [integerBytes(BigInt(yParity)), withoutZeros(r), withoutZeros(s)]
+      return `0x${bytesToHex(typed([...fields, ...signature]))}`
+    },
+  }
 }
 
 /** EIP-155. */
-function signLegacyTransaction(
-  transaction: TransactionToSign,
-  gasPrice: bigint,
-  privateKey: Uint8Array,
-): Hex {
+function legacyTransaction(transaction: TransactionToSign, gasPrice: bigint): Unsigned {
   const chainId = BigInt(transaction.chainId)
   const fields = [
     integerBytes(BigInt(transaction.nonce)),
     integerBytes(gasPrice),
     ...commonFields(transaction),
   ]
-  const unsigned = encodeRlp([...fields, integerBytes(chainId), new Uint8Array(), new Uint8Array()])
-  const { r, s, yParity } = signDigest(keccak_256(unsigned), privateKey)
-  const v = integerBytes(chainId * 2n + 35n + BigInt(yParity))
-  return `0x${bytesToHex(encodeRlp([...fields, v, withoutZeros(r), withoutZeros(s)]))}`
+  return {
+    preimage: encodeRlp([...fields, integerBytes(chainId), new Uint8Array(), new Uint8Array()]),
+    withSignature({ r, s, yParity }) {
+      const v = integerBytes(chainId * 2n + 35n + BigInt(yParity))
+      return `0x${bytesToHex(encodeRlp([...fields, v, withoutZeros(r), withoutZeros(s)]))}`
+    },
+  }
 }
 
 /** r and s are numbers to RLP: a leading zero byte would make the transaction another one. */
 const withoutZeros = (word: Uint8Array): Uint8Array => word.subarray(word.findIndex((byte) => byte !== 0))
-
-type DigestSignature = { readonly r: Uint8Array; readonly s: Uint8Array; readonly yParity: 0 | 1 }
-
-/** ECDSA over secp256k1 with a deterministic nonce (RFC 6979) and low s. Inside the signer only. */
-function signDigest(digest: Uint8Array, privateKey: Uint8Array): DigestSignature {
-  const signature = secp256k1.sign(digest, privateKey, { prehash: false, lowS: true, format: 'recovered' })
-  return { r: signature.slice(1, 33), s: signature.slice(33, 65), yParity: signature[0] === 1 ? 1 : 0 }
-}
 
 export type RlpItem = Uint8Array | readonly RlpItem[]
 

@@ -25,6 +25,9 @@ export function addressOfPrivateKey(privateKey: Uint8Array): Address {
       'A private key must have 32 bytes, be above 0 and below the order of the curve.',
     )
   }
-  const point = secp256k1.getPublicKey(privateKey, false).subarray(1)
-  return `0x${bytesToHex(keccak_256(point).subarray(12))}` as Address
+  return addressOfPublicKey(secp256k1.getPublicKey(privateKey, false))
 }
+
+/** The address of a public key in its uncompressed form, 65 bytes. */
+export const addressOfPublicKey = (publicKey: Uint8Array): Address =>
+  `0x${bytesToHex(keccak_256(publicKey.subarray(1)).subarray(12))}` as Address

@@ -1,0 +1,166 @@
+// Web3Signer's API for secp256k1 keys ('eth1'). It hashes what it signs and adds no prefix, so it gets the preimage; and it
+// names keys by their public key, not by their address.
+import type { Address } from '@connex/protocol'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { ClientError, ConnexError } from '../errors.ts'
+import { pause } from '../http/pause.ts'
+import { readText } from '../http/response.ts'
+import { parseJson } from '../json.ts'
+import { addressOfPublicKey } from '../wallet/privateKey.ts'
+import { createDigestSigner } from '../signer/createDigestSigner.ts'
+import { parseAddress } from '../signer/parseToSign.ts'
+import type { Hex, Signer } from '../signer/Signer.ts'
+
+export type RemoteSignerOptions = {
+  /** Of Web3Signer, or of the proxy before it. A user and a password in it are sent as basic authentication. */
+  readonly url: string
+  readonly chainId: number
+  /** Whose key signs; unnecessary if the signer has one key. */
+  readonly address?: Address | undefined
+  /** Further headers, such as a bearer token's: read for each request, because tokens expire. */
+  readonly headers?: (() => Readonly<Record<string, string>>) | undefined
+  /** By default 15 seconds for each request. */
+  readonly timeoutMs?: number | undefined
+  /** With certificates of its own, for instance. */
+  readonly fetch?: typeof globalThis.fetch | undefined
+}
+
+const TIMEOUT_MS = 15_000
+const PAUSE_MS = 250
+/** Some thousand keys; a signature has 132 characters. */
+const ANSWER_MAXIMUM = 1_048_576
+const SHOWN_KEYS = 5
+
+/**
+ * A signer whose key lies in a Web3Signer, found by its address. What is signed is made here and each signature is checked
+ * here, so the remote signer can refuse, but not change anything.
+ *
+ * @example
+ * const signer = await createRemoteSigner({ url: 'https://signer.bank.example', chainId: 31337, address })
+ */
+export async function createRemoteSigner(options: RemoteSignerOptions): Promise<Signer> {
+  const ask = openLine(options)
+  const { publicKey, address } = chooseKey(await listKeys(ask), options.address)
+  return createDigestSigner({
+    address,
+    chainId: options.chainId,
+    async signDigest(_, preimage) {
+      const body = JSON.stringify({ data: `0x${bytesToHex(preimage)}` })
+      const response = await ask(`/api/v1/eth1/sign/${publicKey}`, body)
+      if (response.status === 404) {
+        await response.body?.cancel()
+        throw new ClientError('signerKeyMissing', address)
+      }
+      return hexOf((await readAnswer(response)).trim())
+    },
+  })
+}
+
+type Key = { readonly publicKey: Hex; readonly address: Address }
+
+async function listKeys(ask: Ask): Promise<Key[]> {
+  const keys = parseJson(await readAnswer(await ask('/api/v1/eth1/publicKeys')))
+  if (!Array.isArray(keys)) throw new ClientError('signerUnexpected', 'it is not a list of public keys')
+  return keys.map(readKey)
+}
+
+/** A public key of 64 bytes, as Web3Signer writes it; with a byte for its form before it, as others do. */
+function readKey(text: unknown): Key {
+  try {
+    const digits = String(text).replace(/^0x/i, '')
+    const point = secp256k1.Point.fromHex(digits.length === 128 ? `04${digits}` : digits)
+    return { publicKey: `0x${digits.toLowerCase()}`, address: addressOfPublicKey(point.toBytes(false)) }
+  } catch {
+    throw new ClientError(
+      'signerUnexpected',
+      `'${String(text).slice(0, 20)}' is not a public key of secp256k1`,
+    )
+  }
+}
+
+function chooseKey(keys: readonly Key[], address: Address | undefined): Key {
+  const wanted = address === undefined ? undefined : parseAddress(address, 'address')
+  const [key, ...others] = keys.filter((one) => wanted === undefined || one.address === wanted)
+  if (key === undefined) throw new ClientError('signerKeyMissing', wanted ?? 'any address')
+  if (others.length === 0 || wanted !== undefined) return key
+  const shown = keys.slice(0, SHOWN_KEYS).map((one) => one.address)
+  throw new ClientError('signerKeyUnclear', [...shown, ...(keys.length > SHOWN_KEYS ? ['…'] : [])].join(', '))
+}
+
+/** Checked again by whoever reads the signature; here the sentence is better. */
+function hexOf(text: string): Hex {
+  // Some proxies make JSON of a text.
+  const hex = text.replace(/^"(.*)"$/, '$1')
+  if (!/^0x[0-9a-f]+$/i.test(hex)) throw new ClientError('signerUnexpected', 'it is not a signature')
+  return hex as Hex
+}
+
+/** Sends a request: a body is posted. */
+type Ask = (path: string, body?: string) => Promise<Response>
+
+function openLine({
+  url,
+  headers,
+  timeoutMs = TIMEOUT_MS,
+  fetch = globalThis.fetch,
+}: RemoteSignerOptions): Ask {
+  const { base, authorization } = splitUrl(url)
+  const attempt = async (path: string, body: string | undefined): Promise<Response> => {
+    const init = {
+      headers: { 'content-type': 'application/json', ...authorization, ...headers?.() },
+      ...(body === undefined ? {} : { method: 'POST', body: new TextEncoder().encode(body) }),
+      redirect: 'error',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeoutMs),
+    } as const
+    return fetch(base + path, init).catch((error: unknown) => {
+      throw lineError(error)
+    })
+  }
+  return async (path, body) => {
+    // A signature changes nothing until it is sent, so a request that broke can be repeated.
+    const first = await attempt(path, body).catch((error: unknown) => {
+      if (error instanceof ClientError && error.code === 'signerUnreachable') return undefined
+      throw error
+    })
+    if (first !== undefined && ![502, 503, 504].includes(first.status)) return first
+    await first?.body?.cancel()
+    await pause(PAUSE_MS)
+    return attempt(path, body)
+  }
+}
+
+function splitUrl(text: string): { base: string; authorization: Record<string, string> } {
+  const url = URL.parse(text)
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    throw new ClientError('invalidInput', "The remote signer's URL must begin with http:// or https://")
+  const { username, password, origin, pathname } = url
+  const base = origin + pathname.replace(/\/+$/, '')
+  if (username === '' && password === '') return { base, authorization: {} }
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const bytes = new TextEncoder().encode(pair)
+  return { base, authorization: { authorization: `Basic ${btoa(String.fromCodePoint(...bytes))}` } }
+}
+
+/** The answer's text; a refusal says why, as far as the signer does. */
+async function readAnswer(response: Response): Promise<string> {
+  const text = await readText(response, ANSWER_MAXIMUM).catch((error: unknown) => {
+    if (error instanceof ConnexError && error.code === 'answerTooLarge')
+      throw new ClientError('signerUnexpected', 'it is too large', error)
+    throw lineError(error)
+  })
+  if (response.ok) return text
+  if (response.status === 404) throw new ClientError('signerUnexpected', 'HTTP status 404')
+  const reason = text.trim().slice(0, 200)
+  const isText = reason !== '' && !reason.startsWith('<')
+  throw new ClientError('signerRefused', `HTTP status ${response.status}${isText ? `, ${reason}` : ''}`)
+}
+
+const lineError = (error: unknown): ClientError =>
+  isTimeout(error)
+    ? new ClientError('signerTimedOut', undefined, error)
+    : new ClientError('signerUnreachable', undefined, error)
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
