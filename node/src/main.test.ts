@@ -11,7 +11,7 @@ import { joinTenant } from '../../testkit/src/fixtures/tenants.ts'
 import type { TestTenant } from '../../testkit/src/fixtures/tenants.ts'
 import { startTestLedger } from '../../testkit/src/ledger/testLedger.ts'
 import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
-import { until } from '../../testkit/src/machine.ts'
+import { unusedPort, until } from '../../testkit/src/machine.ts'
 import { environmentOf, launchServer } from '../../testkit/src/servers/nodeProcess.ts'
 import { rawRequest, signRequest } from '../../testkit/src/servers/requests.ts'
 import { planTestNode } from '../../testkit/src/servers/testNode.ts'
@@ -67,6 +67,17 @@ test('a database that does not answer is reported in one sentence, without its p
   ready.catch(() => undefined)
   expect(await exited).toBe(1)
   expect(output.stderr.trim()).toMatch(/^The database does not answer\. \(.*ECONNREFUSED.*\)$/)
+  expect(output.stderr + output.stdout).not.toContain('canary')
+})
+
+test('a remote signer that does not answer is reported in one sentence, without its password', async () => {
+  const url = `http://bank:canary@127.0.0.1:${await unusedPort()}`
+  const { exited, output, ready } = launch({ NODE_KEY_FILE: '', NODE_SIGNER_URL: url })
+  ready.catch(() => undefined)
+  expect(await exited).toBe(1)
+  expect(output.stderr.trim()).toMatch(
+    /^NODE_SIGNER_URL is not usable: The remote signer cannot be reached: .* \(.*ECONNREFUSED.*\)$/,
+  )
   expect(output.stderr + output.stdout).not.toContain('canary')
 })
 

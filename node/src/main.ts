@@ -4,8 +4,8 @@ import { readConfig } from './common/config.ts'
 import { ConfigError } from './common/configValues.ts'
 import type { Config } from './common/config.ts'
 import { createLogger } from './common/logger.ts'
-import { nodeAccountOf } from './exchange/outgoing/push.ts'
 import { startNode } from './startNode.ts'
+import type { RunningNode } from './startNode.ts'
 import { DiskFull } from './storage/engine/dataFolder.ts'
 import { DatabaseUnsuitable } from './storage/engine/postgresSessions.ts'
 
@@ -42,15 +42,14 @@ async function main(): Promise<void> {
     log.fatal('the embedded database has panicked: this process ends and must be restarted')
     process.exit(1)
   })
-  log.info({ url: node.url, ...factsOf(config) }, 'listening')
+  log.info({ url: node.url, ...factsOf(config, node) }, 'listening')
   process.send?.({ ready: true, url: node.url })
 }
 
 /** What an operator compares first when something is wrong. */
-function factsOf(config: Config) {
+function factsOf(config: Config, { nodeAccount }: RunningNode) {
   const { chainId, platformManager, hostedTenants } = config
   const database = 'databaseUrl' in config.database ? 'PostgreSQL' : 'embedded'
-  const nodeAccount = nodeAccountOf(config)
   return { version: manifest.version, chainId, platformManager, database, hostedTenants, nodeAccount }
 }
 

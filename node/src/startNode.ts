@@ -1,5 +1,6 @@
 // Composes one server: database, indexer, pushes to other servers, API. What starts first stops last.
 import type { AddressInfo } from 'node:net'
+import type { Address } from '@connex/protocol'
 import type { FastifyInstance } from 'fastify'
 import { createBatchedViewerLoader, createNonceStore } from './api/auth/batching.ts'
 import { createSourceLimit, FAILURE_LIMIT } from './api/auth/sourceLimit.ts'
@@ -14,7 +15,7 @@ import { createLogger } from './common/logger.ts'
 import type { Logger } from './common/logger.ts'
 import { createMetrics } from './common/metrics.ts'
 import type { Metrics } from './common/metrics.ts'
-import { nodeAccountOf } from './exchange/outgoing/push.ts'
+import { openNodeSigner } from './exchange/outgoing/nodeSigner.ts'
 import { startPushWorker } from './exchange/outgoing/worker.ts'
 import { EVENT_TYPES } from './indexer/handledEvents.ts'
 import { openLedger } from './indexer/ledger.ts'
@@ -32,6 +33,8 @@ import { startSweeper } from './sweeper.ts'
 export type RunningNode = {
   /** `http://127.0.0.1:4000` */
   url: string
+  /** Signs the pushes. */
+  nodeAccount: Address
   /** For tests: answers without a socket by `app.inject`. */
   app: FastifyInstance
   database: Database
@@ -56,6 +59,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
   const stops: (() => Promise<void>)[] = []
   const close = () => stopAll(stops, log)
   try {
+    const signer = await openNodeSigner({ config, log })
     await makePrivateFolder(config.documentsDir)
     const database = await openDatabase(config.database)
     stops.unshift(() => database.close())
@@ -65,7 +69,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
     stops.unshift(() => resolver.stop())
     const indexer = startIndexer({ config, database, log, ledger: followed, onStep: resolver.wake })
     stops.unshift(() => indexer.stop())
-    const pushes = await startPushWorker({ config, database, log })
+    const pushes = await startPushWorker({ config, database, signer, log })
     stops.unshift(() => pushes.stop())
     const { documentsDir } = config
     const isLive = () => indexer.status().state === 'live'
@@ -74,7 +78,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
     const broadcaster = await createBroadcaster(database, log)
     stops.unshift(() => broadcaster.stop())
     const serverIds = new Set(config.publicOrigins)
-    const nodeAccount = nodeAccountOf(config)
+    const nodeAccount = signer.address
     const setup = watchSetup({ config, nodeAccount, database, endpoints, origins: serverIds, isLive, log })
     stops.unshift(() => setup.stop())
     const app = await createServer({
@@ -98,7 +102,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
     stops.unshift(() => app.close())
     const { port } = app.server.address() as AddressInfo
     if (serverIds.size === 0) for (const origin of ownOrigins(config.host, port)) serverIds.add(origin)
-    return { url: `http://${config.host}:${port}`, app, database, close }
+    return { url: `http://${config.host}:${port}`, nodeAccount, app, database, close }
   } catch (error) {
     await close()
     throw error

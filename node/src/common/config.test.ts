@@ -103,10 +103,17 @@ test('every example is valid', () => {
     DATABASE_URL_FILE: _2,
     METRICS_TOKEN_FILE: _3,
     PEER_CA_FILE: _4,
+    NODE_SIGNER_CA_FILE: _5,
+    NODE_SIGNER_CLIENT_FILE: _6,
+    NODE_KEY_FILE: _7,
     ...examples
   } = VARIABLES
   const LEDGER_RPC_HEADERS_FILE = headersFile('Authorization: Bearer canary\n')
-  const files = { NODE_KEY_FILE: keyFile, CLIENT_CONFIG_FILE: clientConfigFile, WEB_ROOT: folder }
+  const files = {
+    NODE_SIGNER_HEADERS_FILE: LEDGER_RPC_HEADERS_FILE,
+    CLIENT_CONFIG_FILE: clientConfigFile,
+    WEB_ROOT: folder,
+  }
   expect(problemsOf({ ...examples, ...files, LEDGER_RPC_HEADERS_FILE })).toEqual([])
 })
 
@@ -208,6 +215,60 @@ test('a key file without a key', () => {
   expect(problemsOf({ ...needed(), NODE_KEY_FILE: join(folder, 'none') })[0]).toMatch(/cannot be read/)
 })
 
+test('a remote signer beside a key file, or settings of one without its URL, are refused', () => {
+  const url = 'https://signer.bank.example'
+  expect(problemsOf({ ...needed(), NODE_SIGNER_URL: url })).toEqual([
+    'NODE_KEY_FILE and NODE_SIGNER_URL exclude each other: set one of them',
+  ])
+  const address = `0x${'11'.repeat(20)}`
+  expect(problemsOf({ ...needed(), NODE_SIGNER_ADDRESS: address })[0]).toMatch(
+    /^NODE_SIGNER_ADDRESS is set without NODE_SIGNER_URL: it belongs to a remote signer, like /,
+  )
+})
+
+test.each([
+  ['NODE_SIGNER_URL', 'ftp://signer.bank.example', 'wrong protocol'],
+  ['NODE_SIGNER_URL', 'signer', 'the URL of a Web3Signer'],
+  ['NODE_SIGNER_ADDRESS', '0x12', 'the node account’s address'],
+  ['NODE_SIGNER_HEADERS_FILE', '/there/is/no/such/file', 'it cannot be read'],
+  ['NODE_SIGNER_CA_FILE', '/there/is/no/such/file', 'it cannot be read'],
+  ['NODE_SIGNER_CLIENT_FILE', '/there/is/no/such/file', 'it cannot be read'],
+])('%s=%s is refused', (name, value, problem) => {
+  const remote = { ...needed(), NODE_KEY_FILE: '', NODE_SIGNER_URL: 'https://signer.bank.example' }
+  const [only, ...others] = problemsOf({ ...remote, [name]: value })
+  expect(only).toContain(problem)
+  expect(others).toEqual([])
+})
+
+test('a client certificate that others can read, or without its key, is refused', () => {
+  const remote = { ...needed(), NODE_KEY_FILE: '', NODE_SIGNER_URL: 'https://signer.bank.example' }
+  const file = join(folder, 'client.pem')
+  writeFileSync(file, 'secret', { mode: 0o600 })
+  const [problem] = problemsOf({ ...remote, NODE_SIGNER_CLIENT_FILE: file })
+  expect(problem).toContain('it must contain a certificate and its key')
+  expect(problem).not.toContain('secret')
+  if (process.platform === 'win32') return
+  chmodSync(file, 0o644)
+  expect(problemsOf({ ...remote, NODE_SIGNER_CLIENT_FILE: file })[0]).toContain('chmod 600')
+})
+
+test('a remote signer takes the place of the key file', () => {
+  const { nodeKey, nodeSigner } = readConfig({
+    ...needed(),
+    NODE_KEY_FILE: '',
+    NODE_SIGNER_URL: 'https://signer.bank.example',
+    NODE_SIGNER_ADDRESS: `0x${'AB'.repeat(20)}`,
+  })
+  expect(nodeKey).toBeUndefined()
+  expect(nodeSigner).toEqual({
+    url: 'https://signer.bank.example',
+    address: `0x${'ab'.repeat(20)}`,
+    headersFile: undefined,
+    ca: undefined,
+    client: undefined,
+  })
+})
+
 test.each([
   ['secret', 'it contains no certificate'],
   ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', 'a certificate in it is broken'],
@@ -271,6 +332,7 @@ test('unset variables have defaults', () => {
     platformManager: PLATFORM.toLowerCase(),
     startBlock: 0,
     nodeKey: `0x${KEY}`,
+    nodeSigner: undefined,
     hostedTenants: [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`],
     webRoot: undefined,
     clientConfig: ClientConfig.parse({ apiUrl: '/' }),

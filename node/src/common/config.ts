@@ -11,6 +11,7 @@ import {
   basePath,
   boolean,
   certificates,
+  clientCertificate,
   existingFolder,
   feeType,
   hostAndPort,
@@ -23,12 +24,26 @@ import {
   token,
   urlsOf,
   versions,
+  webUrl,
 } from './configValues.ts'
 import type { PeerOptions } from './peerFetch.ts'
 import type { OwnPlace } from './clientConfig.ts'
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** What a connection to a remote signer needs. */
+export type SignerFiles = {
+  /** With a line like `Authorization: Bearer …` for each header. */
+  headersFile: string | undefined
+  /** PEM of authorities, beside the public ones. */
+  ca: string | undefined
+  /** PEM of a certificate and its key, for a signer that asks who calls. */
+  client: string | undefined
+}
+
+/** Where the node account's key lies, if not in a file. */
+export type NodeSigner = SignerFiles & { url: string; address: Address | undefined }
 
 export type Config = PeerOptions & {
   host: string
@@ -58,8 +73,10 @@ export type Config = PeerOptions & {
   startBlock: number
   /** What the users' ledger transactions pay for gas; clients learn it by introspection. */
   fees: Fees
-  /** The node account's private key: signs pushes to other servers, and nothing else. */
-  nodeKey: `0x${string}`
+  /** The node account's private key: signs pushes to other servers, and nothing else. Undefined with `nodeSigner`. */
+  nodeKey: `0x${string}` | undefined
+  /** The remote signer that has the key, in place of `nodeKey`. */
+  nodeSigner: NodeSigner | undefined
   hostedTenants: Address[]
   webRoot: string | undefined
   /** What the server answers as the web client's config/config.json. */
@@ -105,6 +122,11 @@ export const VARIABLES = {
   PLATFORM_MANAGER: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
   START_BLOCK: '0',
   NODE_KEY_FILE: '/etc/connex/node.key',
+  NODE_SIGNER_URL: 'https://signer.bank.example:9000',
+  NODE_SIGNER_ADDRESS: '0x627306090abab3a6e1400e9345bc60c78a8bef57',
+  NODE_SIGNER_HEADERS_FILE: '/etc/connex/signer.headers',
+  NODE_SIGNER_CA_FILE: '/etc/connex/signer-ca.pem',
+  NODE_SIGNER_CLIENT_FILE: '/etc/connex/signer-client.pem',
   HOSTED_TENANTS: '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0',
   WEB_ROOT: '/usr/share/connex/web',
   CLIENT_CONFIG_FILE: '/etc/connex/config.json',
@@ -153,7 +175,7 @@ export function readConfig(given: Environment): Config {
       env['DATABASE_URL']?.trim() ? undefined : resolve(env['DATA_DIR']?.trim() || '.', 'documents'),
     ),
     ...readLedger(reader),
-    nodeKey: read('NODE_KEY_FILE', 'a file with the node account’s private key', readKeyFile),
+    ...readNodeAccount(env, problems, reader),
     hostedTenants: read('HOSTED_TENANTS', 'a comma list of tenants’ addresses', addresses),
     webRoot: optional('WEB_ROOT', 'the folder of the built web client', existingFolder),
     ...readPeers(reader),
@@ -190,12 +212,51 @@ const readPeers = ({ read, optional }: Reader): PeerOptions => ({
   allowPrivatePeers: read('ALLOW_PRIVATE_PEERS', 'true or false', boolean, false),
   peerNetworks: read('PEER_NETWORKS', 'a comma list of the private networks of other servers', networks, []),
   peerCa: optional('PEER_CA_FILE', 'a PEM file with certificates of authorities', certificates),
-  peerProxy: optional('PEER_PROXY', 'the URL of a forward proxy', (text) => {
-    const url = new URL(text)
-    if (!['http:', 'https:'].includes(url.protocol)) throw new ConfigError('wrong protocol')
-    return text
-  }),
+  peerProxy: optional('PEER_PROXY', 'the URL of a forward proxy', webUrl),
 })
+
+/** The node account's key lies in a file or in a remote signer. */
+function readNodeAccount(
+  env: Environment,
+  problems: string[],
+  { read, optional, report }: Reader,
+): Pick<Config, 'nodeKey' | 'nodeSigner'> {
+  const url = optional('NODE_SIGNER_URL', 'the URL of a Web3Signer', webUrl)
+  const nodeSigner = {
+    address: optional('NODE_SIGNER_ADDRESS', 'the node account’s address', (text) => Address.parse(text)),
+    headersFile: optional('NODE_SIGNER_HEADERS_FILE', HEADERS_SENTENCE, headersPath),
+    ca: optional('NODE_SIGNER_CA_FILE', 'a PEM file with certificates of authorities', certificates),
+    client: optional(
+      'NODE_SIGNER_CLIENT_FILE',
+      'a PEM file with a certificate and its key',
+      clientCertificate,
+    ),
+  }
+  if (!env['NODE_SIGNER_URL']?.trim()) {
+    for (const name of SIGNER_VARIABLES)
+      if (env[name]?.trim()) report(name, 'is set without NODE_SIGNER_URL', 'it belongs to a remote signer')
+    const nodeKey = read('NODE_KEY_FILE', 'a file with the node account’s private key', readKeyFile)
+    return { nodeKey, nodeSigner: undefined }
+  }
+  if (env['NODE_KEY_FILE']?.trim())
+    problems.push('NODE_KEY_FILE and NODE_SIGNER_URL exclude each other: set one of them')
+  return { nodeKey: undefined, nodeSigner: { url: url ?? '', ...nodeSigner } }
+}
+
+const SIGNER_VARIABLES = [
+  'NODE_SIGNER_ADDRESS',
+  'NODE_SIGNER_HEADERS_FILE',
+  'NODE_SIGNER_CA_FILE',
+  'NODE_SIGNER_CLIENT_FILE',
+] as const
+
+const HEADERS_SENTENCE = 'a file with a line like "Authorization: Bearer …" for each header'
+
+/** The path of a file whose headers are right. */
+function headersPath(path: string): string {
+  readHeadersFile(path)
+  return resolve(path)
+}
 
 const readClient = ({ read }: Reader, own: OwnPlace): ClientConfig =>
   read(
@@ -274,14 +335,7 @@ const readEndpoints = ({ read, optional }: Reader): EndpointsConfig => ({
     urlsOf('ws:', 'wss:'),
     [],
   ),
-  ledgerHeadersFile: optional(
-    'LEDGER_RPC_HEADERS_FILE',
-    'a file with a line like "Authorization: Bearer …" for each header',
-    (path) => {
-      readHeadersFile(path)
-      return resolve(path)
-    },
-  ),
+  ledgerHeadersFile: optional('LEDGER_RPC_HEADERS_FILE', HEADERS_SENTENCE, headersPath),
   ledgerPollMs: read('LEDGER_POLL_MS', 'milliseconds, 10 to 60000', integer(10, POLL_MAXIMUM_MS), 1_000),
   ledgerWsPollMs: read('LEDGER_WS_POLL_MS', 'milliseconds, 10 to 60000', integer(10, POLL_MAXIMUM_MS), 5_000),
 })

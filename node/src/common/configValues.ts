@@ -1,6 +1,6 @@
 // What a variable of the environment must be: each of these reads its text, or throws a ConfigError without the value, which may
 // be a secret.
-import { X509Certificate } from 'node:crypto'
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -44,6 +44,24 @@ function readSecretFile(path: string): string {
   } catch (error) {
     throw error instanceof ConfigError ? error : new ConfigError('it cannot be read')
   }
+}
+
+/** A certificate and its private key in one PEM file, readable by its owner only. */
+export function clientCertificate(path: string): string {
+  const pem = readSecretFile(path)
+  try {
+    if (!new X509Certificate(pem).checkPrivateKey(createPrivateKey(pem)))
+      throw new ConfigError('its key is of another certificate')
+  } catch (error) {
+    throw error instanceof ConfigError ? error : new ConfigError('it must contain a certificate and its key')
+  }
+  return pem
+}
+
+/** A URL by http or https. */
+export function webUrl(text: string): string {
+  if (!['http:', 'https:'].includes(new URL(text).protocol)) throw new ConfigError('wrong protocol')
+  return text
 }
 
 /** Set by the connection itself. */

@@ -1,14 +1,12 @@
 // Calls to other servers, whose addresses anybody may have put on the ledger: never into this network, never after a redirect,
 // with a time limit and a small answer. The checked address is the one that is connected to.
 import { lookup } from 'node:dns'
-import { request as requestHttp } from 'node:http'
-import type { IncomingMessage, RequestOptions } from 'node:http'
-import { Agent, request as requestHttps } from 'node:https'
+import { Agent } from 'node:https'
+import type { RequestOptions } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { rootCertificates } from 'node:tls'
+import { fetchOver } from './fetchOver.ts'
 
 /** Large documents take longest. */
 const TIMEOUT_MS = 60_000
@@ -84,18 +82,9 @@ export function createPeerFetch(options: PeerOptions, resolve = lookup): typeof 
     const url = new URL(input instanceof Request ? input.url : input)
     refuseAddress(url, allowPrivate, isForbidden)
     const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(init?.signal ? [init.signal] : [])])
-    const answer = await send(url, init ?? {}, { ...connection, signal })
-    const status = answer.statusCode ?? 0
-    if (status >= 300 && status < 400) {
-      answer.destroy()
-      throw new TypeError('The peer redirects, which is not allowed.')
-    }
-    const body = await readBounded(answer)
-    return new Response(status === 204 ? null : body, {
-      status,
-      headers: Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
-        typeof value === 'string' ? [[name, value]] : [],
-      ),
+    return fetchOver({ ...connection, signal }, url, init ?? {}, {
+      name: 'The peer',
+      maximum: ANSWER_MAXIMUM,
     })
   }
 }
@@ -123,42 +112,3 @@ const outsideOnly =
       else done(null, found.address, found.family)
     })
   }
-
-function send(url: URL, init: RequestInit, options: RequestOptions): Promise<IncomingMessage> {
-  const body = init.body instanceof Uint8Array ? init.body : new Uint8Array()
-  const callerHeaders = Object.fromEntries(new Headers(init.headers).entries())
-  // A stream comes with its length in a header.
-  const headers =
-    init.body instanceof ReadableStream ? callerHeaders : { ...callerHeaders, 'content-length': body.length }
-  const open = url.protocol === 'https:' ? requestHttps : requestHttp
-  return new Promise((done, fail) => {
-    const request = open(
-      url,
-      {
-        ...options,
-        method: init.method ?? 'GET',
-        headers,
-      },
-      done,
-    )
-    request.once('error', fail)
-    if (init.body instanceof ReadableStream)
-      pipeline(Readable.fromWeb(init.body as never), request).catch(fail)
-    else request.end(body)
-  })
-}
-
-async function readBounded(answer: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of answer) {
-    const bytes = chunk as Buffer
-    length += bytes.length
-    if (length > ANSWER_MAXIMUM) {
-      answer.destroy()
-      throw new TypeError('The peer’s answer is too large.')
-    }
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks)
-}

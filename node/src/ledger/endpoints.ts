@@ -2,7 +2,7 @@
 import type { Logger } from '../common/logger.ts'
 import { createEndpoint } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
-import { openHeaders } from './headers.ts'
+import { openHeaders } from '../common/headers.ts'
 import { LineError } from './jsonRpc.ts'
 import type { RpcAnswer, RpcCall, Until } from './jsonRpc.ts'
 
@@ -44,7 +44,7 @@ export function openEndpoints({
   log,
   restMs = REST_MS,
 }: EndpointsOptions): Endpoints {
-  const headers = openHeaders(headersFile, log)
+  const headers = openHeaders('LEDGER_RPC_HEADERS_FILE', headersFile, log)
   const endpoints = urls.map((url, index) =>
     createEndpoint({
       url,

@@ -1,7 +1,7 @@
 // New blocks, as WebSockets of the ledger's nodes announce them.
 import type { Logger } from '../common/logger.ts'
 import { backoff } from '../storage/sharing/retryDelay.ts'
-import { openHeaders } from './headers.ts'
+import { openHeaders } from '../common/headers.ts'
 import { splitCredentials } from './jsonRpc.ts'
 
 export type Heads = {
@@ -34,7 +34,7 @@ const LONGEST_RETRY_MS = 30_000
  * heads.once(() => console.log('a new block'))
  */
 export function watchHeads({ urls, chainId, headersFile, log }: HeadsOptions): Heads {
-  const headers = openHeaders(headersFile, log)
+  const headers = openHeaders('LEDGER_RPC_HEADERS_FILE', headersFile, log)
   const listeners = new Set<() => void>()
   let isMissed = false
   let announced = 0

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../../node/src/common/config.ts'
 import { planTestDatabase } from '../database/testDatabase.ts'
+import type { KeyedConfig } from './testNode.ts'
 
 export type LaunchedServer = {
   child: ChildProcess
@@ -43,7 +44,7 @@ export function launchServer(
 }
 
 /** What an operator would write down to have the same; the node's key goes to a file in the folder. */
-export async function environmentOf(config: Config, folder: string): Promise<Record<string, string>> {
+export async function environmentOf(config: KeyedConfig, folder: string): Promise<Record<string, string>> {
   const keyFile = join(folder, 'node.key')
   await writeFile(keyFile, config.nodeKey, { mode: 0o600 })
   return {

@@ -13,18 +13,21 @@ import { planTestDatabase } from '../database/testDatabase.ts'
 import type { TestLedger } from '../ledger/testLedger.ts'
 import { unusedPort, until } from '../machine.ts'
 
+/** A server's configuration whose node account has its key in it. */
+export type KeyedConfig = Config & { nodeKey: `0x${string}` }
+
 /** A server that is planned but not started: its address and its node account are written on the ledger before. */
-export type NodePlan = { config: Config; url: string; nodeAccount: Address; remove: () => Promise<void> }
+export type NodePlan = { config: KeyedConfig; url: string; nodeAccount: Address; remove: () => Promise<void> }
 
 export async function planTestNode(
   { rpcUrl, wsUrl, chainId, deployment }: TestLedger,
-  given: Partial<Config> = {},
+  given: Partial<KeyedConfig> = {},
 ): Promise<NodePlan> {
   const port = await unusedPort()
   const folder = await mkdtemp(join(tmpdir(), 'connex-node-'))
   const { database, remove } = await planTestDatabase()
   const nodeKey = generatePrivateKey()
-  const config: Config = {
+  const config: KeyedConfig = {
     host: '127.0.0.1',
     port,
     publicOrigins: [],
@@ -41,6 +44,7 @@ export async function planTestNode(
     platformManager: Address.parse(deployment.contracts.PlatformManager),
     startBlock: 0,
     nodeKey,
+    nodeSigner: undefined,
     hostedTenants: [],
     webRoot: undefined,
     clientConfig: ClientConfig.parse({ apiUrl: '/', chainId }),

@@ -1,5 +1,5 @@
 // The ids of a stream's events. Announcements are numbered across all tenants of a server, so plain numbers would show a tenant how
-// busy the others are. A stream encrypts each number with its tenant's key: every process with the same node key can decrypt it,
+// busy the others are. A stream encrypts each number with its tenant's key: every process of the same database can decrypt it,
 // also after a restart, and another tenant's id is unknown.
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import type { Address } from '@connex/protocol'
@@ -17,9 +17,9 @@ export type EventIds = {
   read: (text: string) => number | undefined
 }
 
-/** `createEventIds(nodeKey, tenant).write(7)` → 'yBEyA9…', 22 characters */
-export function createEventIds(nodeKey: string, tenant: Address): EventIds {
-  const key = createHmac('sha256', nodeKey).update(`event ids of ${tenant}`).digest().subarray(0, BLOCK)
+/** `createEventIds(eventKey, tenant).write(7)` → 'yBEyA9…', 22 characters */
+export function createEventIds(eventKey: string, tenant: Address): EventIds {
+  const key = createHmac('sha256', eventKey).update(`event ids of ${tenant}`).digest().subarray(0, BLOCK)
   return {
     write(announcementId) {
       const block = Buffer.alloc(BLOCK)

@@ -12,14 +12,17 @@ import { openTestStream } from '../../../../testkit/src/streams/testStream.ts'
 import type { TestStream } from '../../../../testkit/src/streams/testStream.ts'
 import { nowSeconds } from '../../storage/engine/database.ts'
 import { announce } from '../../storage/projections/announcements.ts'
+import { readEventKey } from '../../storage/queries/credentials.ts'
 import { createEventIds } from './eventIds.ts'
 
 describe('openStream', () => {
   let world: BankFixture
   let url: string
+  let eventKey: string
   beforeAll(async () => {
     world = await startBankFixture()
     url = world.node.url
+    eventKey = await readEventKey(world.node.database.kysely)
   })
   afterAll(() => world.stop())
 
@@ -43,7 +46,7 @@ describe('openStream', () => {
       .executeTakeFirstOrThrow()
     return id
   }
-  const idsOf = (tenant: Address) => createEventIds(world.plan.config.nodeKey, tenant)
+  const idsOf = (tenant: Address) => createEventIds(eventKey, tenant)
   const lastEventId = async () => idsOf(world.bank.address).write(await lastId())
 
   const TARGET = '/api/v6/events/sse'

@@ -4,6 +4,7 @@ import type { CallName } from '@connex/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, invalid } from '../../common/errors.ts'
 import type { Announcement } from '../../storage/projections/announcements.ts'
+import { readEventKey } from '../../storage/queries/credentials.ts'
 import { findViewer } from '../../storage/queries/viewers.ts'
 import type { UserViewer, Viewer } from '../../storage/queries/viewers.ts'
 import { refuseInactive } from '../auth/authorize.ts'
@@ -31,7 +32,7 @@ export async function openStream(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (viewer?.kind !== 'user') throw new ApiError('forbidden')
-  const ids = createEventIds(context.config.nodeKey, viewer.tenant)
+  const ids = createEventIds(await readEventKey(context.database.kysely), viewer.tenant)
   const since = readLastEventId(ids, request.headers['last-event-id'])
   const { raw } = reply.hijack()
   raw.writeHead(200, {

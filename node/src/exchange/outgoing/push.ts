@@ -8,13 +8,13 @@ import type { Address, DeliveryId, DetailsStatus, InstrumentId } from '@connex/p
 import {
   ApiError,
   call,
+  ClientError,
   createClient,
-  createLocalSigner,
   discoverVersion,
   documentBody,
   upload,
 } from '@connex/sdk/http'
-import type { Client } from '@connex/sdk/http'
+import type { Client, Signer } from '@connex/sdk/http'
 import type { PushedCall } from '../../common/access.ts'
 import type { Config } from '../../common/config.ts'
 import { createPeerFetch } from '../../common/peerFetch.ts'
@@ -57,17 +57,14 @@ export type PushOutcome = PushResult & {
 export type Push = (row: OutboxRow, signal: AbortSignal) => Promise<PushOutcome>
 
 type Options = {
-  config: Pick<Config, 'nodeKey' | 'chainId' | 'documentsDir' | keyof PeerOptions>
+  config: Pick<Config, 'chainId' | 'documentsDir' | keyof PeerOptions>
   database: Database
+  /** The node account's. */
+  signer: Signer
 }
 
-/** The account that signs this server's pushes. */
-export const nodeAccountOf = ({ nodeKey, chainId }: Pick<Config, 'nodeKey' | 'chainId'>): Address =>
-  createLocalSigner(nodeKey, { chainId }).address
-
-export function createPush({ config, database }: Options): Push {
+export function createPush({ config, database, signer }: Options): Push {
   const { chainId, documentsDir } = config
-  const signer = createLocalSigner(config.nodeKey, { chainId })
   const fetch = createPeerFetch(config)
   const db = database.kysely
 
@@ -145,9 +142,9 @@ const succeeded = (status: PushResult['status'], peer: PushOutcome['peer']): Pus
 /** Backs off from a peer that refuses; one that is unreachable, or has not indexed the event yet, is retried soon. */
 function failed(error: unknown, row: Pick<OutboxRow, 'attempts' | 'last_error'>): PushOutcome {
   const isEarly = error instanceof ApiError && error.code === 'notYetIndexed'
-  const peer =
-    error instanceof DataWithdrawn ? 'not tried' : isUnreachable(error) ? 'unreachable' : 'answered'
-  const refusedWait = isEarly ? EARLY_WAIT_SECONDS : LONGEST_WAIT_SECONDS
+  const isOwn = error instanceof DataWithdrawn || isOfSigner(error)
+  const peer = isOwn ? 'not tried' : isUnreachable(error) ? 'unreachable' : 'answered'
+  const refusedWait = isEarly || isOfSigner(error) ? EARLY_WAIT_SECONDS : LONGEST_WAIT_SECONDS
   // Pushes to an unreachable server wait for its probe only.
   const wait = peer === 'unreachable' ? 0 : retryDelay(row.attempts, refusedWait)
   return {
@@ -158,6 +155,10 @@ function failed(error: unknown, row: Pick<OutboxRow, 'attempts' | 'last_error'>)
     peer,
   }
 }
+
+/** This server's own key: nothing was sent, and it says nothing about the peer. */
+const isOfSigner = (error: unknown): boolean =>
+  error instanceof ClientError && error.code.startsWith('signer')
 
 /** Nothing answered, or a proxy did in the server's place, or the server is overloaded. */
 const isUnreachable = (error: unknown): boolean =>

@@ -11,6 +11,7 @@ import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/
 import type { MarketFixture, MarketParty, MarketRegistry } from '../../../../testkit/src/fixtures/market.ts'
 import { joinTenant } from '../../../../testkit/src/fixtures/tenants.ts'
 import { until } from '../../../../testkit/src/machine.ts'
+import { startWeb3Signer } from '../../../../testkit/src/servers/web3Signer.ts'
 import { untilIndexed } from '../../../../testkit/src/servers/testNode.ts'
 import { testClient } from '../../../../testkit/src/servers/users.ts'
 
@@ -238,4 +239,29 @@ test('the list is filtered by status, event, dApp and destination', async () => 
   expect(await count({ destinationTenantAddr: market.fjord.address })).toBe(0)
   const { address: dappAddr } = await call(market.alpenbank.client, 'deliveryManager')
   expect(await count({ dappAddr })).toBe(all)
+})
+
+test('a remote signer signs the pushes; while it is away they wait, and the peer is not to blame', async () => {
+  const { nodeKey, nodeAccount } = { ...market.north.plan.config, nodeAccount: market.north.plan.nodeAccount }
+  const signer = await startWeb3Signer({ keys: [nodeKey] })
+  const files = { headersFile: undefined, ca: undefined, client: undefined }
+  const nodeSigner = { url: signer.url, address: nodeAccount, ...files }
+  await market.north.restart({ nodeKey: undefined, nodeSigner })
+  expect(market.north.node.nodeAccount).toBe(nodeAccount)
+  const first = await newTransfer()
+  await untilOperation(first, ({ status }) => status === 'SYNCED')
+  expect(signer.signed.length).toBeGreaterThan(0)
+
+  await signer.stop()
+  const second = await newTransfer()
+  const failed = await untilOperation(second, ({ status }) => status === 'REQUEST_FAILED')
+  expect(failed.lastError).toMatch(/^The remote signer cannot be reached: check its URL and that it runs\./)
+  const { kysely } = market.north.node.database
+  const unreachable = await kysely.selectFrom('unreachable_peers').select('tenant').execute()
+  expect(unreachable).not.toContainEqual({ tenant: market.baltic.address })
+
+  const again = await startWeb3Signer({ keys: [nodeKey], port: Number(new URL(signer.url).port) })
+  await untilOperation(second, ({ status }) => status === 'SYNCED')
+  await market.north.restart()
+  await again.stop()
 })

@@ -2,6 +2,7 @@
 // hangs holds up nobody else. It sleeps until the next push is due or something is announced.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Address } from '@connex/protocol'
+import type { Signer } from '@connex/sdk/http'
 import type { Config } from '../../common/config.ts'
 import type { Logger } from '../../common/logger.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
@@ -28,12 +29,12 @@ export type PushWorker = {
   stop(): Promise<void>
 }
 
-type Options = { config: Config; database: Database; log: Logger }
+type Options = { config: Config; database: Database; signer: Signer; log: Logger }
 
-export async function startPushWorker({ config, database, log }: Options): Promise<PushWorker> {
+export async function startPushWorker({ config, database, signer, log }: Options): Promise<PushWorker> {
   const db = database.kysely
   const stopping = new AbortController()
-  const route: Route = { db, log, push: createPush({ config, database }), signal: stopping.signal }
+  const route: Route = { db, log, push: createPush({ config, database, signer }), signal: stopping.signal }
   /** Destinations with a push under way. */
   const busy = new Map<Address, Promise<void>>()
   let awaken = new AbortController()

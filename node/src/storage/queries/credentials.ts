@@ -1,4 +1,4 @@
-// Bearer tokens, stored by their hash alone, and the nonces of signed requests.
+// Bearer tokens, stored by their hash alone, the nonces of signed requests, and the key of the ids of events.
 import { TIMESTAMP_WINDOW_MS } from '@connex/protocol'
 import type { Address, Seconds } from '@connex/protocol'
 import { sql } from 'kysely'
@@ -85,4 +85,9 @@ const textOf = ({ user, nonce }: Nonce): string => `${user}|${nonce}`
 
 export async function deleteExpiredNonces(db: Queryable): Promise<void> {
   await db.deleteFrom('nonces').where('expires_at', '<', nowSeconds()).execute()
+}
+
+/** The same for all processes of a database, and after a restart. */
+export async function readEventKey(db: Queryable): Promise<string> {
+  return (await db.selectFrom('event_key').select('key').executeTakeFirstOrThrow()).key
 }

@@ -11,6 +11,7 @@ const word = (digit: string) => `0x${digit.repeat(64)}`
 
 /** What 0017deskQuestions and later migrations have added. */
 const withoutDesk = [
+  `DROP TABLE event_key`,
   `DROP TABLE early_logs`,
   `ALTER TABLE cursor DROP COLUMN early_logs_from`,
   `DROP TABLE cancelled_nonces, announced_upgrades, earmark_protocols`,

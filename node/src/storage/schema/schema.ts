@@ -78,6 +78,7 @@ export type ServerTables = {
   outbox: server.OutboxTable
   unreachable_peers: server.UnreachablePeersTable
   announcements: server.AnnouncementsTable
+  event_key: server.EventKeyTable
   audit: server.AuditTable
   private_records: records.PrivateRecordsTable
   tenant_records: records.TenantRecordsTable

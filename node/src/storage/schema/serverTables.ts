@@ -109,6 +109,9 @@ export type AnnouncementsTable = {
   created_at: Seconds
 }
 
+/** One row: the key of the ids of announcements. Whoever has it learns how busy other tenants are, and no more. */
+export type EventKeyTable = { key: string }
+
 export type AuditTable = {
   id: Generated<number>
   at: Seconds

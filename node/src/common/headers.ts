@@ -1,7 +1,7 @@
-// The headers of a file that go with every request to the ledger, such as a token that expires.
+// The headers of a file that go with every request to the ledger or to a remote signer, such as a token that expires.
 import { statSync } from 'node:fs'
-import { readHeadersFile } from '../common/configValues.ts'
-import type { Logger } from '../common/logger.ts'
+import { readHeadersFile } from './configValues.ts'
+import type { Logger } from './logger.ts'
 
 /** How soon a change of the file is noticed. */
 const LOOK_EVERY_MS = 1_000
@@ -10,10 +10,14 @@ const LOOK_EVERY_MS = 1_000
  * Reads the file again after it has changed. If it cannot be read then, the last headers stay, and the log says so.
  *
  * @example
- * const headers = openHeaders('/etc/connex/ledger.headers', log)
+ * const headers = openHeaders('LEDGER_RPC_HEADERS_FILE', '/etc/connex/ledger.headers', log)
  * headers() // { authorization: 'Bearer …' }
  */
-export function openHeaders(file: string | undefined, log?: Logger): () => Readonly<Record<string, string>> {
+export function openHeaders(
+  variable: string,
+  file: string | undefined,
+  log?: Pick<Logger, 'info' | 'error'>,
+): () => Readonly<Record<string, string>> {
   if (file === undefined) return () => ({})
   let headers = readHeadersFile(file)
   let stamp = stampOf(file)
@@ -26,9 +30,9 @@ export function openHeaders(file: string | undefined, log?: Logger): () => Reado
     stamp = next
     try {
       headers = readHeadersFile(file)
-      log?.info('LEDGER_RPC_HEADERS_FILE was read again')
+      log?.info(`${variable} was read again`)
     } catch (error) {
-      log?.error(`LEDGER_RPC_HEADERS_FILE: ${(error as Error).message}; the last headers stay`)
+      log?.error(`${variable}: ${(error as Error).message}; the last headers stay`)
     }
     return headers
   }
