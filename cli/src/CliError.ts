@@ -78,7 +78,13 @@ const sentences = {
   fileUnreadable: (file: string, code: string) => `${file} cannot be read: ${reasonOf(code, 'file')}.`,
   fileExists: (file: string) => `${file} already exists: choose another name.`,
   fileUnwritable: (file: string, code: string) => `${file} cannot be written: ${reasonOf(code, 'folder')}.`,
-  walletMissing: () => 'No wallet file: pass --wallet, set CONNEX_WALLET, or run connex login.',
+  walletMissing: () =>
+    'No wallet: pass --wallet or --signer, set CONNEX_WALLET or CONNEX_SIGNER, or run connex login.',
+  deployerMissing: () => "The deployer's key is missing: pass --wallet or --signer.",
+  keysExclude: (one: string, other: string) => `${one} and ${other} exclude each other: use one of them.`,
+  signerFileRefused: (variable: string, reason: string) => `${variable} is not usable: ${reason}.`,
+  signerPassword: () =>
+    "The signer's URL must have no user and no password: put them into the file of CONNEX_SIGNER_HEADERS_FILE, as 'Authorization: Basic …'.",
   walletBusy: () => 'Another command is still signing with this wallet: wait until it ends, then try again.',
   signedDamaged: (file: string) =>
     `${file}, the journal of signed transactions, is damaged. Its transactions may still execute: check them on the ledger, then move the file away.`,

@@ -1,7 +1,7 @@
 // The one deployment: for the sandbox, the tests, the benchmarks and operators alike.
 import { http } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
-import type { Hex } from 'viem'
+import { privateKeyToAccount, toAccount } from 'viem/accounts'
+import type { Address, Hex, LocalAccount } from 'viem'
 import { deployDapps } from './deployment/deployDapps.ts'
 import { openDeploymentRecord } from './deployment/deploymentRecord.ts'
 import { deployPlatform } from './deployment/deployPlatform.ts'
@@ -38,9 +38,26 @@ export { DEPLOYABLE_GAS_PRICE } from './deployment/plan.ts'
 export type { DappType, SelectorConfig } from './deployment/workflowConfig.ts'
 export { workflowConfig } from './deployment/workflowConfig.ts'
 
+/** A deployer whose key lies elsewhere. */
+export type RemoteDeployer = {
+  address: Address
+  signTransaction: (transaction: DeployerTransaction) => Promise<Hex>
+}
+
+/** With its chain id in the signature (EIP-155). */
+type DeployerTransaction = {
+  chainId: number
+  nonce: number
+  gas: bigint
+  gasPrice: bigint
+  to: Address | null
+  value: bigint
+  data: Hex
+}
+
 export type DeployParameters = LedgerParameters & {
   /** Pays for the deployment, and becomes the first user of the operator's tenant, with every administrator's right. */
-  deployerKey: Hex
+  deployerKey: Hex | RemoteDeployer
   platform: Pick<PlatformParameters, 'operator'> & Partial<PlatformParameters>
   /**
    * The file that records each transaction before it is published. A deployment that was interrupted continues from it;
@@ -72,7 +89,7 @@ export async function deploy({
   onProgress = () => {},
   ...ledgerParameters
 }: DeployParameters): Promise<Deployment> {
-  const account = privateKeyToAccount(deployerKey)
+  const account = accountOf(deployerKey)
   const record = path === undefined ? undefined : await openDeploymentRecord(path)
   try {
     onProgress('Looking at the ledger')
@@ -100,4 +117,19 @@ export async function deploy({
   } finally {
     await record?.close()
   }
+}
+
+const accountOf = (deployer: Hex | RemoteDeployer): LocalAccount =>
+  typeof deployer === 'string' ? privateKeyToAccount(deployer) : remoteAccount(deployer)
+
+/** A deployment signs transactions and nothing else. */
+function remoteAccount({ address, signTransaction }: RemoteDeployer): LocalAccount {
+  const refuse = () => Promise.reject(new Error('A deployer signs transactions only.'))
+  return toAccount({
+    address,
+    signMessage: refuse,
+    signTypedData: refuse,
+    signTransaction: ({ chainId = 0, nonce = 0, gas = 0n, gasPrice = 0n, to, value = 0n, data = '0x' }) =>
+      signTransaction({ chainId, nonce, gas, gasPrice, to: to ?? null, value, data }),
+  })
 }

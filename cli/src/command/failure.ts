@@ -21,6 +21,11 @@ const exits: Readonly<Record<string, ExitName>> = {
   walletMissing: 'usage',
   accountToName: 'usage',
   identifierWrong: 'usage',
+  deployerMissing: 'usage',
+  keysExclude: 'usage',
+  signerFileRefused: 'usage',
+  signerPassword: 'usage',
+  signerKeyUnclear: 'usage',
   declined: 'declined',
   interrupted: 'interrupted',
   waitedTooLong: 'tooLong',
@@ -28,6 +33,8 @@ const exits: Readonly<Record<string, ExitName>> = {
   ledgerUnsuitable: 'unreachable',
   deploymentWaiting: 'unreachable',
   timedOut: 'unreachable',
+  signerUnreachable: 'unreachable',
+  signerTimedOut: 'unreachable',
   keptForLater: 'unconfirmed',
   notMined: 'unconfirmed',
   notIndexed: 'unconfirmed',
@@ -66,7 +73,8 @@ export const exitCodes = {
   usage: { code: 2, meaning: 'usage error: an argument or option is missing or invalid' },
   unreachable: {
     code: 3,
-    meaning: 'the server could not be reached or did not answer in time, or the ledger is unsuitable',
+    meaning:
+      'the server or the remote signer could not be reached or did not answer in time, or the ledger is unsuitable',
   },
   unconfirmed: {
     code: 4,

@@ -25,7 +25,7 @@ const LOOKED_UP =
     ' ',
   )
 const NAMED =
-  /^(only|the custodian|the counterparty|the instrument|stop unless|the ledger function|your tenant's server|the ledger's JSON-RPC)/
+  /^(only|the custodian|the counterparty|the instrument|stop unless|a Web3Signer|the ledger function|your tenant's server|the ledger's JSON-RPC)/
 
 test('D5: every text that a server stores is refused as a usage error if it is too long, with the limit', () => {
   const judged: string[] = []

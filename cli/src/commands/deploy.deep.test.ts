@@ -11,6 +11,7 @@ import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { runTestLedger } from '../../../testkit/src/cli/testLedger.ts'
 import { startAnvil } from '../../../testkit/src/ledger/anvil.ts'
+import { startWeb3Signer } from '../../../testkit/src/servers/web3Signer.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** The first account of anvil's well-known mnemonic, funded in its genesis. */
@@ -103,6 +104,27 @@ test('a base fee above the gas price is reported before anything is paid; --gas-
     expect(await run([...argv, '--gas-price', '2000000000'])).toMatchObject({ code: 0 })
   } finally {
     await anvil.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+})
+
+test('a deployer whose key lies in a remote signer deploys the same', { timeout: 600_000 }, async () => {
+  const ledger = await runTestLedger()
+  const signer = await startWeb3Signer({ keys: [`0x${RICH}`] })
+  const directory = mkdtempSync(join(tmpdir(), 'connex-deploy-'))
+  try {
+    const out = join(directory, 'contracts.json')
+    const where = ['--rpc-url', `http://127.0.0.1:${ledger.port}`, '--chain-id', '31337', '--yes']
+    const argv = [...where, '--api-url', 'https://connex.example', '--gas-price', '1000000000', '--out', out]
+    expect(JSON.parse((await run(argv)).output)).toMatchObject({ error: { code: 'deployerMissing' } })
+    const { code, output } = await run([...argv, '--signer', signer.url])
+    expect(code).toBe(0)
+    const { contracts } = JSON.parse(output) as Deployment
+    expect(await ledger.rpc<Hex>('eth_getCode', contracts.PlatformManager, 'latest')).not.toBe('0x')
+    expect(signer.signed.length).toBeGreaterThan(10)
+  } finally {
+    await signer.stop()
+    await ledger.stop()
     rmSync(directory, { recursive: true, force: true })
   }
 })

@@ -6,13 +6,14 @@ import {
   LedgerUnsuitableError,
   TransactionRefusedError,
 } from '@connex/contracts/deploy'
-import type { Deployment } from '@connex/contracts/deploy'
-import { GAS_PRICE, PRODUCT, TenantStrings } from '@connex/protocol'
+import type { Deployment, RemoteDeployer } from '@connex/contracts/deploy'
+import { Address, GAS_PRICE, PRODUCT, TenantStrings } from '@connex/protocol'
+import type { Signer } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
-import { flag, required, text, whole, withDefault } from '../command/Option.ts'
+import { flag, required, scalar, text, whole, withDefault } from '../command/Option.ts'
 import { passwordOptions } from '../connection/connectionOptions.ts'
-import { unlock } from '../connection/walletFile.ts'
+import { keySourceOf, openSigner } from '../connection/keySource.ts'
 import { checkIdentifier, forceOption } from '../directory/identifiers.ts'
 import { writeFileAtomic } from '../process/files.ts'
 import { fieldList } from '../terminal/table.ts'
@@ -28,8 +29,15 @@ export const deployCommand = command({
   options: {
     rpcUrl: required(text('URL', "the ledger's JSON-RPC URL")),
     chainId: required(whole('ID', "the ledger's chain id", { from: 1 })),
-    wallet: required(text('FILE', "the deployer's wallet file")),
+    wallet: text('FILE', "the deployer's wallet file"),
     ...passwordOptions,
+    signer: text('URL', "a Web3Signer with the deployer's key, instead of a wallet file"),
+    address: scalar(
+      Address,
+      'ADDRESS',
+      "the deployer's, if the signer has several keys",
+      'must be 0x followed by 40 hex digits',
+    ),
     name: withDefault(
       text('NAME', "the platform's name, and its operator's", { of: TenantStrings.shape.name }),
       `${PRODUCT.name} Platform`,
@@ -59,7 +67,10 @@ export const deployCommand = command({
     if (options.lei !== '') checkIdentifier(context, 'LEI', options.lei)
     const record = `${options.out}.steps`
     if (existsSync(options.out) && !existsSync(record)) throw CliError.of('fileExists', options.out)
-    const deployerKey = await keyOf(context)
+    // Named for each deployment: a wallet of the environment is one that signs every day.
+    if (options.wallet === undefined && options.signer === undefined) throw CliError.of('deployerMissing')
+    const source = keySourceOf({ options, environment: {} })
+    const signer = await openSigner(context, source, options.chainId)
     terminal.note(
       `You deploy ${options.name} on the ledger at ${options.rpcUrl}, chain id ${options.chainId}.`,
     )
@@ -71,7 +82,7 @@ export const deployCommand = command({
       rpcUrl: options.rpcUrl,
       chainId: options.chainId,
       gasPrice: BigInt(options.gasPrice),
-      deployerKey,
+      deployerKey: deployerOf(signer),
       record,
       platform: { operator: { name: options.name, apiUrl: options.apiUrl, lei: options.lei } },
       onProgress: (step) => {
@@ -108,15 +119,11 @@ function readable(error: unknown, record: string): unknown {
   return CliError.of(isLedgers ? 'ledgerUnsuitable' : 'deployerUnfunded', error.message)
 }
 
-async function keyOf(
-  context: Parameters<typeof unlock>[0] & { options: { wallet: string; passwordFile: string | undefined } },
-) {
-  const { wallet, passwordFile } = context.options
-  const key = await unlock(context, { wallet, passwordFile, isStrict: true })
-  const privateKey = `0x${Buffer.from(key).toString('hex')}` as const
-  key.fill(0)
-  return privateKey
-}
+const deployerOf = (signer: Signer): RemoteDeployer => ({
+  address: signer.address as RemoteDeployer['address'],
+  signTransaction: ({ to, ...transaction }) =>
+    signer.signTransaction({ ...transaction, to: to === null ? null : Address.parse(to) }),
+})
 
 async function write(file: string, deployment: Deployment): Promise<void> {
   await writeFileAtomic(file, `${JSON.stringify(deployment, undefined, 2)}\n`).catch((error: unknown) => {

@@ -9,20 +9,21 @@ export const loginCommand = command({
   path: 'login',
   summary: 'log in with a wallet, and remember it and the server for the next commands',
   about:
-    'Stores the URL of the server, its chain id and the path of the wallet file; no key, password or token. Each command ' +
-    'that calls the server unlocks the wallet again, and forgets the key when it ends. Signed transactions that are not ' +
-    'yet in a block are resumed.',
+    'Stores the URL of the server, its chain id and the path of the wallet file, or the URL of the signer and the ' +
+    'address; no key, password or token. Each command that calls the server unlocks the wallet again, and forgets the ' +
+    'key when it ends; a key in a signer never leaves it. Signed transactions that are not yet in a block are resumed.',
   options: connectionOptions,
   examples: [
     'login --server http://127.0.0.1:4000 --wallet .connex/wallets/alpenbank-a.keller.json',
     'login --wallet alpenbank.json --password-file ~/.alpenbank-password',
+    'login --signer https://signer.bank.example:9000 --address 0x627306090abab3a6e1400e9345bc60c78a8bef57',
   ],
   async run(context) {
     const session = await connect(context)
-    const { server, wallet, chainId, me } = session
+    const { server, key, chainId, me } = session
     await resume(context, session)
-    await saveLogin(context, { server, wallet, chainId })
-    return { server, wallet, chainId, ...me }
+    await saveLogin(context, { server, key, chainId })
+    return { server, ...key, chainId, ...me }
   },
   show: ({ server, ...me }) => `Logged in at ${server}.\n\n${showMe(me)}`,
 })

@@ -1,11 +1,10 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { DEFAULT_BASE_URL } from '@connex/protocol'
 import type { Me, TxHash } from '@connex/protocol'
 import {
   call,
   ClientError,
   createClient,
-  createLocalSigner,
   discoverVersion,
   openSession,
   resumeTransactions,
@@ -17,15 +16,17 @@ import type { Context } from '../command/Command.ts'
 import type { Values } from '../command/Option.ts'
 import { failureOf } from '../command/failure.ts'
 import type { connectionOptions } from './connectionOptions.ts'
+import { keySourceOf, openSigner, remembered } from './keySource.ts'
+import type { KeySource } from './keySource.ts'
 import { createFileJournal } from './fileJournal.ts'
 import { readLogin, stateDirectory } from './lastLogin.ts'
-import { unlock } from './walletFile.ts'
 
 export type Session = {
   readonly client: Client
   readonly me: Me
   readonly server: string
-  readonly wallet: string
+  /** Where its key lies, as a login stores it. */
+  readonly key: KeySource
   readonly chainId: number
 }
 
@@ -34,7 +35,7 @@ export type ConnectionContext = Pick<Context, 'environment' | 'terminal' | 'sign
 }
 
 /**
- * Unlocks the wallet, identifies its user, and refuses an inactive or locked one. The key stays in this process's memory.
+ * Unlocks the wallet or finds its remote signer, identifies its user, and refuses an inactive or locked one.
  *
  * @example
  * const { client, me } = await connect(context)
@@ -64,19 +65,17 @@ export async function identify(context: ConnectionContext): Promise<Session> {
 export async function openWallet(context: ConnectionContext): Promise<Omit<Session, 'me'>> {
   const { options, environment, signal } = context
   const last = readLogin(context)
+  const source = keySourceOf(context, last?.key)
   // An empty variable counts as unset.
   const server = options.server ?? (environment['CONNEX_SERVER'] || last?.server || DEFAULT_BASE_URL)
-  const wallet = options.wallet ?? (environment['CONNEX_WALLET'] || last?.wallet)
-  if (wallet === undefined) throw CliError.of('walletMissing')
   const journal = createFileJournal(join(stateDirectory(context), 'signed'))
   // The chain id of the last login: the same server cannot make the wallet sign for another ledger.
   const known = last?.server === server.replace(/\/+$/, '') ? last.chainId : undefined
   const open = createClient({ baseUrl: checkedUrl(server), journal, chainId: known })
   const chainId = await discover(open, signal)
-  const key = await unlock(context, { wallet, passwordFile: options.passwordFile, isStrict: true })
-  const client = withSigner(open, createLocalSigner(key, { chainId }))
-  key.fill(0)
-  return { client, server: open.baseUrl, wallet: resolve(wallet), chainId }
+  const signer = await openSigner(context, source, chainId)
+  const client = withSigner(open, signer)
+  return { client, server: open.baseUrl, key: remembered(source, signer.address), chainId }
 }
 
 function checkedUrl(server: string): string {

@@ -1,6 +1,25 @@
-import { choice, flag, text } from '../command/Option.ts'
+import { Address } from '@connex/protocol'
+import { choice, flag, scalar, text } from '../command/Option.ts'
 
 const connectionGroup = 'Connection'
+
+/** Where a key lies that is in no file. */
+export const signerOptions = {
+  signer: text(
+    'URL',
+    "a Web3Signer with the key, instead of a wallet file (or CONNEX_SIGNER, or the last login's)",
+    {
+      group: connectionGroup,
+    },
+  ),
+  address: scalar(
+    Address,
+    'ADDRESS',
+    'whose key signs, if the signer has several (or CONNEX_SIGNER_ADDRESS)',
+    'must be 0x followed by 40 hex digits',
+    { group: connectionGroup },
+  ),
+}
 
 /** The wallet's password file. A password itself is never an option. */
 export const passwordOptions = {
@@ -18,6 +37,7 @@ export const connectionOptions = {
     group: connectionGroup,
   }),
   ...passwordOptions,
+  ...signerOptions,
   tenant: text('NAME', 'stop unless the wallet belongs to this tenant: its name or address', {
     group: connectionGroup,
   }),

@@ -43,7 +43,10 @@ describe('opening is refused', () => {
 
   test('where nothing listens', async () => {
     await remote.stop()
-    await expect(open()).rejects.toEqual(refusal('signerUnreachable', 'check its URL and that it runs'))
+    const opening = open()
+    await expect(opening).rejects.toEqual(refusal('signerUnreachable', 'check its URL and that it runs'))
+    const detail = expect.stringContaining('ECONNREFUSED') as unknown
+    await expect(opening).rejects.toMatchObject({ detail })
   })
 
   test('for an address that the signer does not have', async () => {

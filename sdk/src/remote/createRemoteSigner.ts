@@ -160,7 +160,14 @@ async function readAnswer(response: Response): Promise<string> {
 const lineError = (error: unknown): ClientError =>
   isTimeout(error)
     ? new ClientError('signerTimedOut', undefined, error)
-    : new ClientError('signerUnreachable', undefined, error)
+    : new ClientError('signerUnreachable', reasonOf(error), error)
+
+/** 'connect ECONNREFUSED 127.0.0.1:9000', or what is wrong with the certificate. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}
 
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))

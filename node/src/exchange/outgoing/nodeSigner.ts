@@ -36,10 +36,8 @@ async function openRemote(remote: NodeSigner, chainId: number, log: Options['log
 }
 
 /** Without the URL, which may have a password. */
-function sentenceOf({ code, message, cause }: ConnexError): string {
+function sentenceOf({ code, message, detail }: ConnexError): string {
   const isOfKey = code === 'signerKeyMissing' || code === 'signerKeyUnclear'
-  const reason = cause instanceof Error ? rootOf(cause).message : ''
+  const reason = detail === undefined || message.includes(detail) ? '' : detail
   return `${isOfKey ? 'NODE_SIGNER_ADDRESS' : 'NODE_SIGNER_URL'} is not usable: ${message}${reason === '' ? '' : ` (${reason})`}`
 }
-
-const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error)
