@@ -21,6 +21,7 @@ test('every verb of the sdk is in one of them', () => {
     'ApiError',
     'ClientError',
     'ConnexError',
+    'KeyError',
     'SignerError',
     'WalletError',
     'parseSignedTransaction',

@@ -46,16 +46,6 @@ export const CLIENT_ERRORS = {
   replaced:
     'Another transaction of this wallet took the place of this one, which changed nothing. Try again if it is still needed.',
   nonceTaken: 'This transaction was not published: another one of this wallet came first. Try again.',
-  signerUnreachable:
-    'The remote signer cannot be reached: check its URL and that it runs. Nothing was signed.',
-  signerTimedOut: 'The remote signer did not answer in time. Nothing was signed: try again.',
-  signerRefused: 'The remote signer refused: {detail}. Check its configuration and your access to it.',
-  signerUnexpected:
-    'The remote signer sent an unexpected answer: {detail}. Check that its URL is that of a Web3Signer in eth1 mode.',
-  signerKeyMissing: 'The remote signer has no key for {detail}. Load the key, or specify another address.',
-  signerKeyUnclear: 'The remote signer has several keys. Specify the address of one of them: {detail}.',
-  signerWrongKey: 'This is not a signature of {detail}. Check which key the signer uses. Nothing was sent.',
-  signerFailed: 'The key could not sign: {detail}. Nothing was signed.',
 } as const
 
 export type ClientErrorCode = keyof typeof CLIENT_ERRORS

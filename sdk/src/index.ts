@@ -51,6 +51,8 @@ export type { LockReason, VaultNews } from './signer/vault/vaultMessages.ts'
 export { openVault } from './signer/vault/openVault.ts'
 export type { VaultConnection, VaultUnlockOptions } from './signer/vault/openVault.ts'
 export type { VaultStatus } from './signer/vault/createVault.ts'
+export { KEY_ERRORS, KeyError } from './signer/KeyError.ts'
+export type { KeyErrorCode } from './signer/KeyError.ts'
 export { SIGNER_ERRORS, SignerError } from './signer/Signer.ts'
 
 export { contractCall, selectorsOf } from './ledger/contractCall.ts'

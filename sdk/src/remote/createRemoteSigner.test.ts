@@ -31,7 +31,7 @@ const open = (given: Partial<RemoteSignerOptions> = {}) =>
   createRemoteSigner({ url: remote.url, chainId, ...given })
 const refusal = (code: string, ...parts: string[]): unknown =>
   expect.objectContaining({
-    name: 'ClientError',
+    name: code === 'invalidInput' ? 'ClientError' : 'KeyError',
     code,
     message: expect.stringMatching(parts.map((part) => RegExp.escape(part)).join('.*')) as unknown,
   })

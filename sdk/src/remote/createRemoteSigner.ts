@@ -9,6 +9,7 @@ import { readText } from '../http/response.ts'
 import { parseJson } from '../json.ts'
 import { addressOfPublicKey } from '../wallet/privateKey.ts'
 import { createDigestSigner } from '../signer/createDigestSigner.ts'
+import { KeyError } from '../signer/KeyError.ts'
 import { parseAddress } from '../signer/parseToSign.ts'
 import type { Hex, Signer } from '../signer/Signer.ts'
 
@@ -50,7 +51,7 @@ export async function createRemoteSigner(options: RemoteSignerOptions): Promise<
       const response = await ask(`/api/v1/eth1/sign/${publicKey}`, body)
       if (response.status === 404) {
         await response.body?.cancel()
-        throw new ClientError('signerKeyMissing', address)
+        throw new KeyError('signerKeyMissing', address)
       }
       return hexOf((await readAnswer(response)).trim())
     },
@@ -61,7 +62,7 @@ type Key = { readonly publicKey: Hex; readonly address: Address }
 
 async function listKeys(ask: Ask): Promise<Key[]> {
   const keys = parseJson(await readAnswer(await ask('/api/v1/eth1/publicKeys')))
-  if (!Array.isArray(keys)) throw new ClientError('signerUnexpected', 'it is not a list of public keys')
+  if (!Array.isArray(keys)) throw new KeyError('signerUnexpected', 'it is not a list of public keys')
   return keys.map(readKey)
 }
 
@@ -72,27 +73,24 @@ function readKey(text: unknown): Key {
     const point = secp256k1.Point.fromHex(digits.length === 128 ? `04${digits}` : digits)
     return { publicKey: `0x${digits.toLowerCase()}`, address: addressOfPublicKey(point.toBytes(false)) }
   } catch {
-    throw new ClientError(
-      'signerUnexpected',
-      `'${String(text).slice(0, 20)}' is not a public key of secp256k1`,
-    )
+    throw new KeyError('signerUnexpected', `'${String(text).slice(0, 20)}' is not a public key of secp256k1`)
   }
 }
 
 function chooseKey(keys: readonly Key[], address: Address | undefined): Key {
   const wanted = address === undefined ? undefined : parseAddress(address, 'address')
   const [key, ...others] = keys.filter((one) => wanted === undefined || one.address === wanted)
-  if (key === undefined) throw new ClientError('signerKeyMissing', wanted ?? 'any address')
+  if (key === undefined) throw new KeyError('signerKeyMissing', wanted ?? 'any address')
   if (others.length === 0 || wanted !== undefined) return key
   const shown = keys.slice(0, SHOWN_KEYS).map((one) => one.address)
-  throw new ClientError('signerKeyUnclear', [...shown, ...(keys.length > SHOWN_KEYS ? ['…'] : [])].join(', '))
+  throw new KeyError('signerKeyUnclear', [...shown, ...(keys.length > SHOWN_KEYS ? ['…'] : [])].join(', '))
 }
 
 /** Checked again by whoever reads the signature; here the sentence is better. */
 function hexOf(text: string): Hex {
   // Some proxies make JSON of a text.
   const hex = text.replace(/^"(.*)"$/, '$1')
-  if (!/^0x[0-9a-f]+$/i.test(hex)) throw new ClientError('signerUnexpected', 'it is not a signature')
+  if (!/^0x[0-9a-f]+$/i.test(hex)) throw new KeyError('signerUnexpected', 'it is not a signature')
   return hex as Hex
 }
 
@@ -121,7 +119,7 @@ function openLine({
   return async (path, body) => {
     // A signature changes nothing until it is sent, so a request that broke can be repeated.
     const first = await attempt(path, body).catch((error: unknown) => {
-      if (error instanceof ClientError && error.code === 'signerUnreachable') return undefined
+      if (error instanceof KeyError && error.code === 'signerUnreachable') return undefined
       throw error
     })
     if (first !== undefined && ![502, 503, 504].includes(first.status)) return first
@@ -147,20 +145,20 @@ function splitUrl(text: string): { base: string; authorization: Record<string, s
 async function readAnswer(response: Response): Promise<string> {
   const text = await readText(response, ANSWER_MAXIMUM).catch((error: unknown) => {
     if (error instanceof ConnexError && error.code === 'answerTooLarge')
-      throw new ClientError('signerUnexpected', 'it is too large', error)
+      throw new KeyError('signerUnexpected', 'it is too large', error)
     throw lineError(error)
   })
   if (response.ok) return text
-  if (response.status === 404) throw new ClientError('signerUnexpected', 'HTTP status 404')
+  if (response.status === 404) throw new KeyError('signerUnexpected', 'HTTP status 404')
   const reason = text.trim().slice(0, 200)
   const isText = reason !== '' && !reason.startsWith('<')
-  throw new ClientError('signerRefused', `HTTP status ${response.status}${isText ? `, ${reason}` : ''}`)
+  throw new KeyError('signerRefused', `HTTP status ${response.status}${isText ? `, ${reason}` : ''}`)
 }
 
-const lineError = (error: unknown): ClientError =>
+const lineError = (error: unknown): KeyError =>
   isTimeout(error)
-    ? new ClientError('signerTimedOut', undefined, error)
-    : new ClientError('signerUnreachable', reasonOf(error), error)
+    ? new KeyError('signerTimedOut', undefined, error)
+    : new KeyError('signerUnreachable', reasonOf(error), error)
 
 /** 'connect ECONNREFUSED 127.0.0.1:9000', or what is wrong with the certificate. */
 function reasonOf(error: unknown): string {

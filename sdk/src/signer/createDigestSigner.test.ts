@@ -61,7 +61,7 @@ describe('refusals', () => {
   ])('refuses %s as a signature', async (_, given) => {
     const signer = signerWith(async () => given as KeySignature)
     await expect(signer.signTransaction(legacyToSign)).rejects.toMatchObject({
-      name: 'ClientError',
+      name: 'KeyError',
       code: 'signerUnexpected',
     })
   })

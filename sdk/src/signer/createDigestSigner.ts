@@ -1,9 +1,10 @@
 import type { Address } from '@connex/protocol'
-import { ClientError, ConnexError } from '../errors.ts'
+import { ConnexError } from '../errors.ts'
 import { guardSigner } from './guardSigner.ts'
 import { readSignature } from './keySignature.ts'
 import type { KeySignature } from './keySignature.ts'
 import { parseAddress } from './parseToSign.ts'
+import { KeyError } from './KeyError.ts'
 import type { Signer } from './Signer.ts'
 
 export type DigestSignerOptions = {
@@ -45,5 +46,5 @@ export function createDigestSigner({ address, chainId, signDigest }: DigestSigne
   )
 }
 
-const failed = (error: unknown): ClientError =>
-  new ClientError('signerFailed', error instanceof Error ? error.message : String(error), error)
+const failed = (error: unknown): KeyError =>
+  new KeyError('signerFailed', error instanceof Error ? error.message : String(error), error)

@@ -2,8 +2,8 @@
 import type { Address } from '@connex/protocol'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { ClientError } from '../errors.ts'
 import { addressOfPublicKey } from '../wallet/privateKey.ts'
+import { KeyError } from './KeyError.ts'
 import type { Hex } from './Signer.ts'
 import type { DigestSignature } from './signatures.ts'
 
@@ -16,12 +16,12 @@ const { Signature } = secp256k1
 type Point = InstanceType<typeof Signature>
 
 /**
- * The signature with low s and its recovery id, both found here: what the key says of them does not count. Throws a ClientError
+ * The signature with low s and its recovery id, both found here: what the key says of them does not count. Throws a KeyError
  * 'signerUnexpected' if it is not a signature, and 'signerWrongKey' if it is not of this digest by the key of this address.
  */
 export function readSignature(given: unknown, digest: Uint8Array, address: Address): DigestSignature {
   const candidates = candidatesOf(given)
-  if (candidates.length === 0) throw new ClientError('signerUnexpected', 'it is not a signature')
+  if (candidates.length === 0) throw new KeyError('signerUnexpected', 'it is not a signature')
   for (const { r, s } of candidates) {
     const low = new Signature(r, s).hasHighS() ? new Signature(r, secp256k1.Point.CURVE().n - s) : { r, s }
     for (const yParity of [0, 1] as const)
@@ -30,7 +30,7 @@ export function readSignature(given: unknown, digest: Uint8Array, address: Addre
         return { r: bytes.slice(0, 32), s: bytes.slice(32), yParity }
       }
   }
-  throw new ClientError('signerWrongKey', address)
+  throw new KeyError('signerWrongKey', address)
 }
 
 /** Usually one. Bytes that can be read in two ways are: the address decides. */

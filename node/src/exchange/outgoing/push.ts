@@ -8,10 +8,10 @@ import type { Address, DeliveryId, DetailsStatus, InstrumentId } from '@connex/p
 import {
   ApiError,
   call,
-  ClientError,
   createClient,
   discoverVersion,
   documentBody,
+  KeyError,
   upload,
 } from '@connex/sdk/http'
 import type { Client, Signer } from '@connex/sdk/http'
@@ -157,8 +157,7 @@ function failed(error: unknown, row: Pick<OutboxRow, 'attempts' | 'last_error'>)
 }
 
 /** This server's own key: nothing was sent, and it says nothing about the peer. */
-const isOfSigner = (error: unknown): boolean =>
-  error instanceof ClientError && error.code.startsWith('signer')
+const isOfSigner = (error: unknown): boolean => error instanceof KeyError
 
 /** Nothing answered, or a proxy did in the server's place, or the server is overloaded. */
 const isUnreachable = (error: unknown): boolean =>
