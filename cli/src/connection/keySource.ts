@@ -71,7 +71,7 @@ export async function openSigner(context: KeyContext, source: KeySource, chainId
     const { signer: url, address } = source
     context.terminal.status.show('Connecting to the signer …')
     const connection = connectionFrom(context.environment)
-    return createRemoteSigner({ url, address, chainId, ...connection }).finally(() =>
+    return createRemoteSigner({ url, address, chainId, signal: context.signal, ...connection }).finally(() =>
       context.terminal.status.clear(),
     )
   }

@@ -140,6 +140,15 @@ describe('signing is refused', () => {
     },
   )
 
+  test('by an abort, with its reason, and the signer gets no second request', async () => {
+    const stop = new AbortController()
+    const signer = await open({ signal: stop.signal })
+    const reason = new DOMException('Stopped by the user', 'AbortError')
+    remote.faults.push(() => stop.abort(reason))
+    await expect(signer.signRequest(requestToSign)).rejects.toBe(reason)
+    expect(remote.paths).toHaveLength(2)
+  })
+
   test('by an answer that does not come or does not end, after the time-out', async () => {
     const signer = await open({ timeoutMs: 100 })
     remote.faults.push(() => undefined)

@@ -23,6 +23,8 @@ export type RemoteSignerOptions = {
   readonly headers?: (() => Readonly<Record<string, string>>) | undefined
   /** By default 15 seconds for each request. */
   readonly timeoutMs?: number | undefined
+  /** Ends what waits for the signer, with its reason. */
+  readonly signal?: AbortSignal | undefined
   /** With certificates of its own, for instance. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
@@ -48,12 +50,9 @@ export async function createRemoteSigner(options: RemoteSignerOptions): Promise<
     chainId: options.chainId,
     async signDigest(_, preimage) {
       const body = JSON.stringify({ data: `0x${bytesToHex(preimage)}` })
-      const response = await ask(`/api/v1/eth1/sign/${publicKey}`, body)
-      if (response.status === 404) {
-        await response.body?.cancel()
-        throw new KeyError('signerKeyMissing', address)
-      }
-      return hexOf((await readAnswer(response)).trim())
+      const answer = await ask(`/api/v1/eth1/sign/${publicKey}`, body)
+      if (answer.status === 404) throw new KeyError('signerKeyMissing', address)
+      return hexOf(textOf(answer).trim())
     },
   })
 }
@@ -61,7 +60,7 @@ export async function createRemoteSigner(options: RemoteSignerOptions): Promise<
 type Key = { readonly publicKey: Hex; readonly address: Address }
 
 async function listKeys(ask: Ask): Promise<Key[]> {
-  const keys = parseJson(await readAnswer(await ask('/api/v1/eth1/publicKeys')))
+  const keys = parseJson(textOf(await ask('/api/v1/eth1/publicKeys')))
   if (!Array.isArray(keys)) throw new KeyError('signerUnexpected', 'it is not a list of public keys')
   return keys.map(readKey)
 }
@@ -94,27 +93,35 @@ function hexOf(text: string): Hex {
   return hex as Hex
 }
 
+type Answer = { readonly status: number; readonly text: string }
+
 /** Sends a request: a body is posted. */
-type Ask = (path: string, body?: string) => Promise<Response>
+type Ask = (path: string, body?: string) => Promise<Answer>
 
 function openLine({
   url,
   headers,
   timeoutMs = TIMEOUT_MS,
   fetch = globalThis.fetch,
+  signal,
 }: RemoteSignerOptions): Ask {
   const { base, authorization } = splitUrl(url)
-  const attempt = async (path: string, body: string | undefined): Promise<Response> => {
+  const attempt = async (path: string, body: string | undefined): Promise<Answer> => {
+    const timeout = AbortSignal.timeout(timeoutMs)
     const init = {
       headers: { 'content-type': 'application/json', ...authorization, ...headers?.() },
       ...(body === undefined ? {} : { method: 'POST', body: new TextEncoder().encode(body) }),
       redirect: 'error',
       cache: 'no-store',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
     } as const
-    return fetch(base + path, init).catch((error: unknown) => {
+    try {
+      const response = await fetch(base + path, init)
+      return { status: response.status, text: await readText(response, ANSWER_MAXIMUM) }
+    } catch (error) {
+      signal?.throwIfAborted()
       throw lineError(error)
-    })
+    }
   }
   return async (path, body) => {
     // A signature changes nothing until it is sent, so a request that broke can be repeated.
@@ -123,8 +130,7 @@ function openLine({
       throw error
     })
     if (first !== undefined && ![502, 503, 504].includes(first.status)) return first
-    await first?.body?.cancel()
-    await pause(PAUSE_MS)
+    await pause(PAUSE_MS, signal)
     return attempt(path, body)
   }
 }
@@ -142,23 +148,21 @@ function splitUrl(text: string): { base: string; authorization: Record<string, s
 }
 
 /** The answer's text; a refusal says why, as far as the signer does. */
-async function readAnswer(response: Response): Promise<string> {
-  const text = await readText(response, ANSWER_MAXIMUM).catch((error: unknown) => {
-    if (error instanceof ConnexError && error.code === 'answerTooLarge')
-      throw new KeyError('signerUnexpected', 'it is too large', error)
-    throw lineError(error)
-  })
-  if (response.ok) return text
-  if (response.status === 404) throw new KeyError('signerUnexpected', 'HTTP status 404')
+function textOf({ status, text }: Answer): string {
+  if (status >= 200 && status < 300) return text
+  if (status === 404) throw new KeyError('signerUnexpected', 'HTTP status 404')
   const reason = text.trim().slice(0, 200)
   const isText = reason !== '' && !reason.startsWith('<')
-  throw new KeyError('signerRefused', `HTTP status ${response.status}${isText ? `, ${reason}` : ''}`)
+  throw new KeyError('signerRefused', `HTTP status ${status}${isText ? `, ${reason}` : ''}`)
 }
 
-const lineError = (error: unknown): KeyError =>
-  isTimeout(error)
+function lineError(error: unknown): KeyError {
+  if (error instanceof ConnexError && error.code === 'answerTooLarge')
+    return new KeyError('signerUnexpected', 'it is too large', error)
+  return isTimeout(error)
     ? new KeyError('signerTimedOut', undefined, error)
     : new KeyError('signerUnreachable', reasonOf(error), error)
+}
 
 /** 'connect ECONNREFUSED 127.0.0.1:9000', or what is wrong with the certificate. */
 function reasonOf(error: unknown): string {

@@ -31,7 +31,7 @@ export function createDigestSigner({ address, chainId, signDigest }: DigestSigne
     try {
       return await signDigest(digest, preimage)
     } catch (error) {
-      throw error instanceof ConnexError ? error : failed(error)
+      throw error instanceof ConnexError || isAbort(error) ? error : failed(error)
     }
   }
   return guardSigner(
@@ -45,6 +45,9 @@ export function createDigestSigner({ address, chainId, signDigest }: DigestSigne
     { chainId },
   )
 }
+
+/** Somebody has stopped waiting, and the key has not failed. */
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 const failed = (error: unknown): KeyError =>
   new KeyError('signerFailed', error instanceof Error ? error.message : String(error), error)
