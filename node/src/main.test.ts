@@ -14,6 +14,7 @@ import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
 import { unusedPort, until } from '../../testkit/src/machine.ts'
 import { environmentOf, launchServer } from '../../testkit/src/servers/nodeProcess.ts'
 import { rawRequest, signRequest } from '../../testkit/src/servers/requests.ts'
+import { startWeb3Signer } from '../../testkit/src/servers/web3Signer.ts'
 import { planTestNode } from '../../testkit/src/servers/testNode.ts'
 import type { NodePlan } from '../../testkit/src/servers/testNode.ts'
 
@@ -79,6 +80,16 @@ test('a remote signer that does not answer is reported in one sentence, without 
     /^NODE_SIGNER_URL is not usable: The remote signer cannot be reached: .* \(.*ECONNREFUSED.*\)$/,
   )
   expect(output.stderr + output.stdout).not.toContain('canary')
+})
+
+test('a server whose key lies in a remote signer starts, and logs its account', async () => {
+  const signer = await startWeb3Signer({ keys: [place.config.nodeKey] })
+  const { child, output, ready, exited } = launch({ NODE_KEY_FILE: '', NODE_SIGNER_URL: signer.url })
+  await ready
+  child.kill('SIGTERM')
+  expect(await exited).toBe(0)
+  expect(output.stdout).toContain(`"nodeAccount":"${place.nodeAccount}"`)
+  await signer.stop()
 })
 
 test('a port in use is reported in one sentence', async () => {
