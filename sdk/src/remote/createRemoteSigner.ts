@@ -136,8 +136,9 @@ function openLine({
 }
 
 function splitUrl(text: string): { base: string; authorization: Record<string, string> } {
-  const url = URL.parse(text)
-  if (url === null || !['http:', 'https:'].includes(url.protocol))
+  // Node 20 has no URL.parse.
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
     throw new ClientError('invalidInput', "The remote signer's URL must begin with http:// or https://")
   const { username, password, origin, pathname } = url
   const base = origin + pathname.replace(/\/+$/, '')
