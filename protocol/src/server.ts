@@ -29,6 +29,16 @@ export function chooseVersion(introspection: Introspection): ApiVersion | undefi
   return SUPPORTED_VERSIONS.find((version) => offered.includes(version))
 }
 
+/** What a server of a version may lack: `deals` are the fields of deals in private details. */
+export const FEATURES = ['deals'] as const
+export type Feature = (typeof FEATURES)[number]
+
+/** Without the features that are unknown here. `offeredFeatures({ features: ['deals', 'x'] })` → ['deals'] */
+export const offeredFeatures = (body: unknown): Feature[] => {
+  const list = typeof body === 'object' && body !== null && 'features' in body ? body.features : []
+  return Array.isArray(list) ? FEATURES.filter((feature) => list.includes(feature)) : []
+}
+
 /** Reads 6, '6' and 'v6' alike. `offeredVersions({ supportedApiVersions: ['v6'] })` → [6] */
 export function offeredVersions(body: unknown): number[] {
   const list =

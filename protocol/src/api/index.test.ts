@@ -20,6 +20,7 @@ test("beside these the table has calls of ours: whether it is ready, reading con
     'GET /transfer/counterparties',
     'GET /registry-manager/positions/totals',
     'GET /transfer/transfers/totals',
+    'GET /transfer/deals',
   ])
 })
 

@@ -1,6 +1,7 @@
 // The endpoint table: every call, by resource. The server mounts it, the SDK calls it.
 import type * as z from 'zod/mini'
 import { commentsApi } from './desk/comments.ts'
+import { dealsApi } from './desk/deals.ts'
 import { deliveriesApi } from './desk/deliveries.ts'
 import { deskApi } from './desk/desk.ts'
 import { documentsApi } from './documents.ts'
@@ -39,6 +40,7 @@ export const api = {
   ...transfersApi,
   ...summaryApi,
   ...deskApi,
+  ...dealsApi,
   ...workflowsApi,
 } as const
 
@@ -48,6 +50,7 @@ export type CallName = keyof Api
 /** The names of each resource's calls, for who handles one resource. `ResourceCalls['transfers']` */
 export type ResourceCalls = {
   comments: keyof typeof commentsApi
+  deals: keyof typeof dealsApi
   deliveries: keyof typeof deliveriesApi
   desk: keyof typeof deskApi | keyof typeof summaryApi
   documents: keyof typeof documentsApi

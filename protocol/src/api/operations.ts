@@ -98,10 +98,12 @@ export const operationsApi = {
     method: 'GET',
     path: '/introspection',
     summary:
-      'The versions of the API that this server offers, the chain id of its ledger, what its ledger transactions pay for gas, and when its blocks are final',
+      'The versions of the API and the features that this server offers, the chain id of its ledger, what its ledger transactions pay for gas, and when its blocks are final',
     authentication: 'open',
     response: z.object({
       supportedApiVersions: z.array(z.number()),
+      /** Missing on older servers, which have none. */
+      features: z.optional(z.array(z.string())),
       chainId: z.optional(z.number()),
       /** Missing on older servers: a legacy transaction at 1 wei. */
       fees: z.optional(Fees),

@@ -33,6 +33,17 @@ const IS_LIVE: Record<DealStage, boolean> = {
   OVERDUE: true,
   INCONSISTENT: true,
 }
+
+/** In which stages everything has gone back, or is on its way, and by deliveries of which status. */
+const CLOSED_BY: Partial<Record<DealStage, DealEntry['status']>> = { CLOSED: 'SETTLED', CLOSING: 'IN_FLIGHT' }
+
+/** The last delivery that gives something back, of a deal in which nothing else is outstanding. `closingOf(deal)` → its id */
+export function closingOf({ state, events }: Pick<Deal, 'state' | 'events'>): DeliveryId | undefined {
+  const closed = CLOSED_BY[state]
+  return events.findLast(({ status, moves }) => status === closed && moves.some(({ way }) => way === 'back'))
+    ?.deliveryId
+}
+
 export const isLive = ({ state }: Pick<Deal, 'state'>): boolean => IS_LIVE[state]
 
 export type DealLot = LotBalance & {

@@ -1,14 +1,29 @@
 // A delivery as its deal sees it: what its legs move between the two parties, and what its payments are for.
-import type { Delivery, DeliveryLeg, DetailsStatus, LegType } from '../entities/delivery.ts'
-import type { DealDetails } from './dealDetails.ts'
+import * as z from 'zod/mini'
+import { Delivery, DetailsStatus } from '../entities/delivery.ts'
+import type { DeliveryLeg, LegType } from '../entities/delivery.ts'
+import { BlockNumber } from '../scalars.ts'
 import type { Address } from '../scalars.ts'
+import { DealDetails } from './dealDetails.ts'
 import { centsOf } from '../terms/cash.ts'
 import type { Currency } from '../terms/cash.ts'
 import type { CashPurpose } from '../terms/dealEvent.ts'
 import type { LotName } from '../terms/loanTerms.ts'
 
 /** The ledger's order: the block, then the index of the log in it. */
-export type LedgerPosition = { block: number; logIdx: number }
+export const LedgerPosition = z.object({ block: BlockNumber, logIdx: z.number() })
+export type LedgerPosition = z.infer<typeof LedgerPosition>
+
+/** A delivery with its private details and the place of its settlement, as a server answers it. */
+export const DeliveryOfDeal = z.object({
+  ...Delivery.shape,
+  /** Null unless `detailsStatus` is SYNCED. */
+  details: z.nullable(DealDetails),
+  detailsStatus: DetailsStatus,
+  /** Null while the ledger has not settled it. */
+  settledAt: z.nullable(LedgerPosition),
+})
+export type DeliveryOfDeal = z.infer<typeof DeliveryOfDeal>
 
 export type DealLeg = Pick<
   DeliveryLeg,
@@ -24,17 +39,19 @@ export type DealLeg = Pick<
   | 'decimals'
 >
 
-/** A delivery with its private details. `details` counts only while it is SYNCED. */
+/** What of it the deal is made of. */
 export type DealDelivery = Pick<
-  Delivery,
-  'deliveryId' | 'deliveryState' | 'creator' | 'valueDate' | 'createdBlock' | 'privateDataFp'
-> & {
-  legs: readonly DealLeg[]
-  details: DealDetails | null
-  detailsStatus: DetailsStatus
-  /** Where the ledger settled it; null while it has not. */
-  settledAt: LedgerPosition | null
-}
+  DeliveryOfDeal,
+  | 'deliveryId'
+  | 'deliveryState'
+  | 'creator'
+  | 'valueDate'
+  | 'createdBlock'
+  | 'privateDataFp'
+  | 'details'
+  | 'detailsStatus'
+  | 'settledAt'
+> & { legs: readonly DealLeg[] }
 
 /** What a leg of each type is to a deal. */
 const LEG_MEANS: Record<LegType, 'securities' | 'cash' | 'nothing'> = {

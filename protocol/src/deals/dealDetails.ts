@@ -1,5 +1,4 @@
-// The private details of a delivery that opens a deal or changes it: those that servers exchange today, and the fields of deals,
-// which no call takes yet.
+// The private details of a delivery, with the fields of an opening and of the events of its deal.
 import * as z from 'zod/mini'
 import { DeliveryDetails } from '../entities/delivery.ts'
 import { DealEvent } from '../terms/dealEvent.ts'

@@ -32,7 +32,7 @@ export const DEAL_REFUSALS = {
   dealNotOpen: 'The opening of this deal has not settled. The deal can change once it has.',
   dealClosed: 'This deal is closed: everything has gone back.',
   dealInconsistent:
-    'A settled delivery of this deal cannot be counted ({detail}). Agree with the other side on what is outstanding; until then nothing can be created.',
+    'A settled delivery of this deal cannot be counted: {detail}. Agree with the other side on what is outstanding; until then nothing can be created.',
   dealChanged:
     'The deal has changed since this was proposed ({detail}). Review the difference, then confirm again.',
   returnInFlight:

@@ -170,16 +170,24 @@ export const isIssue = (leg: Pick<DeliveryLeg, 'sender' | 'registrar'>): boolean
 export const isTerminate = (leg: Pick<DeliveryLeg, 'receiver' | 'registrar'>): boolean =>
   leg.receiver === leg.registrar
 
-export const DeliveryDetails = z.object({
+const detailsFields = {
   salt: Bytes32,
   description: z.string().check(z.minLength(1), z.maxLength(500)),
   cashQuantity: z.optional(Cash),
   cashCurrency: z.optional(Currency),
   cashInstrument: z.optional(z.string().check(z.maxLength(100))),
   repo: z.optional(RepoTerms),
-  /** Of a closing: the delivery that it closes. */
+  /** Of a closing or another event of a deal: the delivery that opened it. */
   openingDeliveryId: z.optional(DeliveryId),
-})
+}
+
+/**
+ * The fields that every client reads. It passes on the others (`DealDetails`), which its server checks, so that it need not load
+ * the schema of deals to create a transfer.
+ */
+export const DeliveryDetails = z.looseObject(detailsFields) as unknown as z.ZodMiniObject<
+  typeof detailsFields
+>
 export type DeliveryDetails = z.infer<typeof DeliveryDetails>
 
 /** SYNCED: the fingerprint equals the ledger's. Anything else is shown, and never used. */

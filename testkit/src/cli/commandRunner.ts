@@ -55,12 +55,23 @@ export function createCommandRunner(directory: string): CommandRunner {
   }
 }
 
+/** Repeats a command until it succeeds: another server may not have indexed the transfer yet. */
+export async function eventually(command: () => Promise<CommandResult>): Promise<CommandResult> {
+  let result = await command()
+  for (let attempt = 0; result.code !== 0 && attempt < 50; attempt++) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    result = await command()
+  }
+  return result
+}
+
 /** Without what differs from run to run. */
 const plain = (text: string): string =>
   text
     .replaceAll(/0x[0-9a-f]{64}/g, 'ID')
     .replaceAll(/0x[0-9a-f]{40}/gi, 'ADDRESS')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/(in|ago) \d+ days/g, '$1 N days')
     .replaceAll(/\d{4}-\d\d-\d\d(?=  transfer expires)/g, 'EXPIRY-DAY')
     .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
     .replaceAll(/(block|TIME)( +)\d+/g, '$1$2N')

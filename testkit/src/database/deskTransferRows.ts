@@ -52,6 +52,7 @@ function deliveryOf(drawn: DrawnTransfer) {
     created_tx: word('a', n),
     closed_at: hasEnded ? at : null,
     closed_block: hasEnded ? n : null,
+    closed_log_index: hasEnded ? 0 : null,
     was_refused: false,
     from_block: n,
   }

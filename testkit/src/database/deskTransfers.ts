@@ -72,9 +72,10 @@ export function drawTransfer(random: Random, n: number, drawn: readonly DrawnTra
     creator: random.pick([viewer, other]),
     at: today - random.below(5 * DAY_S),
     valueDate: random.chance(0.5) ? today + (random.below(9) - 4) * DAY_S : 0,
-    quantity: 1 + random.below(1_000_000),
-    first: random.below(DESK_INSTRUMENTS.length),
-    second: random.below(DESK_INSTRUMENTS.length),
+    // Some give back a part.
+    quantity: opening === undefined || random.chance(0.2) ? 1 + random.below(1_000_000) : opening.quantity,
+    first: opening?.first ?? random.below(DESK_INSTRUMENTS.length),
+    second: opening?.second ?? random.below(DESK_INSTRUMENTS.length),
     cancelVotes: [viewer, other].filter(() => random.chance(0.2)),
     whose: random.pick(DETAILS),
     details: drawDetails(random, kind, opening?.n),

@@ -241,6 +241,7 @@ async function seedDeliveryRow(db: Queryable, { sender }: Parties): Promise<void
       created_tx: ZERO_BYTES32 as never,
       closed_at: null,
       closed_block: null,
+      closed_log_index: null,
       closed_tx: null,
       canceled_by: null,
       cancel_reason_fp: null,

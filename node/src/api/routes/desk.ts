@@ -1,5 +1,6 @@
 // A desk's questions over all of its transfers and positions.
 import { listCounterparties } from '../../storage/desk/counterparties.ts'
+import { listDeals } from '../../storage/desk/dealDeliveries.ts'
 import { readDeskSummary } from '../../storage/desk/deskSummary.ts'
 import { listDueEvents } from '../../storage/desk/dueEvents.ts'
 import { sumTransfers } from '../../storage/desk/transferTotals.ts'
@@ -10,6 +11,8 @@ export const desk = {
   deskSummary: ({ context, viewer, query }) => readDeskSummary(context.database.kysely, viewer.tenant, query),
 
   dueEvents: ({ context, viewer, query }) => listDueEvents(context.database.kysely, viewer.tenant, query),
+
+  deals: ({ context, viewer, query }) => listDeals(context.database.kysely, viewer.tenant, query),
 
   counterparties: ({ context, viewer, query }) =>
     listCounterparties(context.database.kysely, viewer.tenant, query, query),

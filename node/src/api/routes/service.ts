@@ -1,5 +1,5 @@
 // Open calls: what this server offers, and its health.
-import { feeCap } from '@connex/protocol'
+import { FEATURES, feeCap } from '@connex/protocol'
 import manifest from '../../../package.json' with { type: 'json' }
 import { ApiError } from '../../common/errors.ts'
 import type { IndexerStatus } from '../../common/metrics.ts'
@@ -13,6 +13,7 @@ const LAG_BLOCKS = 50
 export const service = {
   introspection: async ({ context: { config } }) => ({
     supportedApiVersions: config.apiVersions,
+    features: [...FEATURES],
     chainId: config.chainId,
     fees: config.fees,
     confirmations: config.confirmations,

@@ -1,6 +1,14 @@
 // Tenants: the platform's list, one's own details, and where their servers are.
-import { api, offeredVersions, OWN_RECORDS } from '@connex/protocol'
-import type { Address, CallName, Endpoint, PlatformTenant, Tenant, TenantDetails } from '@connex/protocol'
+import { api, offeredFeatures, offeredVersions, OWN_RECORDS } from '@connex/protocol'
+import type {
+  Address,
+  CallName,
+  Endpoint,
+  Feature,
+  PlatformTenant,
+  Tenant,
+  TenantDetails,
+} from '@connex/protocol'
 import { holds } from '../../common/access.ts'
 import { ApiError } from '../../common/errors.ts'
 import { createPeerFetch } from '../../common/peerFetch.ts'
@@ -77,7 +85,8 @@ export const tenants = {
       isHostedHere:
         context.config.hostedTenants.includes(tenantAddr) && (await wantsHosting(context, tenantAddr)),
       isReachable: answer !== undefined,
-      supportedApiVersions: answer ?? [],
+      supportedApiVersions: answer?.versions ?? [],
+      features: answer?.features ?? [],
     }
   },
 } satisfies Partial<Handlers>
@@ -133,13 +142,17 @@ async function wantsHosting({ database }: ApiContext, tenant: Address): Promise<
   return (record?.data as { isHostedHere: boolean } | undefined)?.isHostedHere ?? true
 }
 
+type Offer = { versions: number[]; features: Feature[] }
+
 /** A server of version 5 answers 404. */
-async function introspect({ config }: ApiContext, url: string): Promise<number[] | undefined> {
+async function introspect({ config }: ApiContext, url: string): Promise<Offer | undefined> {
   const fetch = createPeerFetch(config)
   try {
     const response = await fetch(`${url.replace(/\/$/, '')}/api/introspection`)
-    if (response.status === 404) return [5]
-    return response.ok ? offeredVersions(await response.json()) : undefined
+    if (response.status === 404) return { versions: [5], features: [] }
+    if (!response.ok) return undefined
+    const body: unknown = await response.json()
+    return { versions: offeredVersions(body), features: offeredFeatures(body) }
   } catch {
     return undefined
   }

@@ -64,7 +64,50 @@ const rowsAt = ({ node }: MarketServer, deliveryId: DeliveryId) =>
     .where('delivery_id', '=', deliveryId)
     .execute()
 
+/** What a part return says of its deal. */
+const event = {
+  v: 1,
+  event: 'RETURN',
+  basedOn: freshSalt(),
+  effectiveDate: '2026-11-30',
+  lots: [{ legIdx: 0, lot: 'P1' }],
+}
+
 describe('the own user', () => {
+  test.each<[string, object, string]>([
+    ['a field that is unknown', { price: '1' }, 'details.price'],
+    ['a field of a deal that is unknown', { deal: { ...event, price: '1' } }, 'details.deal.price'],
+    [
+      'an event without its opening',
+      { deal: event, openingDeliveryId: undefined },
+      'details.openingDeliveryId',
+    ],
+    ['an event of an unknown kind', { deal: { ...event, event: 'SALE' } }, 'details.deal.event'],
+    [
+      'a lot that is none',
+      { deal: { ...event, lots: [{ legIdx: 0, lot: 'Q1' }] } },
+      'details.deal.lots.0.lot',
+    ],
+    ['a reference that is too long', { reference: 'x'.repeat(36) }, 'details.reference'],
+  ])('%s is refused, and nothing stored', async (_, fields, path) => {
+    const deliveryId = newId()
+    const details = { ...newDetails(), openingDeliveryId: newId(), ...fields }
+    await expect(put(market.alpenbank.client, { deliveryId, details })).rejects.toMatchObject({
+      status: 400,
+      problem: { errors: [{ path }] },
+    })
+    expect(await rowsAt(market.north, deliveryId)).toEqual([])
+  })
+
+  test('details of an event are stored as they came, so that their fingerprint stays the same', async () => {
+    const deliveryId = newId()
+    const details = { ...newDetails(), openingDeliveryId: newId(), deal: event, reference: 'T-4711' }
+    const { fingerprint } = await put(market.alpenbank.client, { deliveryId, details } as Body)
+    expect(fingerprint).toBe(fingerprintOf(details))
+    const [row] = await rowsAt(market.north, deliveryId)
+    expect(row?.details).toEqual(details)
+  })
+
   test('before the delivery is published the details wait, for this tenant alone', async () => {
     const deliveryId = newId()
     const details = newDetails()

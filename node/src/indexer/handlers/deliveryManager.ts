@@ -149,6 +149,7 @@ const created = ({ address: manager, block, at, logIndex, txHash, args }: Create
   created_tx: txHash,
   closed_at: null,
   closed_block: null,
+  closed_log_index: null,
   closed_tx: null,
   canceled_by: null,
   cancel_reason_fp: null,
@@ -189,9 +190,10 @@ const withdrawn = ({ at, args }: Confirmed, role: LegRole): Change[] => [
 
 const keyOf = (args: { deliveryId: string }) => ({ delivery_id: deliveryId(args.deliveryId) })
 
-const closedBy = ({ at, block, txHash }: Occurrence) => ({
+const closedBy = ({ at, block, logIndex, txHash }: Occurrence) => ({
   closed_at: at,
   closed_block: block,
+  closed_log_index: logIndex,
   closed_tx: txHash,
 })
 

@@ -5,7 +5,7 @@ import type { Address } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { validAt } from '../lists/asOf.ts'
-import { viewsBy } from '../projections/openDeals.ts'
+import { openingOf, viewsBy } from '../projections/openDeals.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -66,6 +66,12 @@ const REPURCHASE_PRICE = (() => {
   const numerator = sql`(100 * ${price} * ${divisor} + 200 * ${price} * ${term('rate')}::numeric * ${days} + ${divisor} / 2)`
   return sql`((div(${numerator}, ${divisor}) - CASE WHEN mod(${numerator}, ${divisor}) < 0 THEN 1 ELSE 0 END) / 100)`
 })()
+
+/** Whether an event of the deal that the details open has changed what falls due; a canceled one has not. */
+export const HAS_EVENTS = sql<boolean>`EXISTS (
+  SELECT 1 FROM (SELECT * FROM delivery_details x WHERE ${openingOf('x')} = h.delivery_id OFFSET 0) q
+  CROSS JOIN LATERAL (SELECT * FROM deliveries x WHERE x.delivery_id = q.delivery_id AND x.to_block IS NULL OFFSET 0) e
+  WHERE q.tenant = h.tenant AND q.details ? 'deal' AND e.private_data_fp = q.fingerprint AND e.state <> 'CANCELED')`
 
 /** Whether the details are not those of a closing. */
 export const IS_OPENING = sql`h.details ->> 'openingDeliveryId' IS NULL`

@@ -106,7 +106,7 @@ const cashOf = (transfer: Transfer): Flow[] =>
 const isPending = ({ state }: Transfer) => PENDING_STATES.includes(state)
 const hasMatched = ({ detailsStatus }: Transfer) => detailsStatus === 'SYNCED'
 
-/** Settled, and closed by no settled transfer that goes the other way. */
+/** Settled, and of some asset more has moved one way than the other. */
 const openDeals = (all: readonly Transfer[]): Transfer[] =>
   all.filter(
     (one) =>
@@ -114,14 +114,21 @@ const openDeals = (all: readonly Transfer[]): Transfer[] =>
       isReturnable(one.transferType) &&
       hasMatched(one) &&
       one.openingDeliveryId === null &&
-      !all.some(
-        (other) =>
-          other.openingDeliveryId === one.deliveryId &&
-          other.state === 'SETTLED' &&
-          other.direction !== one.direction &&
-          other.counterpartyAddr === one.counterpartyAddr,
-      ),
+      outstandingOf(one, all).some((quantity) => quantity !== 0n),
   )
+
+/** By asset, above zero where the desk has it to get back. */
+function outstandingOf(opening: Transfer, all: readonly Transfer[]): bigint[] {
+  const moved = all
+    .filter(({ openingDeliveryId, state }) => openingDeliveryId === opening.deliveryId && state === 'SETTLED')
+    .filter(({ counterpartyAddr }) => counterpartyAddr === opening.counterpartyAddr)
+    .concat(opening)
+    .flatMap(({ legs }) => legs)
+    .filter(({ legType }) => legType !== 'EXTERNAL')
+  return [...Map.groupBy(moved, ({ assetId }) => assetId).values()].map((legs) =>
+    legs.reduce((sum, { sender, quantity }) => sum + (sender === viewer ? 1n : -1n) * BigInt(quantity), 0n),
+  )
+}
 
 /** The kinds and days of what falls due, as `kind day id`. */
 function expectedDue(all: readonly Transfer[]): string[] {

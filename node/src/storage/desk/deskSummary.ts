@@ -1,7 +1,9 @@
 // What a desk asks first: what waits for whom and since when, what falls due, what has changed.
+import { cashOf, centsOf } from '@connex/protocol'
 import type {
   Address,
   CallQuery,
+  CashFlow,
   ChangedTransfers,
   DeliveryId,
   DeskSummary,
@@ -17,7 +19,8 @@ import { cashFlow, toCashFlow } from '../lists/units.ts'
 import type { CashRow } from '../lists/units.ts'
 import { IS_YOURS } from '../lists/turnOrder.ts'
 import { IS_PENDING, isOwnTransfer } from './deals.ts'
-import { dueRows } from './dueRows.ts'
+import { cashDueOf, loadDueDeals } from './dueDeals.ts'
+import { dueRows, repurchasesWithEvents } from './dueRows.ts'
 
 /** Of each change at most so many are named. */
 const NEWEST = 20
@@ -67,20 +70,47 @@ async function readDue(
     FROM ${dueRows(tenant, { from, to, overdue: true })} r
     GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
   const countOf = (counts: readonly DueCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
-  const due = [...Map.groupBy(rows, ({ day }) => day)].flatMap(([date, ofDay]): DueDay[] =>
-    date === null
-      ? []
-      : [
-          {
-            date,
-            count: countOf(ofDay),
-            cash: ofDay.flatMap(({ currency, ...flow }) =>
-              currency === null ? [] : [toCashFlow({ currency, ...flow })],
-            ),
-          },
-        ],
-  )
+  const ofDeals = await readDealCash(db, tenant, { from, to })
+  const due = [...Map.groupBy(rows, ({ day }) => day)].flatMap(([date, ofDay]): DueDay[] => {
+    if (date === null) return []
+    const flows = ofDay.flatMap(({ currency, ...flow }) =>
+      currency === null ? [] : [toCashFlow({ currency, ...flow })],
+    )
+    return [{ date, count: countOf(ofDay), cash: addedFlows(flows, ofDeals.get(date) ?? []) }]
+  })
   return { overdue: countOf(rows.filter(({ day }) => day === null)), due }
+}
+
+/** What repos with events still pay, by day. */
+async function readDealCash(
+  db: Queryable,
+  tenant: Address,
+  range: { from: string; to: string },
+): Promise<Map<string, CashFlow[]>> {
+  const { rows } = await repurchasesWithEvents(tenant, range).execute(db)
+  const ids = rows.map((row) => row.delivery_id)
+  const deals = await loadDueDeals(db, tenant, ids, range.from)
+  const days = new Map<string, CashFlow[]>()
+  for (const deal of deals.values()) {
+    const [day, due] = [deal.terms.endDate, cashDueOf(deal)]
+    if (day === null || due === undefined || due.cents === 0n) continue
+    // At a rate far below zero the payment turns.
+    const isIncoming = (due.to === tenant) === due.cents > 0n
+    const amount = cashOf(due.cents < 0n ? -due.cents : due.cents)
+    const flow = { currency: due.currency, incoming: '0.00', outgoing: '0.00' }
+    days.set(day, [...(days.get(day) ?? []), { ...flow, [isIncoming ? 'incoming' : 'outgoing']: amount }])
+  }
+  return days
+}
+
+/** One flow for each currency, in the order of the currencies' codes. */
+function addedFlows(flows: readonly CashFlow[], more: readonly CashFlow[]): CashFlow[] {
+  if (more.length === 0) return [...flows]
+  const sum = (of: readonly CashFlow[], side: 'incoming' | 'outgoing') =>
+    cashOf(of.reduce((total, flow) => total + centsOf(flow[side]), 0n))
+  return [...Map.groupBy([...flows, ...more], ({ currency }) => currency)]
+    .map(([currency, of]) => ({ currency, incoming: sum(of, 'incoming'), outgoing: sum(of, 'outgoing') }))
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1))
 }
 
 async function readChanges(

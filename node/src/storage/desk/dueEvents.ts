@@ -1,5 +1,6 @@
 // What falls due, a page of it: each row with what comes and goes, and with its counterparty.
 import {
+  cashOf as centsText,
   DEFAULT_CURRENCY,
   foreignText,
   isDigital,
@@ -20,6 +21,8 @@ import type {
   Page,
   Quantity,
 } from '@connex/protocol'
+import { closingOf } from '@connex/protocol/deals'
+import type { Deal } from '@connex/protocol/deals'
 import { sql } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
 import { instrumentTerms, sumScaled } from '../lists/units.ts'
@@ -29,6 +32,7 @@ import { closingsBy, viewsBy } from '../projections/openDeals.ts'
 import { loadDeliveries } from '../queries/deliveries.ts'
 import { loadViews } from '../queries/transfers.ts'
 import { loadDetails } from '../sharing/deliveryDetails.ts'
+import { cashDueOf, loadDueDeals, lotsDueOf } from './dueDeals.ts'
 import { dueRows } from './dueRows.ts'
 import type { DueRow } from './dueRows.ts'
 
@@ -76,20 +80,24 @@ type Facts = {
   views: ReadonlyMap<DeliveryId, Awaited<ReturnType<typeof loadViews>>[number]>
   details: Awaited<ReturnType<typeof loadDetails>>
   closings: ReadonlyMap<DeliveryId, DeliveryId>
+  /** The open deals that have events. */
+  deals: ReadonlyMap<DeliveryId, Deal>
   terms: ReadonlyMap<string, InstrumentTerms>
 }
 
 async function loadFacts(db: Queryable, tenant: Address, rows: readonly DueRow[]): Promise<Facts> {
   const ids = rows.flatMap(({ delivery_id: id }) => id ?? [])
-  const [views, deliveries, details, closings] = await Promise.all([
+  const [views, deliveries, details, closings, deals] = await Promise.all([
     loadViews(db, tenant, ids),
     loadDeliveries(db, ids),
     loadDetails(db, tenant, ids),
     loadClosings(db, tenant, ids),
+    loadDueDeals(db, tenant, ids, dayOf()),
   ])
   const instrumentIds = [
     ...rows.map(({ instrument_id: id }) => id),
     ...deliveries.flatMap(({ legs }) => legs.map(({ instrumentId }) => instrumentId)),
+    ...[...deals.values()].flatMap(({ lots }) => lots.map(({ asset }) => asset.instrumentId)),
   ].filter((id) => id !== null)
   const terms = await loadTerms(db, instrumentIds)
   return {
@@ -98,6 +106,7 @@ async function loadFacts(db: Queryable, tenant: Address, rows: readonly DueRow[]
     deliveries: new Map(deliveries.map((delivery) => [delivery.deliveryId, delivery])),
     details,
     closings,
+    deals,
     terms: new Map(terms.map((one) => [one.instrument_id, one])),
   }
 }
@@ -147,9 +156,15 @@ function buildEvent(row: DueRow, facts: Facts, today: string): DueEvent {
     description: foreignText(details?.description),
     rate: details?.repo?.rate ?? null,
     startDate: startOf(delivery, details),
-    closingDeliveryId: id === null ? null : (facts.closings.get(id) ?? null),
+    closingDeliveryId: id === null ? null : closingFor(id, facts),
     ...sidesOf(row, delivery, details, facts),
   }
+}
+
+/** Of a deal with events, the one that leaves nothing outstanding. */
+function closingFor(id: DeliveryId, { deals, closings }: Facts): DeliveryId | null {
+  const deal = deals.get(id)
+  return (deal === undefined ? closings.get(id) : closingOf(deal)) ?? null
 }
 
 /** A loan begins when it is settled. */
@@ -165,6 +180,8 @@ function sidesOf(row: DueRow, delivery: Delivery | undefined, details: DeliveryD
   if (row.kind === 'TRANSFER_EXPIRY') return { incoming: NOTHING, outgoing: NOTHING }
   const { tenant, terms } = facts
   const isReturn = row.kind === 'REPURCHASE' || row.kind === 'LOAN'
+  const deal = isReturn && row.delivery_id !== null ? facts.deals.get(row.delivery_id) : undefined
+  if (deal !== undefined) return sidesOfDeal(deal, tenant, terms)
   const legs = delivery?.legs ?? []
   const moved = (party: 'sender' | 'receiver') =>
     securitiesOf(
@@ -189,6 +206,28 @@ function sidesOf(row: DueRow, delivery: Delivery | undefined, details: DeliveryD
   return sides
 }
 
+/** What pending events leave of a deal. */
+function sidesOfDeal(
+  deal: Deal,
+  tenant: Address,
+  terms: Facts['terms'],
+): Record<'incoming' | 'outgoing', DueSide> {
+  const due = cashDueOf(deal)
+  const [payee, cents] =
+    due === undefined || due.cents > 0n ? [due?.to, due?.cents ?? 0n] : [due.from, -due.cents]
+  const cash = due === undefined || cents === 0n ? null : { amount: centsText(cents), currency: due.currency }
+  const lots = (party: 'giver' | 'holder') =>
+    lotsDueOf(deal)
+      .filter((lot) => lot[party] === tenant)
+      .map(({ asset, delivered, returned }) =>
+        securities(asset.instrumentId, (delivered - returned).toString(), asset, terms),
+      )
+  return {
+    incoming: { securities: lots('giver'), cash: payee === tenant ? cash : null },
+    outgoing: { securities: lots('holder'), cash: payee === tenant ? null : cash },
+  }
+}
+
 /** As in deals.ts. */
 function signOfCash(legs: readonly DeliveryLeg[], tenant: Address): number {
   const [first] = legs
@@ -211,7 +250,7 @@ function securitiesOf(legs: readonly DeliveryLeg[], terms: Facts['terms']): DueS
 function securities(
   instrumentId: DueSecurities['instrumentId'],
   quantity: string,
-  leg: DeliveryLeg | undefined,
+  leg: Pick<DeliveryLeg, 'identifier' | 'decimals'> | undefined,
   terms: Facts['terms'],
 ): DueSecurities {
   const known = instrumentId === null ? undefined : terms.get(instrumentId)

@@ -7,6 +7,7 @@ import { positionSources } from '../queries/positionSources.ts'
 import { openingOf } from '../projections/openDeals.ts'
 import {
   CURRENCY,
+  HAS_EVENTS,
   IS_OPENING,
   openDeals,
   pendingTransfers,
@@ -41,7 +42,8 @@ const dayOf = (seconds: Sql): Sql =>
 
 /**
  * A derived table of `DueRow`s. A pending repo falls due on its purchase date, and the closing of a repo with its opening, so
- * that nothing falls due twice.
+ * that nothing falls due twice. An event of a deal falls due on its own day, and the opening with the rest: its cash is null
+ * here, see dueDeals.ts.
  */
 export function dueRows(tenant: Address, range: DueRange): RawBuilder<DueRow> {
   const rows = [
@@ -74,7 +76,7 @@ const valueDates = (tenant: Address, range: DueRange): Sql => sql`
   ${pendingTransfers(tenant)} AND ${withinSeconds(sql`v.value_date`, range)}
     AND ${OPENS_REPO} IS NOT TRUE AND (
       SELECT o.delivery_id FROM delivery_details o
-      WHERE o.tenant = ${tenant} AND o.delivery_id = ${openingOf('h')} AND o.is_open_deal
+      WHERE o.tenant = ${tenant} AND o.delivery_id = ${openingOf('h')} AND o.is_open_deal AND NOT h.details ? 'deal'
         AND o.details #>> '{repo,repurchaseDate}' IS NOT NULL LIMIT 1) IS NULL`
 
 const openings = (tenant: Address, range: DueRange): Sql => sql`
@@ -82,9 +84,16 @@ const openings = (tenant: Address, range: DueRange): Sql => sql`
   ${pendingTransfers(tenant)} AND ${OPENS_REPO} AND ${within(PURCHASE_DATE, range)}`
 
 const repurchases = (tenant: Address, range: DueRange): Sql => sql`
-  ${ofDelivery('REPURCHASE', REPURCHASE_DATE, repurchaseCash(tenant))}
+  ${ofDelivery('REPURCHASE', REPURCHASE_DATE, sql`CASE WHEN ${HAS_EVENTS} THEN NULL ELSE ${repurchaseCash(tenant)} END`)}
   ${openDeals(tenant)} AND v.transfer_type = 'REPO'
     AND (${within(REPURCHASE_DATE, range)} ${range.open === true ? sql`OR ${REPURCHASE_DATE} IS NULL` : sql``})`
+
+/** The ids of the repos within the range whose cash `dueRows` leaves out. */
+export const repurchasesWithEvents = (
+  tenant: Address,
+  range: DueRange,
+): RawBuilder<{ delivery_id: DeliveryId }> =>
+  sql`SELECT h.delivery_id ${openDeals(tenant)} AND v.transfer_type = 'REPO' AND ${within(REPURCHASE_DATE, range)} AND ${HAS_EVENTS}`
 
 const loans = (tenant: Address): Sql => sql`
   ${ofDelivery('LOAN', sql`NULL`, sql`NULL::numeric`)} ${openDeals(tenant)} AND v.transfer_type = 'SEC_LEND'`

@@ -1,4 +1,4 @@
-// Which repos and loans are open: settled, and closed by no settled delivery. Found once when something changes, since a desk asks
+// Which repos and loans are open: settled, and not everything has gone back. Found once when something changes, since a desk asks
 // for them at every moment, and most of its deals have long been closed.
 import type { DeliveryId } from '@connex/protocol'
 import { sql } from 'kysely'
@@ -37,11 +37,31 @@ export const closingsBy = (tenant: Sql): Sql => sql`
   WHERE q.tenant = ${tenant} AND c.viewer = ${tenant} AND e.private_data_fp = q.fingerprint
     AND c.sender = v.receiver AND c.receiver = v.sender`
 
+const legsBy = (id: Sql): Sql => sql`(SELECT * FROM legs x WHERE x.delivery_id = ${id} OFFSET 0)`
+
+/** From `FROM` on: the legs `l` of every settled delivery that names the opening of the details `h`. */
+const EVENTS_LEGS = sql`
+  FROM (SELECT * FROM delivery_details x WHERE ${openingOf('x')} = h.delivery_id OFFSET 0) q
+  CROSS JOIN LATERAL ${deliveryBy(sql`q.delivery_id`)} e
+  CROSS JOIN LATERAL ${legsBy(sql`q.delivery_id`)} l
+  WHERE q.tenant = h.tenant AND e.private_data_fp = q.fingerprint AND e.state = 'SETTLED'`
+
+/**
+ * Whether the parties of the view `v` have anything left of each other's: of some asset more has moved one way than the other. The
+ * same as `isLive` of protocol's deals, which knows the lots.
+ */
+const HAS_OUTSTANDING = sql`EXISTS (
+  SELECT 1 FROM (SELECT l.* FROM ${legsBy(sql`h.delivery_id`)} l UNION ALL SELECT l.* ${EVENTS_LEGS}) l
+  WHERE l.leg_type NOT IN ('NONE', 'EXTERNAL')
+    AND (l.sender, l.receiver) IN ((v.sender, v.receiver), (v.receiver, v.sender))
+  GROUP BY l.asset_manager, l.asset_id
+  HAVING sum(CASE WHEN l.sender = v.sender THEN l.quantity ELSE -l.quantity END) <> 0)`
+
 /** Whether the details `h` are those of an open deal. */
 const IS_OPEN = sql`coalesce((
   SELECT d.private_data_fp = h.fingerprint AND d.state = 'SETTLED' AND v.transfer_type IN ('REPO', 'SEC_LEND')
     AND h.details ->> 'openingDeliveryId' IS NULL
-    AND (SELECT count(*) ${closingsBy(sql`h.tenant`)} AND e.state = 'SETTLED') = 0
+    AND ${HAS_OUTSTANDING}
   FROM ${deliveryBy(sql`h.delivery_id`)} d CROSS JOIN LATERAL ${viewsBy(sql`h.delivery_id`)} v
   WHERE v.viewer = h.tenant), false)`
 

@@ -246,6 +246,7 @@ export type DeliveriesTable = Versioned & {
   created_tx: TxHash
   closed_at: Seconds | null
   closed_block: number | null
+  closed_log_index: number | null
   closed_tx: TxHash | null
   canceled_by: Address | null
   /** Zero for no reason. */

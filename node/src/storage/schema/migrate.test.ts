@@ -11,6 +11,7 @@ const word = (digit: string) => `0x${digit.repeat(64)}`
 
 /** What 0017deskQuestions and later migrations have added. */
 const withoutDesk = [
+  `ALTER TABLE deliveries DROP COLUMN closed_log_index`,
   `DROP TABLE event_key`,
   `DROP TABLE early_logs`,
   `ALTER TABLE cursor DROP COLUMN early_logs_from`,

@@ -21,7 +21,7 @@ import * as expiry from './migrations/0019expiry.ts'
 import * as announcedChanges from './migrations/0020announcedChanges.ts'
 import * as unorderedNonces from './migrations/0021unorderedNonces.ts'
 import * as earlyLogs from './migrations/0022earlyLogs.ts'
-import * as eventKey from './migrations/0023eventKey.ts'
+import * as eventKeyAndDeals from './migrations/0023eventKeyAndDeals.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -44,7 +44,7 @@ const migrations: Record<string, Migration> = {
   '0020announcedChanges': announcedChanges,
   '0021unorderedNonces': unorderedNonces,
   '0022earlyLogs': earlyLogs,
-  '0023eventKey': eventKey,
+  '0023eventKeyAndDeals': eventKeyAndDeals,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

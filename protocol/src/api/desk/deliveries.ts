@@ -1,7 +1,8 @@
 // Deliveries, their private details, and what a tenant stores beside them.
 import * as z from 'zod/mini'
 import { endpoint, page } from '../../endpoint.ts'
-import { Delivery, DeliveryDetails, DeliveryState, DetailsStatus } from '../../entities/delivery.ts'
+import { DealDetails } from '../../deals/dealDetails.ts'
+import { Delivery, DeliveryState, DetailsStatus } from '../../entities/delivery.ts'
 import {
   AuditId,
   asOfFields,
@@ -94,7 +95,7 @@ export const deliveriesApi = {
     exemptedBy: COORDINATE,
     body: z.object({
       deliveryId: DeliveryId,
-      details: DeliveryDetails,
+      details: DealDetails,
       /** Of a push: the tenant in whose name the sending server's node account speaks. */
       sendingTenantAddr: z.optional(Address),
       /** Of a push to a server that hosts several tenants: for which of them. */
@@ -114,7 +115,7 @@ export const deliveriesApi = {
     response: page(
       z.object({
         deliveryId: DeliveryId,
-        details: z.nullable(DeliveryDetails),
+        details: z.nullable(DealDetails),
         ledgerFp: z.nullable(Fingerprint),
         status: DetailsStatus,
         /** Notes of other systems, stored by the own tenant. */

@@ -1,0 +1,46 @@
+// What open deals with events still move at their ends. Without events that is the opening in reverse, which SQL computes.
+import type { Address, Currency, DeliveryId } from '@connex/protocol'
+import { accruedOn, dealOf } from '@connex/protocol/deals'
+import type { Deal, LotBalance } from '@connex/protocol/deals'
+import { sql } from 'kysely'
+import type { Queryable } from '../engine/database.ts'
+import { loadDealDeliveries } from './dealDeliveries.ts'
+import { HAS_EVENTS } from './deals.ts'
+
+/** Of these openings the deals that have events; `today` is a UTC day. */
+export async function loadDueDeals(
+  db: Queryable,
+  tenant: Address,
+  ids: readonly DeliveryId[],
+  today: string,
+): Promise<Map<DeliveryId, Deal>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ delivery_id: DeliveryId }>`
+    SELECT h.delivery_id FROM delivery_details h
+    WHERE h.tenant = ${tenant} AND h.delivery_id = ANY(${ids}::text[]) AND h.is_open_deal AND ${HAS_EVENTS}`.execute(
+    db,
+  )
+  const loaded = await loadDealDeliveries(
+    db,
+    { tenant },
+    rows.map((row) => row.delivery_id),
+  )
+  return new Map(
+    loaded.flatMap(({ openingDeliveryId, deliveries: [opening, ...events] }) =>
+      opening === undefined ? [] : [[openingDeliveryId, dealOf(opening, events, today)] as const],
+    ),
+  )
+}
+
+export type CashDue = { from: Address; to: Address; currency: Currency; cents: bigint }
+
+/** Pending events fall due on their own days; this is the rest, principal and interest, on the last day of the deal. */
+export function cashDueOf({ projected, terms: { endDate } }: Deal): CashDue | undefined {
+  if (projected === null || projected.principal === null || endDate === null) return undefined
+  const { payer, payee, currency, cents } = projected.principal
+  return { from: payee, to: payer, currency, cents: cents + accruedOn(projected, endDate) }
+}
+
+/** The lots of which something remains after the pending events. */
+export const lotsDueOf = ({ projected }: Deal): readonly LotBalance[] =>
+  (projected?.lots ?? []).filter(({ delivered, returned }) => delivered > returned)

@@ -1,0 +1,109 @@
+// A deal in one sentence, and the style for its stages and events: the same on a screen and in a terminal.
+import { daysBetween } from '../repo/repurchasePrice.ts'
+import { formatCash, formatQuantity } from '../quantityText.ts'
+import { cashOf } from '../terms/cash.ts'
+import type { IsoDate } from '../terms/repoTerms.ts'
+import type { Deal, DealEntryKind, DealLot, DealStage } from './deal.ts'
+import type { Asset } from './dealDelivery.ts'
+import { accruedOn } from './dealState.ts'
+import type { DealWarningCode } from './warnings.ts'
+
+export const STAGE_TEXTS: Record<DealStage, string> = {
+  PROPOSED: 'Proposed',
+  OPEN: 'Open',
+  CLOSING: 'Closing',
+  CLOSED: 'Closed',
+  OVERDUE: 'Overdue',
+  INCONSISTENT: 'Inconsistent',
+}
+
+export const EVENT_TEXTS: Record<DealEntryKind, string> = {
+  OPENING: 'Opening',
+  CLOSING_WITHOUT_EVENT: 'Return',
+  RETURN: 'Return',
+  SUBSTITUTION: 'Substitution',
+  MARGIN: 'Margin',
+  REPRICE: 'Reprice',
+  AMENDMENT: 'Change of terms',
+  INCOME: 'Income',
+  FEE: 'Fee',
+  INTEREST: 'Interest',
+  UNKNOWN: 'Unknown',
+}
+
+export const WARNING_TEXTS: Record<DealWarningCode, string> = {
+  detailsMissing: 'Its private details are missing, or do not match the ledger.',
+  exceedsOutstanding: 'It gives back more than is outstanding.',
+  lotUnknown: 'It names a lot that the deal does not have, or that consists of something else.',
+  legUnexpected: 'It moves securities in a way that its kind does not have.',
+  cashUnexpected: 'It pays cash in a way that its kind does not have.',
+  principalExceeded: 'It pays back more than the principal.',
+  beforeOpening: 'It settled before the opening.',
+  closingIncomplete: 'It closes the deal and leaves something outstanding.',
+  basedOnOther: 'Its creator saw another state of the deal.',
+  interestDiffers: 'Its interest is not what the terms make of it.',
+  principalLeft: 'All securities are back, and some of the principal is not.',
+  openingCanceled: 'The opening was canceled.',
+  foreignParties: 'It names this deal and has other parties.',
+  rateBackdated: 'Its rate begins before the day until which interest is paid.',
+  doesNotFit: 'It does not fit together with another pending delivery.',
+}
+
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
+
+/** An instrument by its identifier, or what is known of it. */
+export const assetText = ({ identifier }: Pick<Asset, 'identifier'>): string =>
+  identifier ?? 'an unknown instrument'
+
+/** How a reader writes instruments and days. */
+export type DealStyle = { asset: (asset: Asset) => string; day: (day: IsoDate) => string }
+const PLAIN: DealStyle = { asset: assetText, day: (day) => day }
+
+/**
+ * `dealSentence(deal, '2026-11-23')` →
+ * 'Open: 7,000,000.00 of 10,000,000.00 DE000A2LQ5M4 out, ends 2026-11-30, in 7 days, accrued 4,161.11 EUR.'
+ */
+export function dealSentence(deal: Deal, today: IsoDate, style = PLAIN): string {
+  const stage = STAGE_TEXTS[deal.state]
+  if (deal.state === 'PROPOSED') return `${stage}: the opening has not settled.`
+  if (deal.state === 'CLOSED')
+    return deal.settled === null
+      ? `${stage}: the opening was canceled.`
+      : `${stage}: everything has gone back.`
+  const lots = deal.lots.filter(({ outstanding, arriving }) => outstanding + arriving > 0n)
+  return `${stage}: ${[...lots.map((lot) => lotText(lot, style)), endText(deal, today, style), ...accruedText(deal, today)].join(', ')}.`
+}
+
+function lotText({ outstanding, delivered, asset }: DealLot, style: DealStyle): string {
+  const [rest, all] = [outstanding, delivered].map((units) => formatQuantity(units, asset.decimals))
+  return `${rest} of ${all} ${style.asset(asset)} out`
+}
+
+function endText({ terms: { endDate }, state }: Deal, today: IsoDate, { day }: DealStyle): string {
+  if (endDate === null) return 'no end date'
+  const days = daysBetween(today, endDate)
+  if (days < 0) return `${state === 'OVERDUE' ? 'due' : 'ended'} ${day(endDate)}, ${daysText(-days)} ago`
+  return days === 0 ? `ends today, ${day(endDate)}` : `ends ${day(endDate)}, in ${daysText(days)}`
+}
+
+/** Until today, or until the end if it has passed. */
+function accruedText({ settled, terms }: Deal, today: IsoDate): string[] {
+  if (settled === null || settled.principal === null || settled.kind !== 'REPO') return []
+  const until = terms.endDate !== null && terms.endDate < today ? terms.endDate : today
+  return [`accrued ${formatCash(cashOf(accruedOn(settled, until)), settled.principal.currency)}`]
+}
+
+/**
+ * Whether the other side computed the same deal: by the hash that it named in its last event. Null while it has named none.
+ *
+ * @example
+ * isSameForOther(deal, ownTenant) // true: its event was based on the hash that we have for that moment
+ */
+export function isSameForOther({ events }: Deal, own: string): boolean | null {
+  const named = events.findLast(
+    ({ creator, basedOn, status }) => creator !== own && basedOn !== null && status === 'SETTLED',
+  )
+  if (named === undefined) return null
+  const settled = events.filter(({ status }) => status === 'SETTLED')
+  return settled[settled.indexOf(named) - 1]?.hash === named.basedOn
+}
