@@ -13,6 +13,7 @@ import type { PlatformFixture, TestRegistry } from '../../testkit/src/fixtures/p
 import { choices, platform, users } from './administration.ts'
 import { custodyChains } from './custodyChains.ts'
 import { connecting } from './connecting.ts'
+import { deals } from './deals.ts'
 import { desk } from './desk.ts'
 import { entries, takingOver } from './entries.ts'
 import { instruments } from './instruments.ts'
@@ -106,6 +107,26 @@ describe('the examples', () => {
     )
     const settled = [[true], ['confirmAsReceiver'], ['SETTLED']]
     expect(output.slice(0, 7)).toEqual([...settled, [true], ['cancel'], [['Wrong bond']], [2]])
+  })
+
+  test('deals', async () => {
+    const { alpen: alpenbank, baltic, registrar } = world.clients
+    await deals(
+      { alpenbank, baltic, registrar },
+      {
+        bond: bond.asset(bond.alpen, 10n),
+        balticAccount: bond.baltic,
+        balticAddr: world.tenants.baltic,
+      },
+    )
+    expect(output).toEqual([
+      [3_920_000n, 699n],
+      ['returnInFlight', expect.stringContaining('already gives this back')],
+      ['OPEN', 6n],
+      [true],
+      [false],
+      [true],
+    ])
   })
 
   test('a desk’s questions', async () => {

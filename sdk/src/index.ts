@@ -132,7 +132,6 @@ export type {
   NewTransfer,
 } from './transfers/createTransfer.ts'
 export {
-  findClosing,
   getTransfer,
   listDeliveryComments,
   listInternalComments,
@@ -145,8 +144,13 @@ export {
   readPositionTotals,
   readTransferTotals,
 } from './transfers/desk.ts'
-export { createReturn } from './transfers/createReturn.ts'
-export type { ReturnParameters } from './transfers/createReturn.ts'
+export { DEAL_ERRORS, DealError } from './deals/DealError.ts'
+export type { DealErrorCode } from './deals/DealError.ts'
+export { getDeal, listDeals } from './deals/deals.ts'
+export type { LoadedDeal, Moment } from './deals/deals.ts'
+export { findClosing } from './deals/findClosing.ts'
+export { createReturn, proposeReturn } from './transfers/createReturn.ts'
+export type { ReturnParameters } from './transfers/partReturn.ts'
 export type { CommentParameters, SaltedReason } from './platform/comments.ts'
 export type { Created, CreatedTogether } from './transfers/publishDelivery.ts'
 

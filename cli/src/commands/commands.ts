@@ -51,6 +51,7 @@ import {
   adminRevokeCommand,
   adminUsersCommand,
 } from './admin/users.ts'
+import { dealListCommand, dealShowCommand } from './deals.ts'
 import { deployCommand } from './deploy.ts'
 import { completionCommand } from '../command/completion.ts'
 import { custodiansCommand, holdingsCommand, redeemCommand } from './holdings.ts'
@@ -91,6 +92,8 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     showTransferCommand,
     waitTransferCommand,
     commentCommand,
+    dealListCommand,
+    dealShowCommand,
     custodiansCommand,
     accountsCommand,
     instrumentsCommand,

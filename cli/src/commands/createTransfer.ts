@@ -7,15 +7,20 @@ import {
   formatCash,
   repurchasePrice,
 } from '@connex/protocol'
+import { LotName } from '@connex/protocol/deals'
 import {
   createFopTransfer,
   createRepoTransfer,
   createReturn,
   createSecLendTransfer,
+  getDeal,
   getTransfer,
+  proposeReturn,
 } from '@connex/sdk'
+import type { Client } from '@connex/sdk'
+import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
-import { HEX_ID, choice, required, scalar, withDefault } from '../command/Option.ts'
+import { HEX_ID, choice, required, scalar, text, withDefault } from '../command/Option.ts'
 import { signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned } from '../connection/sign.ts'
 import { showDone, signDelivery } from '../directory/delivery.ts'
@@ -200,22 +205,41 @@ export const secLendCommand = command({
 
 export const returnCommand = command({
   path: 'transfer return',
-  summary: 'close a repo or a securities loan: every asset is returned',
+  summary: 'return a repo or a securities loan: everything that is held now, or a part of a lot',
   about:
-    'Creates a transfer linked to its opening, which must have settled. A repo’s cash is its repurchase price. The ' +
-    'accounts default to those of the opening.',
+    'Creates a transfer linked to its opening, which must have settled. A repo’s cash is the repurchase price of what is ' +
+    'returned. The accounts default to those of the opening. A part is agreed, not a right: the other side confirms it.',
   positionals: {
     id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", HEX_ID)),
   },
   options: {
     deliverAccount: terms.account('the account that you return from'),
     receiveAccount: terms.account('the account that you receive into'),
-    repurchaseDate: terms.dayOf('the day of the closing; required for an open repo'),
+    quantity: text('N', 'return only this quantity of a lot, such as 1,000.50', { group }),
+    lot: scalar(
+      LotName,
+      'LOT',
+      'the lot of --quantity; needed where several were opened',
+      'must be a lot such as L1',
+      {
+        group,
+      },
+    ),
+    interest: withDefault(
+      choice(['on-part', 'at-end'], 'when a part pays its interest: with it, or with the last return', {
+        group,
+      }),
+      'on-part',
+    ),
+    repurchaseDate: terms.dayOf('the day of the return; required for an open repo'),
     description: terms.descriptionText,
     valueDate: terms.valueDate,
     ...signingOptions,
   },
-  examples: [`transfer return 0x${'5e'.repeat(32)} --repurchase-date 2026-11-30`],
+  examples: [
+    `transfer return 0x${'5e'.repeat(32)} --repurchase-date 2026-11-30`,
+    `transfer return 0x${'5e'.repeat(32)} --quantity 3,000,000 --repurchase-date 2026-11-26`,
+  ],
   async run(context) {
     const { positionals, options, signal } = context
     const investor = await connectAsInvestor(context)
@@ -223,20 +247,47 @@ export const returnCommand = command({
     await refuseFourEyes(session, 'create', context)
     const { client, me } = session
     const opening = await getTransfer(client, positionals.id, { signal })
+    const accounts = { deliver: options.deliverAccount, receive: options.receiveAccount }
     const parameters = {
       deliveryId: positionals.id,
-      accounts: { deliver: options.deliverAccount, receive: options.receiveAccount },
+      quantities: await quantitiesOf(client, positionals.id, options, signal),
+      interest: options.interest === 'at-end' ? ('AT_END' as const) : ('ON_PART' as const),
+      accounts,
       repurchaseDate: options.repurchaseDate,
       description: options.description,
       valueDate: terms.midnightOf(options.valueDate),
     }
-    const names = { own: me.tenant.name, other: directory.nameOf(opening.counterpartyAddr) }
+    const proposal = await proposeReturn(client, parameters, { signal })
+    const other = directory.nameOf(opening.counterpartyAddr)
     const summary = [
-      ...(await returnSentences(client, opening, { ...parameters, ...names }, signal)),
+      ...returnSentences(opening, proposal, { own: me.tenant, other, accounts }),
       'All legs settle together once everyone has confirmed.',
       ...terms.valueDateText(options.valueDate),
     ]
     return signDelivery(context, investor, summary, (how) => createReturn(client, parameters, how))
   },
-  show: (answer) => showSigned(answer, showDone('Closing {id} created')),
+  show: (answer) => showSigned(answer, showDone('Return {id} created')),
 })
+
+type PartValues = { readonly quantity: string | undefined; readonly lot: string | undefined }
+
+/** The part of a lot that is to go back; undefined for everything. */
+async function quantitiesOf(
+  client: Client,
+  opening: DeliveryId,
+  { quantity, lot }: PartValues,
+  signal: AbortSignal,
+): Promise<Record<string, bigint> | undefined> {
+  if (quantity === undefined && lot === undefined) return undefined
+  if (quantity === undefined) throw CliError.of('usage', '--lot needs --quantity.')
+  const { deal } = await getDeal(client, opening, {}, { signal })
+  // A part of the collateral goes back with the part of the loan.
+  const main = deal.lots.filter(({ kind }) => kind === (deal.kind === 'REPO' ? 'PURCHASED' : 'LOAN'))
+  const [first, second] = lot === undefined ? main : deal.lots.filter((one) => one.lot === lot)
+  if (first === undefined || second !== undefined)
+    throw CliError.of(
+      'usage',
+      `--lot must be one of ${deal.lots.map((one) => one.lot).join(', ')}, not '${lot ?? ''}'.`,
+    )
+  return { [first.lot]: terms.unitsOf(quantity, first.asset) }
+}

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AccountNumber, Address, contentFingerprintOf } from '@connex/protocol'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createCommandRunner } from '../../../testkit/src/cli/commandRunner.ts'
+import { createCommandRunner, eventually } from '../../../testkit/src/cli/commandRunner.ts'
 import type { CommandResult, RunCommand } from '../../../testkit/src/cli/commandRunner.ts'
 import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture } from '../../../testkit/src/fixtures/market.ts'
@@ -16,16 +16,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 const ISIN = 'DE000A1EWWW0'
 const directory = mkdtempSync(join(tmpdir(), 'connex-commands-'))
 const { userOf, setInput } = createCommandRunner(directory)
-
-/** Repeats a command until it succeeds: another server may not have indexed the transfer yet. */
-async function eventually(command: () => Promise<CommandResult>): Promise<CommandResult> {
-  let result = await command()
-  for (let attempt = 0; result.code !== 0 && attempt < 50; attempt++) {
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    result = await command()
-  }
-  return result
-}
 
 let market: MarketFixture
 let alpen: RunCommand

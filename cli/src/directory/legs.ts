@@ -1,16 +1,6 @@
-import {
-  formatCash,
-  formatQuantity,
-  isHtlc,
-  isIssue,
-  isTerminate,
-  isToken,
-  isAfterPurchase,
-  repurchasePrice,
-} from '@connex/protocol'
-import type { AccountNumber, DeliveryLeg, Transfer, TransferAsset } from '@connex/protocol'
-import { call } from '@connex/sdk'
-import type { Client } from '@connex/sdk'
+import { cashOf, formatCash, formatQuantity, isHtlc, isIssue, isTerminate, isToken } from '@connex/protocol'
+import type { AccountNumber, Address, DeliveryLeg, Transfer } from '@connex/protocol'
+import type { Asset, ReturnProposal } from '@connex/protocol/deals'
 import { shownIdentifier } from '../terminal/text.ts'
 import type { Directory } from './directory.ts'
 
@@ -23,7 +13,7 @@ export const legSentences = (transfer: Transfer, { nameOf }: Pick<Directory, 'na
 function legSentence(leg: DeliveryLeg, transfer: Transfer, nameOf: Directory['nameOf']): string {
   const [sender, receiver, registrar] = [leg.sender, leg.receiver, leg.registrar].map(nameOf)
   if (leg.legType === 'EXTERNAL')
-    return `${sender} pays ${cashOf(transfer)} to ${receiver}, outside the ledger.`
+    return `${sender} pays ${cashText(transfer)} to ${receiver}, outside the ledger.`
   const { senderAccount, receiverAccount } = leg
   const what = assetOf(leg)
   const from = senderAccount === null ? '' : ` from account ${senderAccount}`
@@ -46,7 +36,7 @@ function assetOf(leg: DeliveryLeg): string {
     : `${amount} of an unknown instrument`
 }
 
-const cashOf = ({ cashQuantity, cashCurrency }: Transfer): string =>
+const cashText = ({ cashQuantity, cashCurrency }: Transfer): string =>
   cashQuantity === null ? 'cash' : formatCash(cashQuantity, cashCurrency ?? '')
 
 /** Warns of payments and deliveries outside the ledger, which canceling does not return. */
@@ -65,50 +55,42 @@ const RETURN_INSTRUMENT =
   'A delivery outside the ledger was reported. Canceling does not return it; it must be returned outside the ledger.'
 
 type ReturnTerms = {
-  readonly own: string
+  readonly own: { name: string; address: Address }
   readonly other: string
   readonly accounts: { deliver: AccountNumber | undefined; receive: AccountNumber | undefined }
-  readonly repurchaseDate: string | undefined
 }
 
-/** A sentence for each asset that a closing returns. */
-export async function returnSentences(
-  client: Client,
+/** A sentence for each asset that a return gives back, and for its payment. */
+export function returnSentences(
   opening: Transfer,
-  { own, other, accounts, repurchaseDate }: ReturnTerms,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const { deliver, receive, direction } = opening
-  const sentences: string[] = []
-  if (deliver !== null)
-    sentences.push(`${other} returns ${textOf(deliver)} into account ${accounts.receive ?? deliver.account}.`)
-  if (receive !== null) {
-    const account = accounts.deliver ?? receive.account
-    sentences.push(`${own} returns ${textOf(receive)} from account ${account}; it is earmarked immediately.`)
-  }
-  const cash = await readCash(client, opening, repurchaseDate, signal)
-  if (cash === undefined) return sentences
-  const [payer, payee] = direction === 'DELIVER' ? [own, other] : [other, own]
-  return [...sentences, `${payer} pays ${cash} to ${payee}, outside the ledger: the repurchase price.`]
+  { moves, payment, isFull }: ReturnProposal,
+  { own, other, accounts }: ReturnTerms,
+): string[] {
+  const sentences = moves.map(({ asset, quantity, sender }) => {
+    const what = textOf({ ...asset, quantity })
+    if (sender !== own.address)
+      return `${other} returns ${what} into account ${accounts.receive ?? opening.deliver?.account}.`
+    return `${own.name} returns ${what} from account ${accounts.deliver ?? opening.receive?.account}; it is earmarked immediately.`
+  })
+  if (payment === null) return sentences
+  const { payer, principal, interest, currency } = payment
+  const [from, to] = payer === own.address ? [own.name, other] : [other, own.name]
+  const text = (cents: bigint): string => formatCash(cashOf(cents), currency)
+  const parts =
+    interest === null
+      ? 'a part of the principal, without interest'
+      : isFull
+        ? 'the repurchase price'
+        : `${text(principal)} of the principal and ${text(interest)} interest`
+  return [
+    ...sentences,
+    `${from} pays ${text(principal + (interest ?? 0n))} to ${to}, outside the ledger: ${parts}.`,
+  ]
 }
 
-const textOf = ({ quantity, decimals, identifier }: TransferAsset): string =>
+const textOf = ({
+  quantity,
+  decimals,
+  identifier,
+}: Pick<Asset, 'decimals' | 'identifier'> & { quantity: bigint }): string =>
   `${formatQuantity(quantity, decimals)} ${identifier === null ? 'of an unknown instrument' : shownIdentifier(identifier)}`
-
-/** The repurchase price by the opening's private terms; undefined unless it is a repo that can be closed on that day. */
-async function readCash(
-  client: Client,
-  { deliveryId, transferType }: Transfer,
-  date: string | undefined,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  if (transferType !== 'REPO') return undefined
-  const { items } = await call(client, 'deliveryDetails', { query: { deliveryIds: [deliveryId] }, signal })
-  const details = items[0]?.status === 'SYNCED' ? items[0].details : null
-  if (!details?.repo) return undefined
-  const { repo } = details
-  // `createReturn` refuses such a day.
-  if (!isAfterPurchase(repo.purchaseDate, date ?? repo.repurchaseDate ?? '')) return undefined
-  const price = repurchasePrice(repo, date)
-  return price === undefined ? undefined : formatCash(price, details.cashCurrency ?? '')
-}

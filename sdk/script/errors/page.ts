@@ -2,12 +2,14 @@
 import { errorsAbi, privileges } from '@connex/contracts'
 import { API_ERRORS } from '@connex/protocol'
 import type { ApiErrorCode } from '@connex/protocol'
+import { DEAL_ERRORS } from '../../src/deals/DealError.ts'
 import { CLIENT_ERRORS } from '../../src/errors.ts'
 import { revertSentences } from '../../src/ledger/revertSentences.ts'
+import { KEY_ERRORS } from '../../src/signer/KeyError.ts'
 import { SIGNER_ERRORS } from '../../src/signer/Signer.ts'
 import { WALLET_ERRORS } from '../../src/wallet/WalletError.ts'
 import { ledgerSteps } from './ledgerSteps.ts'
-import { apiSteps, clientSteps, IN_SENTENCE, signerSteps, walletSteps } from './steps.ts'
+import { apiSteps, clientSteps, dealSteps, IN_SENTENCE, keySteps, signerSteps, walletSteps } from './steps.ts'
 
 const HEAD = `# Errors
 
@@ -30,6 +32,11 @@ const CLIENT = `## Of the SDK
 
 A \`ClientError\`, in a program, the command line or the web client.`
 
+const DEAL = `## Of a deal
+
+A \`DealError\`: the deal does not allow it now. \`refusal\` has quantities in smallest units and the ids of deliveries. [Deals](deals.md)
+explains the model.`
+
 const WALLET = `## Of a wallet file
 
 A \`WalletError\`. Its \`detail\` has the exact fault.`
@@ -37,6 +44,10 @@ A \`WalletError\`. Its \`detail\` has the exact fault.`
 const SIGNER = `## Of a signer
 
 A \`SignerError\`: what holds the key refuses.`
+
+const KEY = `## Of a key elsewhere
+
+A \`KeyError\`, of a remote signer, a KMS or an HSM. [Keys](keys.md) explains the set-up.`
 
 type Row = readonly [code: string, ...cells: string[]]
 
@@ -96,8 +107,12 @@ export const errorsPage = (): string =>
     ledgerTable(),
     CLIENT,
     simple(CLIENT_ERRORS, clientSteps),
+    DEAL,
+    simple(DEAL_ERRORS, dealSteps),
     WALLET,
     simple(WALLET_ERRORS, walletSteps),
     SIGNER,
     simple(SIGNER_ERRORS, signerSteps),
+    KEY,
+    simple(KEY_ERRORS, keySteps),
   ].join('\n\n')}\n`

@@ -1,7 +1,9 @@
 // What to do about each error that a user can meet, for docs/errors.md. The types make the tables complete: a new error needs
 // its step here. `IN_SENTENCE`: the error's own sentence has it.
 import type { ApiErrorCode } from '@connex/protocol'
+import type { DealErrorCode } from '../../src/deals/DealError.ts'
 import type { ClientErrorCode } from '../../src/errors.ts'
+import type { KeyErrorCode } from '../../src/signer/KeyError.ts'
 import type { SignerErrorCode } from '../../src/signer/Signer.ts'
 import type { WalletErrorCode } from '../../src/wallet/WalletError.ts'
 
@@ -125,6 +127,28 @@ export const clientSteps: Record<ClientErrorCode, string> = {
   nonceTaken: IN_SENTENCE,
 }
 
+export const dealSteps: Record<DealErrorCode, string> = {
+  dealNotOpen: 'Confirm the opening, or wait until the others have.',
+  dealClosed: 'Nothing. If you expected something outstanding, read the deal’s events.',
+  dealInconsistent: IN_SENTENCE,
+  detailsMissing: 'Ask the counterparty’s server operator for its failed pushes, and retry them there.',
+  dealChanged: IN_SENTENCE,
+  returnInFlight: IN_SENTENCE,
+  exceedsOutstanding: IN_SENTENCE,
+  notDenominated: IN_SENTENCE,
+  repurchaseTooEarly: IN_SENTENCE,
+  lotNotOutstanding: IN_SENTENCE,
+  lotInFlight: IN_SENTENCE,
+  substitutionNotAllowed: 'Return the deal, or agree with the other side on new terms.',
+  notEligible: IN_SENTENCE,
+  custodianUnusable: IN_SENTENCE,
+  valueTooLow: IN_SENTENCE,
+  priceMissing: IN_SENTENCE,
+  priceStale: IN_SENTENCE,
+  peerTooOld: IN_SENTENCE,
+  peerUnreachable: IN_SENTENCE,
+}
+
 const OTHER_FILE =
   'Choose another file: this one is not a wallet, or it is damaged. Restore it from a backup.'
 
@@ -159,4 +183,15 @@ export const signerSteps: Record<SignerErrorCode, string> = {
   contractsAlreadySet: 'A fault of the program: a signer’s contracts are set once.',
   workerFailed: IN_SENTENCE,
   unlockTimeout: 'Try again. If it keeps happening, write the wallet again with a lower cost.',
+}
+
+export const keySteps: Record<KeyErrorCode, string> = {
+  signerUnreachable: IN_SENTENCE,
+  signerTimedOut: IN_SENTENCE,
+  signerRefused: IN_SENTENCE,
+  signerUnexpected: IN_SENTENCE,
+  signerKeyMissing: IN_SENTENCE,
+  signerKeyUnclear: 'Pass `--address`, or set `NODE_SIGNER_ADDRESS`.',
+  signerWrongKey: IN_SENTENCE,
+  signerFailed: 'Read the key store’s own log, then try again.',
 }

@@ -162,8 +162,8 @@ const tableCalls = (): Promise<Calls> =>
 const everyCall = (): Promise<Readonly<Record<CallName, Endpoint>>> =>
   fetched(async () => (await import('@connex/protocol/api')).api)
 
-/** A browser fetches the code. */
-async function fetched<Code>(load: () => Promise<Code>): Promise<Code> {
+/** Code that a browser fetches when it is needed. `(await fetched(() => import('./rare.ts'))).verb()` */
+export async function fetched<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load()
   } catch (error) {

@@ -69,7 +69,8 @@ export async function allowOwnContracts(
   await client.signer?.allowContracts([...controllers, platform.address])
 }
 
-const serverNow = (client: Client): number => Date.now() + client.connection.clockSkew
+/** The server's clock in milliseconds, as far as its answers have shown it. */
+export const serverNow = (client: Client): number => Date.now() + client.connection.clockSkew
 
 /**
  * Ends the bearer token, if any, clears the session, and removes signed transactions that no block has, unless `keepSigned`: a

@@ -1,10 +1,19 @@
 // Confirmations: an investor's, and the registrar's or coordinator's.
 import { deliveryManagerAbi } from '@connex/contracts'
-import type { AccountNumber, Address, Delivery, DeliveryId, DeliveryLeg, Owed } from '@connex/protocol'
+import type {
+  AccountNumber,
+  Address,
+  Bytes32,
+  Delivery,
+  DeliveryId,
+  DeliveryLeg,
+  Owed,
+} from '@connex/protocol'
 import { isDigital, isInvestorDuty, isLockDuty, isPaymentDuty, owedBy } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
+import { fetched } from '../http/call.ts'
 import { contractCall } from '../ledger/contractCall.ts'
 import { REPORT_FUNCTIONS, confirmFunctions } from '../ledger/deliveryFunctions.ts'
 import { accountData, createdLegs } from '../ledger/legs.ts'
@@ -20,11 +29,14 @@ export type ConfirmParameters = {
   accounts?: ConfirmAccounts | undefined
   /** Of 'Confirm Both': gives the digital confirmation alone. */
   withoutPayment?: boolean | undefined
+  /** Of an event of a deal that changed since: the hash of the deal with which the user has seen the difference. */
+  acceptedDeal?: Bytes32 | undefined
 }
 
 /**
  * Confirms everything that the own tenant, as an investor, owes a transfer now: digital confirmations and payments in one
- * ledger transaction. It reads the transfer first, so that an old page confirms nothing twice and nothing that has ended.
+ * ledger transaction. It reads the transfer first, so that an old page confirms nothing twice and nothing that has ended. An event of
+ * a deal is confirmed only while it fits: of two returns that race, the later created one is refused.
  *
  * @example
  * await confirmTransfer(client, { deliveryId, accounts: { receive: '1001' } })
@@ -35,7 +47,7 @@ export async function confirmTransfer(
   options: SendOptions = {},
 ): Promise<Sent> {
   requireClient(client)
-  const { deliveryId, accounts = {}, withoutPayment = false } = parameters
+  const { deliveryId, accounts = {}, withoutPayment = false, acceptedDeal } = parameters
   const [transfer, me] = await Promise.all([
     getTransfer(client, deliveryId, { signal: options.signal }),
     currentMe(client),
@@ -46,6 +58,11 @@ export async function confirmTransfer(
     .filter(({ duty }) => !isLockDuty(duty))
     .filter(({ duty }) => !withoutPayment || !isPaymentDuty(duty))
   if (duties.length === 0) throw new ClientError('nothingToConfirm')
+  const { openingDeliveryId } = transfer
+  if (openingDeliveryId !== null) {
+    const { checkEvent } = await fetched(() => import('../deals/confirmation.ts'))
+    await checkEvent(client, { deliveryId, openingDeliveryId, acceptedDeal }, { signal: options.signal })
+  }
   return send(client, confirmationCalls(transfer, duties, accounts), options)
 }
 

@@ -2,6 +2,7 @@
 import { deliveryManagerAbi } from '@connex/contracts'
 import { DeliveryDetails, fingerprintOf, randomBytes32 } from '@connex/protocol'
 import type { Address, DeliveryId, Seconds } from '@connex/protocol'
+import type { DealDetails } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import { parseInput } from '../parseInput.ts'
@@ -17,8 +18,8 @@ import { currentMe } from '../session/session.ts'
 
 export type NewDelivery = {
   legs: readonly LedgerLeg[]
-  /** Private between the parties. */
-  details: Omit<DeliveryDetails, 'salt'>
+  /** Private between the parties. The server checks the fields of deals. */
+  details: Omit<DealDetails, 'salt'>
   /** A UTC midnight before which nothing settles. */
   valueDate?: Seconds | undefined
 }

@@ -1,5 +1,5 @@
 // Transfers as the own tenant sees them, and their comments.
-import type { CallAnswer, CallQuery, Delivery, DeliveryId, DeliveryState, Transfer } from '@connex/protocol'
+import type { CallAnswer, CallQuery, DeliveryId, Transfer } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
@@ -32,25 +32,6 @@ export async function getTransfer(
   const [transfer] = items
   if (transfer === undefined) throw new ClientError('notFound', `Transfer ${deliveryId}`)
   return transfer
-}
-
-/**
- * The delivery that closes a repo or a securities loan, settled or on its way; undefined while it is open. A canceled one
- * closes nothing.
- *
- * @example
- * const closing = await findClosing(client, opening)
- * console.log(closing === undefined ? 'open' : closing.deliveryState)
- */
-export async function findClosing(
-  client: Client,
-  opening: DeliveryId,
-  { signal }: { signal?: AbortSignal | undefined } = {},
-): Promise<Delivery | undefined> {
-  const deliveryState: DeliveryState[] = ['CREATED', 'PENDING', 'SETTLED']
-  const query = { openingDeliveryIds: [opening], deliveryState, itemsPerPage: 1 }
-  const { items } = await call(client, 'deliveries', { query, signal })
-  return items[0]
 }
 
 /**

@@ -13,8 +13,9 @@ import { refuseAsRegistrar, cancelTransfer } from './cancelTransfer.ts'
 import { suspendRegistry, unsuspendRegistry } from '../registries/lifecycle.ts'
 import { cancelBurnRequest, cancelMintRequest, createBurnRequest, createMintRequest } from './requests.ts'
 import { createFopTransfer, createRepoTransfer, createSecLendTransfer } from './createTransfer.ts'
+import { findClosing } from '../deals/findClosing.ts'
 import { createReturn } from './createReturn.ts'
-import { findClosing, getTransfer, listDeliveryComments, listTransfers } from './queries.ts'
+import { getTransfer, listDeliveryComments, listTransfers } from './queries.ts'
 
 let world: PlatformFixture
 let bond: TestRegistry

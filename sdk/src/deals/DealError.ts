@@ -1,0 +1,76 @@
+// Why something cannot be done to a deal: its own table, so that only what deals with deals loads its sentences.
+import { CASH_DECIMALS, formatQuantity } from '@connex/protocol'
+import { assetText, DEAL_REFUSALS, EVENT_TEXTS, WARNING_TEXTS } from '@connex/protocol/deals'
+import type { Deal, DealRefusal } from '@connex/protocol/deals'
+import { CLIENT_ERRORS, ConnexError } from '../errors.ts'
+
+export const DEAL_ERRORS = {
+  ...DEAL_REFUSALS,
+  detailsMissing: CLIENT_ERRORS.detailsMissing,
+  repurchaseTooEarly: 'Interest is paid until {detail}. Enter that day or a later one.',
+  peerTooOld:
+    '{detail} has a server that does not know events of deals yet. Nothing was published: return everything in one transfer, or ask them to update.',
+  peerUnreachable:
+    '{detail} has a server that cannot be reached, so nobody knows whether it understands events of deals. Nothing was published: try again later.',
+} as const satisfies Record<DealRefusal['code'], string> & Record<string, string>
+
+export type DealErrorCode = keyof typeof DEAL_ERRORS
+
+/** `new DealError('peerTooOld', 'Baltic Trust Bank')` */
+export class DealError extends ConnexError {
+  override readonly name = 'DealError'
+  declare readonly code: DealErrorCode
+  /** With quantities in smallest units and ids of deliveries, where there are any. */
+  readonly refusal: DealRefusal | undefined
+
+  constructor(code: DealErrorCode, detail = '', refusal?: DealRefusal) {
+    super(code, DEAL_ERRORS[code].replace('{detail}', detail), detail === '' ? undefined : detail)
+    this.refusal = refusal
+  }
+}
+
+/** A refusal as an error, with quantities as a desk reads them. `throw refusedBy(deal, refusal)` */
+export const refusedBy = (deal: Deal, refusal: DealRefusal): DealError =>
+  new DealError(refusal.code, detailOf(deal, refusal), refusal)
+
+type Details = {
+  [Code in DealRefusal['code']]: (refusal: Extract<DealRefusal, { code: Code }>, deal: Deal) => string
+}
+
+const nothing = (): string => ''
+const deliveries = ({ deliveryIds }: { deliveryIds: readonly string[] }): string => deliveryIds.join(', ')
+
+const DETAILS: Details = {
+  dealNotOpen: nothing,
+  dealClosed: nothing,
+  dealInconsistent: ({ fault, deliveryId }) => `${WARNING_TEXTS[fault]} Delivery ${deliveryId}`,
+  detailsMissing: nothing,
+  dealChanged: ({ since }) =>
+    since === undefined
+      ? 'it was proposed on a state that is unknown here'
+      : since.map(({ kind, deliveryId }) => `${EVENT_TEXTS[kind]} ${deliveryId}`).join(', '),
+  returnInFlight: deliveries,
+  lotInFlight: deliveries,
+  exceedsOutstanding: ({ by, lot }, deal) => quantityText(deal, by, lot),
+  notDenominated: ({ denomination, lot }, deal) => quantityText(deal, denomination, lot),
+  lotNotOutstanding: ({ lot }) => lot,
+  repurchaseTooEarly: ({ earliest }) => earliest,
+  substitutionNotAllowed: nothing,
+  notEligible: ({ asset, criterion }) => `${asset}: ${criterion}`,
+  custodianUnusable: ({ asset, reason }) => `${asset}: ${reason}`,
+  valueTooLow: ({ by }) => formatQuantity(by, CASH_DECIMALS),
+  priceMissing: ({ assets }) => assets.join(', '),
+  priceStale: ({ assets }) => assets.join(', '),
+}
+
+const detailOf = <Code extends DealRefusal['code']>(
+  deal: Deal,
+  refusal: Extract<DealRefusal, { code: Code }>,
+): string => (DETAILS[refusal.code] as (refusal: DealRefusal, deal: Deal) => string)(refusal, deal)
+
+/** '1,000.00 DE000A2LQ5M4' */
+function quantityText({ lots }: Deal, units: bigint, name: string | undefined): string {
+  const asset = lots.find(({ lot }) => lot === name)?.asset
+  const text = formatQuantity(units, asset?.decimals ?? 0)
+  return asset === undefined ? text : `${text} ${assetText(asset)}`
+}

@@ -1,0 +1,165 @@
+// The delivery of a return that is an event of a deal: legs, cash and private details from what is outstanding.
+import type { Address, DeliveryId, DeliveryLeg, InstrumentId, Seconds } from '@connex/protocol'
+import { CASH_INSTRUMENT, cashOf, isAfterPurchase } from '@connex/protocol'
+import { assetKey, denominationUnits, returnOf } from '@connex/protocol/deals'
+import type {
+  Asset,
+  Deal,
+  DealMove,
+  DealPayment,
+  Denominations,
+  InterestPayment,
+  LotName,
+  ReturnProposal,
+} from '@connex/protocol/deals'
+import type { Client } from '../client/client.ts'
+import { refusedBy } from '../deals/DealError.ts'
+import type { LoadedDeal } from '../deals/deals.ts'
+import { ClientError } from '../errors.ts'
+import { call } from '../http/call.ts'
+import type { CallControl } from '../http/call.ts'
+import type { LedgerLeg } from '../ledger/legs.ts'
+import { accountData, createdLegs, externalLeg } from '../ledger/legs.ts'
+import { serverNow } from '../session/session.ts'
+import type { ConfirmAccounts } from './confirmTransfer.ts'
+import type { NewDelivery } from './publishDelivery.ts'
+
+export type ReturnParameters = {
+  /** The repo or the securities loan; it has to be settled. */
+  deliveryId: DeliveryId
+  /** In smallest units by lot, such as `{ P1: 3_000_000n }`; without it, everything that is held now. */
+  quantities?: Readonly<Record<string, bigint>> | undefined
+  /** Of a part of a repo: ON_PART pays its interest with it, AT_END with the last return. */
+  interest?: InterestPayment | undefined
+  /** Own accounts: from which securities go back, and into which they come back. Default: those of the opening. */
+  accounts?: ConfirmAccounts | undefined
+  /** `2026-11-30`: the day of the return. An open repo needs it; otherwise it is that of the terms. */
+  repurchaseDate?: string | undefined
+  description?: string | undefined
+  valueDate?: Seconds | undefined
+}
+
+/** Throws a DealError where the quantities are not outstanding, not whole denominations, or already on their way back. */
+export async function proposalFor(
+  client: Client,
+  { deal }: LoadedDeal,
+  parameters: ReturnParameters,
+  { signal }: CallControl,
+): Promise<ReturnProposal> {
+  const { quantities, interest } = parameters
+  const found = returnOf(deal, {
+    quantities: quantities === undefined ? 'ALL' : lotsIn(deal, quantities),
+    date: dateOf(client, deal, parameters),
+    denominations: await readDenominations(client, deal, signal),
+    ...(interest === undefined ? {} : { interest }),
+  })
+  if ('refusal' in found) throw refusedBy(deal, found.refusal)
+  return found.proposal
+}
+
+/** The delivery of a proposal. Pure. */
+export function partReturn(
+  loaded: LoadedDeal,
+  { moves, payment, event }: ReturnProposal,
+  own: Address,
+  parameters: ReturnParameters,
+): NewDelivery {
+  const { deliveryId, valueDate, accounts = {} } = parameters
+  const legs = [
+    ...moves.map((move) => legOf(move, loaded, own, accounts)),
+    ...(payment === null
+      ? []
+      : [externalLeg({ sender: payment.payer, receiver: payment.payee, currency: payment.currency })]),
+  ]
+  const details = {
+    description: descriptionOf(loaded, parameters),
+    openingDeliveryId: deliveryId,
+    ...(payment === null ? {} : cashDetails(payment)),
+    deal: event,
+  }
+  return { legs, details, valueDate }
+}
+
+function lotsIn({ lots }: Deal, quantities: Readonly<Record<string, bigint>>): Map<LotName, bigint> {
+  return new Map(
+    Object.entries(quantities).map(([name, quantity]) => {
+      const lot = lots.find((one) => one.lot === name)
+      if (lot === undefined || quantity <= 0n)
+        throw new ClientError(
+          'invalidInput',
+          `quantities.${name}: this deal has no such lot, or the quantity is not above zero`,
+        )
+      return [lot.lot, quantity]
+    }),
+  )
+}
+
+/** A repo goes back on the day of its terms; a loan, which has none, today. */
+function dateOf(client: Client, { kind, terms }: Deal, { repurchaseDate }: ReturnParameters): string {
+  const date = repurchaseDate ?? terms.endDate
+  if (date === null && kind === 'REPO') throw new ClientError('repurchaseDateMissing')
+  if (date === null) return new Date(serverNow(client)).toISOString().slice(0, 10)
+  if (kind === 'REPO' && terms.startDate !== null && !isAfterPurchase(terms.startDate, date))
+    throw new ClientError('repurchaseTooEarly')
+  return date
+}
+
+async function readDenominations(
+  client: Client,
+  { lots }: Deal,
+  signal: AbortSignal | undefined,
+): Promise<Denominations> {
+  const instrumentIds = [...new Set(lots.flatMap(({ asset }) => asset.instrumentId ?? []))] as InstrumentId[]
+  if (instrumentIds.length === 0) return new Map()
+  const { items } = await call(client, 'instrumentDetails', { query: { instrumentIds }, signal })
+  return new Map(
+    lots.flatMap(({ asset }) => {
+      const known = items.find(({ instrumentId }) => instrumentId === asset.instrumentId)
+      const denomination = known?.status === 'SYNCED' ? known.details?.denomination : undefined
+      const units = denomination === undefined ? undefined : denominationUnits(denomination, asset.decimals)
+      return units === undefined ? [] : [[assetKey(asset), units] as const]
+    }),
+  )
+}
+
+/** With the registrar and the type of the leg that brought the asset, and from the account that it came into. */
+function legOf(
+  { asset, sender, receiver, quantity }: DealMove,
+  { deliveries }: LoadedDeal,
+  own: Address,
+  { deliver, receive }: ConfirmAccounts,
+): LedgerLeg {
+  const came = deliveries
+    .filter(({ deliveryState }) => deliveryState === 'SETTLED')
+    .flatMap(({ legs }) => legs)
+    .findLast((leg) => isOf(leg, asset) && leg.receiver === sender && leg.sender === receiver)
+  const [template] = came === undefined ? [] : createdLegs([came])
+  if (came === undefined || template === undefined) throw new ClientError('detailsMissing')
+  const back = {
+    ...template,
+    sender: template.receiver,
+    receiver: template.sender,
+    quantity,
+    senderData: '0x',
+    receiverData: '0x',
+  } as const
+  return sender === own
+    ? { ...back, senderData: accountData(deliver ?? came.receiverAccount ?? undefined) }
+    : { ...back, receiverData: accountData(receive ?? came.senderAccount ?? undefined) }
+}
+
+const isOf = (leg: DeliveryLeg, asset: Asset): boolean => assetKey(leg) === assetKey(asset)
+
+function descriptionOf({ deliveries }: LoadedDeal, { description, quantities }: ReturnParameters): string {
+  const opened = deliveries[0]?.details?.description ?? ''
+  const text = description ?? `${quantities === undefined ? 'Return' : 'Return of a part'} of ${opened}`
+  return text.slice(0, 500)
+}
+
+/** The sum of the parts, for tables; `deal` has the parts. */
+function cashDetails({ principal, interest, currency }: DealPayment): Partial<NewDelivery['details']> {
+  const cents = principal + (interest ?? 0n)
+  return cents > 0n
+    ? { cashQuantity: cashOf(cents), cashCurrency: currency, cashInstrument: CASH_INSTRUMENT }
+    : {}
+}

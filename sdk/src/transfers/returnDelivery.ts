@@ -1,0 +1,130 @@
+// The delivery of a return: everything, by the opening in reverse, or an event of the deal.
+import type { DeliveryDetails, DeliveryId, DeliveryLeg } from '@connex/protocol'
+import {
+  Address,
+  CASH_INSTRUMENT,
+  DEFAULT_CURRENCY,
+  isAfterPurchase,
+  isReturnable,
+  repurchasePrice,
+  ZERO_ADDRESS,
+} from '@connex/protocol'
+import type { ReturnProposal } from '@connex/protocol/deals'
+import type { Client } from '../client/client.ts'
+import type { LoadedDeal } from '../deals/deals.ts'
+import { closingDelivery, getDeal } from '../deals/deals.ts'
+import { requireDealPeers } from '../deals/peers.ts'
+import { ClientError } from '../errors.ts'
+import type { CallControl } from '../http/call.ts'
+import type { LedgerLeg } from '../ledger/legs.ts'
+import { accountData, createdLegs } from '../ledger/legs.ts'
+import { currentMe } from '../session/session.ts'
+import type { ConfirmAccounts } from './confirmTransfer.ts'
+import type { ReturnParameters } from './partReturn.ts'
+import { partReturn, proposalFor } from './partReturn.ts'
+import type { NewDelivery } from './publishDelivery.ts'
+import { getTransfer } from './queries.ts'
+
+/** Refused where nothing can go back, or a party's server does not know the fields that it needs. */
+export async function returnDelivery(
+  client: Client,
+  parameters: ReturnParameters,
+  control: CallControl,
+): Promise<NewDelivery> {
+  const loaded = await returnableDeal(client, parameters.deliveryId, control)
+  const own = (await currentMe(client)).tenant.address
+  if (parameters.quantities === undefined && hasNoEvents(loaded)) return wholeReturn(loaded, own, parameters)
+  const proposal = await proposalFor(client, loaded, parameters, control)
+  const delivery = partReturn(loaded, proposal, own, parameters)
+  await requireDealPeers(client, otherParties(delivery, own), control)
+  return delivery
+}
+
+export async function returnProposal(
+  client: Client,
+  parameters: ReturnParameters,
+  control: CallControl,
+): Promise<ReturnProposal> {
+  const loaded = await returnableDeal(client, parameters.deliveryId, control)
+  return proposalFor(client, loaded, parameters, control)
+}
+
+function otherParties({ legs }: NewDelivery, own: Address): Address[] {
+  const parties = legs.flatMap((leg) => [leg.sender, leg.receiver, leg.registrar, leg.txCoordinator])
+  return [...new Set(parties)]
+    .map((one) => Address.parse(one))
+    .filter((one) => one !== own && one !== ZERO_ADDRESS)
+}
+
+/** The deal, if something of it can go back. */
+async function returnableDeal(
+  client: Client,
+  deliveryId: DeliveryId,
+  control: CallControl,
+): Promise<LoadedDeal> {
+  const opening = await getTransfer(client, deliveryId, control)
+  const { transferType, deliveryState, openingDeliveryId, detailsStatus } = opening
+  if (!isReturnable(transferType)) throw new ClientError('wrongTransfer', 'repo or securities loan')
+  if (deliveryState !== 'SETTLED') throw new ClientError('notReturnable')
+  if (detailsStatus !== 'SYNCED') throw new ClientError('detailsMissing')
+  if (openingDeliveryId !== null) throw new ClientError('isClosing')
+  const loaded = await getDeal(client, deliveryId, {}, control)
+  const closing = closingDelivery(loaded)
+  if (closing !== undefined) throw new ClientError('alreadyReturned', closing.deliveryId)
+  return loaded
+}
+
+/** Nothing that counts, or may count yet, names the opening: a return needs no fields of deals, and any server takes it. */
+const hasNoEvents = ({ deal }: LoadedDeal): boolean =>
+  deal.events.every(({ kind, status }) => kind === 'OPENING' || status === 'CANCELED')
+
+/** All legs of the opening in the opposite direction. */
+function wholeReturn({ deliveries }: LoadedDeal, own: string, parameters: ReturnParameters): NewDelivery {
+  const [opening] = deliveries
+  if (opening === undefined || opening.details === null) throw new ClientError('detailsMissing')
+  const { accounts = {}, valueDate } = parameters
+  const legs = createdLegs(opening.legs).map((leg, legIdx) =>
+    reversed(leg, opening.legs[legIdx], own, accounts),
+  )
+  return { legs, details: closingDetails(opening.details, parameters), valueDate }
+}
+
+/** The leg in the opposite direction; each side chooses its own account. */
+function reversed(
+  leg: LedgerLeg,
+  opened: DeliveryLeg | undefined,
+  own: string,
+  { deliver, receive }: ConfirmAccounts,
+): LedgerLeg {
+  const back = {
+    ...leg,
+    sender: leg.receiver,
+    receiver: leg.sender,
+    senderData: '0x',
+    receiverData: '0x',
+  } as const
+  if (opened === undefined || opened.legType === 'EXTERNAL') return back
+  return back.sender === own
+    ? { ...back, senderData: accountData(deliver ?? opened.receiverAccount ?? undefined) }
+    : { ...back, receiverData: accountData(receive ?? opened.senderAccount ?? undefined) }
+}
+
+function closingDetails(
+  opened: DeliveryDetails,
+  { deliveryId, description, repurchaseDate }: ReturnParameters,
+): NewDelivery['details'] {
+  const text = description ?? `Return of ${opened.description}`
+  const details = { description: text.slice(0, 500), openingDeliveryId: deliveryId }
+  const terms = opened.repo
+  if (terms === undefined) return details
+  const date = repurchaseDate ?? terms.repurchaseDate
+  if (date === undefined) throw new ClientError('repurchaseDateMissing')
+  if (!isAfterPurchase(terms.purchaseDate, date)) throw new ClientError('repurchaseTooEarly')
+  return {
+    ...details,
+    cashQuantity: repurchasePrice(terms, date),
+    cashCurrency: opened.cashCurrency ?? DEFAULT_CURRENCY,
+    cashInstrument: CASH_INSTRUMENT,
+    repo: { ...terms, repurchaseDate: date },
+  }
+}
