@@ -46,23 +46,28 @@ export async function openDesk(
   return { client, tenantAddr: tenant.address, holding, account: first.accountNum, keeper }
 }
 
-const assetOf = ({ holding, keeper }: Desk, account = holding.account) => ({
+const assetOf = ({ holding, keeper }: Desk, account = holding.account, quantity = PIECE) => ({
   ...keeper,
   registryId: holding.registryId,
   account,
-  quantity: PIECE,
+  quantity,
 })
 
-type Agreed = { description: string; direction?: 'DELIVER' | 'RECEIVE'; valueDate?: Seconds }
+type Agreed = {
+  description: string
+  direction?: 'DELIVER' | 'RECEIVE'
+  valueDate?: Seconds
+  quantity?: bigint
+}
 
 /** A transfer made by one desk with another, and known to the other's server. */
 export async function makeTransfer(
   kind: 'FOP' | 'REPO' | 'SEC_LEND',
   [from, to]: readonly [Desk, Desk],
-  { description, direction = 'DELIVER', valueDate }: Agreed,
+  { description, direction = 'DELIVER', valueDate, quantity }: Agreed,
 ): Promise<Created> {
   const { account } = from
-  const asset = direction === 'DELIVER' ? assetOf(from) : assetOf(to, account)
+  const asset = direction === 'DELIVER' ? assetOf(from, undefined, quantity) : assetOf(to, account, quantity)
   const agreed = { direction, counterpartyAddr: to.tenantAddr, description, valueDate }
   const created = await (kind === 'FOP'
     ? createFopTransfer(from.client, { ...asset, ...agreed })

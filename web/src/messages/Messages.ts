@@ -8,6 +8,7 @@ import type { closedDays } from './en/closedDays.ts'
 import type { counterparties } from './en/desk/counterparties.ts'
 import type { custodianDesk } from './en/desk/custodianDesk.ts'
 import type { deals } from './en/deals.ts'
+import type { dealPanel } from './en/panels/dealPanel.ts'
 import type { due } from './en/desk/due.ts'
 import type { dealForms } from './en/dealForms.ts'
 import type { login } from './en/login.ts'
@@ -46,6 +47,7 @@ export type Messages = typeof login &
   typeof cancelForm &
   typeof nextSteps &
   typeof holdingPanel &
+  typeof dealPanel &
   typeof accountPanel &
   typeof inventory &
   typeof instrumentPanel &

@@ -59,5 +59,9 @@ export const transferForms = {
     success: 'Return created',
     failure: 'The return could not be created. Please try again.',
     closed: 'This deal already has a closing. Open it with “View closing” under Terms.',
+    quantity: 'Quantity to return',
+    outstanding: '{{outstanding}} of {{delivered}} outstanding. A part needs the other side’s consent.',
+    outstanding_in_flight:
+      '{{outstanding}} of {{delivered}} outstanding, of which {{inFlight}} is on its way back already.',
   },
 } as const

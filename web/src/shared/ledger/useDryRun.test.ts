@@ -1,6 +1,7 @@
 import { ClientError, LedgerError, type Progress, type SendOptions, type Transaction } from '@connex/sdk'
 import { describe, expect, it } from 'vitest'
-import { dryRunOf, simulate } from './useDryRun.ts'
+import { simulate } from './simulate.ts'
+import { dryRunOf } from './useDryRun.ts'
 
 const idle = {
   isFetching: false,

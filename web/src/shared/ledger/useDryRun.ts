@@ -1,13 +1,8 @@
-import {
-  LedgerError,
-  decodeForReview,
-  type Progress,
-  type SendOptions,
-  type SignedCall,
-  type Transaction,
-} from '@connex/sdk'
+import { LedgerError } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { causeOf, codeOf } from '../../lib/errorText.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
+import type { Run, Simulated } from './simulate.ts'
 
 export type DryRun =
   | { status: 'running' }
@@ -23,16 +18,6 @@ export type DryRun =
       /** The user's own retry; a failure from before is then over. */
       onRetry: () => void
     }
-
-type Run = (options: SendOptions) => Promise<unknown>
-type Simulated = {
-  block: number
-  gas: bigint
-  transaction: Transaction
-  calls: SignedCall[]
-  /** False if only the next block can tell: behind own transactions without a block, on some ledgers. */
-  isChecked: boolean
-}
 
 /**
  * Simulates the transaction that is about to be signed. `key` tells one such transaction from another; `run` is undefined
@@ -51,23 +36,13 @@ export function useDryRun(
 const dryRunQuery = (key: readonly unknown[], run: Run | undefined) =>
   queryOptions({
     queryKey: ['dry-run', ...key],
-    queryFn: ({ signal }) => simulate(run, signal),
+    queryFn: async ({ signal }) =>
+      (await importWithRetry(() => import('./simulate.ts'))).simulate(run, signal),
     enabled: run !== undefined,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-
-/** Null if the run reports no simulation. */
-export async function simulate(run: Run | undefined, signal: AbortSignal): Promise<Simulated | null> {
-  let simulated: Extract<Progress, { step: 'simulated' }> | undefined
-  await run?.({
-    dryRun: 'only',
-    signal,
-    onProgress: (progress) => progress.step === 'simulated' && (simulated = progress),
-  })
-  return simulated === undefined ? null : { ...simulated, calls: decodeForReview(simulated.transaction) }
-}
 
 type DryRunQuery = {
   isFetching: boolean

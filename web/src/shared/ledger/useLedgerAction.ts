@@ -1,8 +1,9 @@
 // An action that changes the ledger, run from a dialog: its steps, its failure, and its toast once the dialog has closed.
-import { ClientError, assertMatchesReview, type Client, type Progress, type SendOptions } from '@connex/sdk'
+import { ClientError, type Client, type Progress, type SendOptions } from '@connex/sdk'
 import { useState, useSyncExternalStore } from 'react'
 import { causeOf, codeOf, withFullStop } from '../../lib/errorText.ts'
 import { useViewer } from '../../lib/Viewer.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
 import { showToast, updateToast, type Toast } from '../../ui/toast/toasts.ts'
 import { loadResolver, pendingHashOf } from './pendingTransaction.ts'
@@ -122,8 +123,9 @@ async function send<Result>(action: LedgerAction<Result>, change: Change): Promi
   }
   try {
     const transaction = dryRun?.status === 'passed' ? dryRun.transaction : undefined
+    const { assertShown } = await importWithRetry(() => import('./simulate.ts'))
     const result = await run({
-      approve: (signed) => assertMatchesReview(transaction, signed),
+      approve: (signed) => assertShown(transaction, signed),
       onProgress: (progress) => {
         isStored = true
         isSigned ||= progress.step !== 'stored'

@@ -1,5 +1,5 @@
 import { actionsFor, isPaymentDuty, owedBy, type Transfer } from '@connex/protocol'
-import { confirmTransfer } from '@connex/sdk'
+import type { Client, ConfirmParameters, SendOptions } from '@connex/sdk'
 import { useState } from 'react'
 import { ConsequencesPanel } from '../../../shared/deal/ConsequencesPanel.tsx'
 import { SignedCalls } from '../../../shared/ledger/SignedCalls.tsx'
@@ -8,6 +8,7 @@ import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { LedgerDialog } from '../../../shared/ledger/LedgerDialog.tsx'
 import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
 import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
@@ -19,6 +20,11 @@ import { useLiveTransfer } from '../shared/useLiveTransfer.ts'
 import { dutyText, nextSteps } from './confirmationText.ts'
 import { ConfirmTerms } from './ConfirmTerms.tsx'
 import { confirmEarmarks, useConfirmAccounts } from './useConfirmAccounts.ts'
+
+const sign = async (client: Client, parameters: ConfirmParameters, options: SendOptions) => {
+  const { submitConfirmation } = await importWithRetry(() => import('./submitConfirmation.ts'))
+  return submitConfirmation(client, parameters, options)
+}
 
 type Props = { transfer: Transfer; onClose: () => void }
 
@@ -44,7 +50,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const dryRun = useDryRun(
     ['confirm', JSON.stringify([parameters, transfer.confirmations])],
     accounts !== undefined && fourEyes === undefined && block === undefined && !action.isBusy
-      ? (options) => confirmTransfer(client, parameters, options)
+      ? (options) => sign(client, parameters, options)
       : undefined,
     action.clearFailure,
   )
@@ -59,7 +65,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
     remember()
     void action.start({
       run: (options) =>
-        confirmTransfer(client, parameters, options).catch((error: unknown) => {
+        sign(client, parameters, options).catch((error: unknown) => {
           // It may have failed because the transfer changed.
           void refetch()
           throw error

@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Offers the counterparty and the description of the last such transfer. It fills nothing in unless it is pressed. */
-export function LastDeal({ draft, counterparties, isDisabled, onChange }: Props) {
+export default function LastDeal({ draft, counterparties, isDisabled, onChange }: Props) {
   const { client } = useViewer()
   const chip = useRef<HTMLButtonElement>(null)
   const [leg] = ownLegsOf(draft)

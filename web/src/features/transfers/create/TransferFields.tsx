@@ -1,10 +1,12 @@
 import type { CustodianKey, Direction, TransferKind } from '@connex/protocol'
 import { call, counterpartyOptions } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { emptyAsset } from '../../../shared/deal/AssetDraft.ts'
 import { AssetFields } from '../../../shared/deal/AssetFields.tsx'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
 import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { tenantLabels, tenantsQuery } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
@@ -14,10 +16,11 @@ import { SelectField, type Option } from '../../../ui/field/SelectField.tsx'
 import { SegmentedField } from '../../../ui/field/SegmentedField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { TRANSFER_KINDS } from '../shared/transferKinds.ts'
-import { LastDeal } from './LastDeal.tsx'
 import { RepoFields, type TransferFieldsProps } from './RepoFields.tsx'
 import { ownLegsOf } from './transferDraft.ts'
 import styles from './TransferFields.module.css'
+
+const LastDeal = lazy(() => importWithRetry(() => import('./LastDeal.tsx')))
 
 type Props = TransferFieldsProps & {
   choices: Record<LegKey, AssetChoices>
@@ -77,7 +80,9 @@ export function TransferFields({ draft, errors, choices, hasKindField, isDisable
           onChange={(counterpartyAddr) => onChange({ counterpartyAddr })}
         />
       </div>
-      <LastDeal draft={draft} counterparties={counterparties} isDisabled={isDisabled} onChange={onChange} />
+      <Suspense fallback={null}>
+        <LastDeal draft={draft} counterparties={counterparties} isDisabled={isDisabled} onChange={onChange} />
+      </Suspense>
       {legs.map((key, index) => (
         <AssetFields
           key={key}

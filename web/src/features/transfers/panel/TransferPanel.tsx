@@ -1,5 +1,7 @@
-import { ZERO_ADDRESS, type Address, type DeliveryId, type Transfer } from '@connex/protocol'
+import { isReturnable, ZERO_ADDRESS, type Address, type DeliveryId, type Transfer } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { readFailureText } from '../../../lib/errorText.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
@@ -22,6 +24,8 @@ import { TransferButtons } from './TransferButtons.tsx'
 import styles from './TransferPanel.module.css'
 import { TransferComments } from './TransferComments.tsx'
 import { transferTimeline } from './transferTimeline.tsx'
+
+const DealSection = lazy(() => importWithRetry(() => import('./DealSection.tsx')))
 
 type Props = {
   deliveryId: DeliveryId
@@ -63,6 +67,11 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
       {transfer.counterpartyAddr !== transfer.registrarAddr && <Turn transfer={transfer} />}
       <TransferLegs transfer={transfer} />
       {transfer.description !== null && <WrittenText text={transfer.description} />}
+      {isReturnable(transfer.transferType) && transfer.detailsStatus === 'SYNCED' && (
+        <Suspense fallback={null}>
+          <DealSection transfer={transfer} onOpen={onOpen} />
+        </Suspense>
+      )}
       {(terms.length > 0 || deals.some(({ id }) => id !== undefined)) && (
         <PanelSection title={t('Terms.title')}>
           <DefinitionList items={terms} isInColumns />

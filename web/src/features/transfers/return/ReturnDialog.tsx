@@ -1,5 +1,5 @@
 import { readableText, type DeliveryDetails, type Transfer } from '@connex/protocol'
-import { createReturn } from '@connex/sdk'
+import type { DealLot } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { custodianOf } from '../../../lib/custodians.ts'
@@ -10,7 +10,8 @@ import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
 import { useAssetChoices, type AssetChoices, type LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { useReview } from '../../../shared/deal/useReview.ts'
-import { todayUtc } from '../../../lib/format.ts'
+import { causeOf } from '../../../lib/errorText.ts'
+import { formatQuantity, isDay, todayUtc } from '../../../lib/format.ts'
 import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
 import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
@@ -18,15 +19,20 @@ import { useViewer } from '../../../lib/Viewer.ts'
 import { nextSteps } from '../../../messages/en/nextSteps.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages, t } from '../../../messages/t.ts'
+import { QuantityField } from '../../../ui/field/QuantityField.tsx'
 import { DateField } from '../../../ui/field/DateField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { transferConsequences } from '../create/transferConsequences.ts'
+import { dealQuery, returnQuery, submitReturn } from '../shared/dealQueries.ts'
 import { detailsQuery, useClosing } from '../shared/transferQueries.ts'
 import { transferTitle } from '../shared/transferSummary.ts'
 import {
   checkReturn,
   closingDay,
+  lotToReturn,
+  partOf,
+  proposedFrom,
   returnedAsset,
   returnedLegs,
   type ReturnDraft,
@@ -39,7 +45,7 @@ addMessages(transferForms)
 
 type Props = { transfer: Transfer; onClose: () => void }
 
-/** Closes a repo or a loan with a transfer of its own, in which everything goes back. */
+/** Returns a repo or a loan, or a part of it, with a transfer of its own. */
 export default function ReturnDialog({ transfer: opening, onClose }: Props) {
   const { client, custodians } = useViewer()
   const nameOf = useTenantNames()
@@ -53,14 +59,23 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
   const custodian = custodianOf(custodians, opening)
+  const { lot, part, fault, proposed, isProposing, refusal } = useProposal(
+    opening,
+    draft,
+    details !== undefined && !isClosed,
+  )
   const choices = {
-    deliver: useAssetChoices('deliver', custodian, returnedAsset(opening, draft, 'deliver')),
-    receive: useAssetChoices('receive', custodian, returnedAsset(opening, draft, 'receive')),
+    deliver: useAssetChoices('deliver', custodian, returnedAsset(opening, draft, 'deliver', proposed)),
+    receive: useAssetChoices('receive', custodian, returnedAsset(opening, draft, 'receive', proposed)),
   }
   const limits = { deliver: choices.deliver.limits, receive: choices.receive.limits }
-  const { terms, errors } = checkReturn(opening, details, draft, limits)
+  const checked = checkReturn(opening, details, draft, limits, proposed)
+  const quantityError = fault ?? (lot === undefined ? undefined : refusal)
+  const errors = quantityError === undefined ? checked.errors : { ...checked.errors, quantity: quantityError }
+  const terms = proposed === undefined || quantityError !== undefined ? undefined : checked.terms
   const parameters = terms && {
     deliveryId,
+    quantities: part,
     accounts: { deliver: terms.assets.deliver?.account, receive: terms.assets.receive?.account },
     description: terms.description,
     ...(terms.repo && { repurchaseDate: draft.repurchaseDate, valueDate: terms.valueDate }),
@@ -68,14 +83,14 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
   const dryRun = useDryRun(
     ['return', deliveryId, JSON.stringify(draft)],
     review.isReviewing && parameters && fourEyes === undefined
-      ? (options) => createReturn(client, parameters, options)
+      ? (options) => submitReturn(client, parameters, options)
       : undefined,
     action.clearFailure,
   )
   const sign = () => {
     if (parameters === undefined) return
     void action.start({
-      run: (options) => createReturn(client, parameters, options),
+      run: (options) => submitReturn(client, parameters, options),
       dryRun,
       title: t('ReturnForm.sending', { counterparty }),
       success: ({ deliveryId: id }) => ({
@@ -89,7 +104,9 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
     })
   }
   const custodianName = custodian?.label ?? nameOf(opening.registrarAddr)
-  const canSign = terms !== undefined && !isClosed && fourEyes === undefined
+  // What goes back may still be computed when the user goes on; the review shows it, and waits for the ledger's check.
+  const isComplete = terms !== undefined || (isProposing && Object.keys(errors).length === 0)
+  const canGoOn = isComplete && !isClosed && fourEyes === undefined
   return (
     <TermsDialog
       title={t('ReturnForm.title')}
@@ -97,7 +114,11 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       action={action}
       review={review}
       fourEyes={fourEyes}
-      failure={failure ?? suspensionOf(returnedLegs(opening).map((key) => limits[key]))}
+      failure={
+        failure ??
+        (lot === undefined || review.isReviewing ? refusal : undefined) ??
+        suspensionOf(returnedLegs(opening).map((key) => limits[key]))
+      }
       hasErrors={Object.keys(errors).length > 0}
       consequences={
         terms &&
@@ -107,10 +128,11 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       submit={t('TransferForm.submit')}
       onClose={onClose}
       isFilled={!isPristine(draft, initialDraft)}
-      onSubmit={() => review.advance(canSign, sign)}
+      onSubmit={() => review.advance(canGoOn, sign)}
     >
       <ReturnFields
         draft={draft}
+        lot={lot}
         errors={errors}
         legs={returnedLegs(opening)}
         choices={choices}
@@ -121,6 +143,31 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       />
     </TermsDialog>
   )
+}
+
+/** What goes back and is paid by the draft; `refusal` says why nothing can. */
+function useProposal(opening: Transfer, draft: ReturnDraft, isReturnable: boolean) {
+  const { client, tenantAddr } = useViewer()
+  const { deliveryId } = opening
+  const { data } = useQuery(dealQuery(client, deliveryId))
+  const lot = lotToReturn(data?.deal)
+  const { part, fault } = partOf(draft.quantity, lot)
+  const { repurchaseDate } = draft
+  const isComplete = isReturnable && fault === undefined && (repurchaseDate === '' || isDay(repurchaseDate))
+  const found = useQuery(
+    returnQuery(
+      client,
+      isComplete ? { deliveryId, quantities: part, repurchaseDate: repurchaseDate || undefined } : undefined,
+    ),
+  )
+  return {
+    lot,
+    part,
+    fault,
+    proposed: found.data && proposedFrom(found.data, tenantAddr),
+    isProposing: found.isLoading,
+    refusal: found.error === null ? undefined : causeOf(found.error),
+  }
 }
 
 /** The private terms of the opening, and why it cannot be closed. */
@@ -139,6 +186,7 @@ function useOpeningDetails(opening: Transfer) {
 }
 
 const initialDraftOf = (opening: Transfer, details: DeliveryDetails | undefined): ReturnDraft => ({
+  quantity: null,
   deliver: opening.receive?.account ?? null,
   receive: opening.deliver?.account ?? null,
   repurchaseDate: details?.repo === undefined ? '' : closingDay(details.repo, todayUtc()),
@@ -147,6 +195,7 @@ const initialDraftOf = (opening: Transfer, details: DeliveryDetails | undefined)
 
 type FieldsProps = {
   draft: ReturnDraft
+  lot: DealLot | undefined
   errors: ReturnErrors
   legs: readonly LegKey[]
   choices: Record<LegKey, AssetChoices>
@@ -157,10 +206,22 @@ type FieldsProps = {
 }
 
 function ReturnFields(props: FieldsProps) {
-  const { draft, errors, legs, choices, isRepo, isSubmitted, isDisabled, onChange } = props
+  const { draft, lot, errors, legs, choices, isRepo, isSubmitted, isDisabled, onChange } = props
   const changeDate = (repurchaseDate: string) => onChange({ repurchaseDate })
   return (
     <>
+      {lot !== undefined && lot.outstanding > 0n && (
+        <QuantityField
+          label={t('ReturnForm.quantity')}
+          hint={outstandingText(lot)}
+          value={draft.quantity ?? leftOf(lot)}
+          decimals={lot.asset.decimals}
+          maximum={lot.outstanding - lot.inFlight}
+          error={errors.quantity}
+          disabled={isDisabled}
+          onChange={(quantity) => onChange({ quantity })}
+        />
+      )}
       {legs.map((key) => (
         <SelectField
           key={key}
@@ -196,4 +257,15 @@ function ReturnFields(props: FieldsProps) {
       />
     </>
   )
+}
+
+const leftOf = ({ outstanding, inFlight, asset }: DealLot): string =>
+  formatQuantity(outstanding - inFlight, asset.decimals)
+
+function outstandingText({ outstanding, delivered, inFlight, asset }: DealLot): string {
+  const text = (units: bigint) => formatQuantity(units, asset.decimals)
+  const values = { outstanding: text(outstanding), delivered: text(delivered) }
+  return inFlight === 0n
+    ? t('ReturnForm.outstanding', values)
+    : t('ReturnForm.outstanding_in_flight', { ...values, inFlight: text(inFlight) })
 }

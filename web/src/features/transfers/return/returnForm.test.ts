@@ -4,7 +4,7 @@ import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { checkReturn, closingDay, returnedLegs, type ReturnDraft } from './returnForm.ts'
+import { checkReturn, closingDay, partOf, returnedLegs, type ReturnDraft } from './returnForm.ts'
 
 addMessages(deals)
 addMessages(dealForms)
@@ -21,6 +21,7 @@ const details = {
   repo: { purchaseDate: '2026-11-23', purchasePrice: '1000000.00', rate: '2.14', dayCount: 'ACT/360' },
 } as DeliveryDetails
 const draft: ReturnDraft = {
+  quantity: null,
   deliver: null,
   receive: '7',
   repurchaseDate: '2026-11-30',
@@ -77,9 +78,37 @@ describe('checkReturn', () => {
     expect(terms?.repo?.terms.purchasePrice).toBe('1000416.11')
   })
 
+  it('returns a part for its part of the price', () => {
+    const { terms } = checkReturn(opening, details, draft, limits, { receive: 300n, price: '300124.83' })
+    expect(terms?.assets.receive?.quantity).toBe(300n)
+    expect(terms?.repo?.terms.purchasePrice).toBe('300124.83')
+  })
+
   it('settles no repo before the day up to which its price holds interest, and a loan at any time', () => {
     expect(checkReturn(opening, details, draft, limits).terms?.valueDate).toBe(Date.UTC(2026, 10, 30) / 1000)
     const loan = { description: 'Loan' } as DeliveryDetails
     expect(checkReturn(opening, loan, draft, limits).terms?.valueDate).toBeUndefined()
+  })
+})
+
+describe('partOf', () => {
+  const lot = { lot: 'P1', outstanding: 1000n, inFlight: 400n, asset: { decimals: 0 } } as Parameters<
+    typeof partOf
+  >[1]
+
+  it('is everything while nobody has changed it, and when it is all that is left', () => {
+    expect(partOf(null, lot)).toEqual({})
+    expect(partOf('600', lot)).toEqual({})
+    expect(partOf('600', undefined)).toEqual({})
+  })
+
+  it('is the typed part of the lot', () => {
+    expect(partOf('1', lot)).toEqual({ part: { P1: 1n } })
+  })
+
+  it('is none if it is empty, no number, or more than is left', () => {
+    expect(partOf('', lot)).toEqual({ fault: 'Required' })
+    expect(partOf('x', lot).fault).toBeDefined()
+    expect(partOf('601', lot)).toEqual({ fault: 'Maximum quantity is 600' })
   })
 })

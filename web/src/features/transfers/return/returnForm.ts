@@ -1,22 +1,26 @@
 // The form that closes a repo or a loan.
 import {
   businessDayFrom,
+  cashOf,
   isAfterPurchase,
   repurchasePrice,
   Seconds,
+  type Address,
   type DeliveryDetails,
   type RepoTerms,
   type Transfer,
 } from '@connex/protocol'
+import type { Deal, DealLot, ReturnProposal } from '@connex/protocol/deals'
 import {
   checkAsset,
   assetDraftOf,
+  quantityFaultText,
   type AssetDraft,
   type AssetErrors,
   type AssetLimits,
 } from '../../../shared/deal/AssetDraft.ts'
 import { dayFault, descriptionFault } from '../../../shared/deal/formChecks.ts'
-import { isoDayOf, midnightOf } from '../../../lib/format.ts'
+import { formatQuantity, isoDayOf, midnightOf, parseQuantity } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 import type { TransferTerms } from '../create/transferDraft.ts'
 import { LEG_KEYS } from '../shared/transferKinds.ts'
@@ -24,6 +28,8 @@ import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 
 /** The fields of a closing: the accounts, a repo's repurchase date, and the description. */
 export type ReturnDraft = {
+  /** Of the deal's lot; null while nobody has changed it, for everything that is left. */
+  quantity: string | null
   deliver: string | null
   receive: string | null
   repurchaseDate: string
@@ -34,15 +40,61 @@ export type ReturnErrors = Partial<Record<keyof ReturnDraft, string>>
 /** A closing delivers what the opening received, and receives what it delivered. */
 const OPENING = { deliver: 'receive', receive: 'deliver' } as const
 
-/** The securities of one leg of the closing, in the chosen account. */
-export const returnedAsset = (
+/** What goes back, by the own legs, and the cash against it. */
+export type Proposed = Partial<Record<LegKey, bigint>> & { price?: string }
+
+export function proposedFrom({ moves, payment }: ReturnProposal, own: Address): Proposed {
+  const sum = (party: 'sender' | 'receiver') =>
+    moves.reduce((total, move) => (move[party] === own ? total + move.quantity : total), 0n)
+  return {
+    deliver: sum('sender'),
+    receive: sum('receiver'),
+    ...(payment !== null && { price: cashOf(payment.principal + (payment.interest ?? 0n)) }),
+  }
+}
+
+/** The only lot whose quantity a return chooses: what was purchased, or lent. */
+export function lotToReturn(deal: Deal | undefined): DealLot | undefined {
+  if (deal === undefined) return undefined
+  const [lot, ...more] = deal.lots.filter(
+    ({ kind }) => kind === (deal.kind === 'REPO' ? 'PURCHASED' : 'LOAN'),
+  )
+  return more.length === 0 ? lot : undefined
+}
+
+type Lot = Pick<DealLot, 'lot' | 'outstanding' | 'inFlight' | 'asset'>
+
+/** The typed part of a lot: its quantity if it is less than what is left, or why it is none. */
+export function partOf(
+  typed: string | null,
+  lot: Lot | undefined,
+): { part?: Record<string, bigint>; fault?: string } {
+  if (lot === undefined || typed === null) return {}
+  const { decimals } = lot.asset
+  const { units, fault } = parseQuantity(typed, decimals)
+  const available = lot.outstanding - lot.inFlight
+  if (fault !== undefined || units === undefined)
+    return { fault: quantityFaultText(fault ?? 'missing', decimals) }
+  if (units > available)
+    return { fault: t('Form.maximum_quantity', { max: formatQuantity(available, decimals) }) }
+  return units === available ? {} : { part: { [lot.lot]: units } }
+}
+
+/** The securities of one leg of the return, in the chosen account. */
+export function returnedAsset(
   opening: Transfer,
   draft: Pick<ReturnDraft, LegKey>,
   key: LegKey,
-): AssetDraft => ({
-  ...assetDraftOf(opening[OPENING[key]]),
-  account: draft[key],
-})
+  proposed: Proposed = {},
+): AssetDraft {
+  const asset = opening[OPENING[key]]
+  const units = proposed[key]
+  return {
+    ...assetDraftOf(asset),
+    ...(asset !== null && units !== undefined && { quantity: formatQuantity(units, asset.decimals) }),
+    account: draft[key],
+  }
+}
 
 /** The legs that move securities. */
 export const returnedLegs = (opening: Transfer): readonly LegKey[] =>
@@ -68,17 +120,18 @@ export function checkReturn(
   details: DeliveryDetails | undefined,
   draft: ReturnDraft,
   limits: Record<LegKey, AssetLimits>,
+  proposed: Proposed = {},
 ): { terms?: TransferTerms; errors: ReturnErrors } {
   const legs = returnedLegs(opening).map((key) => ({
     key,
-    ...checkAsset(returnedAsset(opening, draft, key), limits[key]),
+    ...checkAsset(returnedAsset(opening, draft, key, proposed), limits[key]),
   }))
   const repo = details?.repo
   const dateFault = draft.repurchaseDate === '' ? t('Form.required') : dayFault(draft.repurchaseDate)
   const price =
     repo === undefined || dateFault !== undefined || !isAfterPurchase(repo.purchaseDate, draft.repurchaseDate)
       ? undefined
-      : repurchasePrice(repo, draft.repurchaseDate)
+      : (proposed.price ?? repurchasePrice(repo, draft.repurchaseDate))
   const fault = descriptionFault(draft.description)
   const errors: ReturnErrors = {
     ...Object.fromEntries(
@@ -112,6 +165,6 @@ export function checkReturn(
   }
 }
 
-/** The quantity is the opening's, so too large a quantity means the wrong account. */
+/** The quantity is what the deal still holds, so too large a quantity means the wrong account. */
 const accountError = ({ account, quantity }: AssetErrors): string =>
   account ?? (quantity === undefined ? t('Form.required') : t('ConfirmForm.insufficient'))

@@ -1,0 +1,80 @@
+// A repo between its opening and its closing, as the buyer's desk sees it. The seller does its part through the SDK.
+import type { DeliveryId } from '@connex/protocol'
+import { confirmTransfer, createReturn, getTransfer, listTransfers } from '@connex/sdk'
+import { makeTransfer, openDesk, type Desk } from './support/desks.ts'
+import { dayFromNow } from './support/forms.ts'
+import { goTo, signIn } from './support/navigation.ts'
+import { expect, test } from './support/sandbox.ts'
+import { openTransfer, signAfterReview } from './support/tables.ts'
+
+/** Its custodian confirms automatically. */
+const settled = ({ client }: Desk, deliveryId: DeliveryId) =>
+  expect.poll(async () => (await getTransfer(client, deliveryId)).state).toBe('SETTLED')
+
+test('a part of a repo goes back, and the panel says what is outstanding, what is on its way, and what was paid', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Repo ${info.repeatEachIndex} of ${Date.now()}`
+  // Without decimals.
+  const alpenbank = await openDesk(sandbox, 'a.keller', { identifier: 'DE000A2LQ5M4' })
+  const baltic = await openDesk(sandbox, 'k.tamm')
+  const { deliveryId } = await makeTransfer('REPO', [alpenbank, baltic], { description, quantity: 300n })
+  await confirmTransfer(baltic.client, { deliveryId, accounts: { receive: baltic.account } })
+  await expect
+    .poll(() => confirmTransfer(alpenbank.client, { deliveryId }).then(() => 'confirmed', String))
+    .toBe('confirmed')
+  await settled(baltic, deliveryId)
+
+  const page = await signIn(browser, sandbox, 'k.tamm')
+  await goTo(page, 'Transactions')
+  const panel = await openTransfer(page, description)
+  const deal = panel.locator('section').filter({ has: page.getByRole('heading', { name: 'Deal' }) })
+  await expect(deal).toContainText(/Open: 300 of 300 .* out, ends .*, in 7 days, accrued 0\.00 EUR/)
+  await panel.getByRole('button', { name: 'Create Return' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Return' })
+  const quantity = dialog.getByLabel('Quantity to return')
+  await expect(quantity).toHaveValue('300')
+  await quantity.fill('400')
+  await expect(dialog.getByText('Maximum quantity is 300')).toBeVisible()
+  await quantity.fill('50')
+  await expect(dialog.getByText(/denominated in 100 DE000A2LQ5M4/)).toBeVisible()
+  await quantity.fill('100')
+  await expect(dialog.getByText(/300 of 300 outstanding/)).toBeVisible()
+  await signAfterReview(dialog, 'Sign and create')
+  await expect(page.getByText('Return created')).toBeVisible()
+  await expect(deal).toContainText('100 on its way back')
+
+  // A third of 98,000.00, and its interest for seven days at 2.14 %; it settles on its day.
+  const { items } = await listTransfers(alpenbank.client, {
+    where: [`description:is:Return of ${description}`],
+  })
+  expect(items).toMatchObject([{ cashQuantity: '32680.26', openingDeliveryId: deliveryId }])
+
+  const { deliveryId: part } = await createReturn(baltic.client, {
+    deliveryId,
+    quantities: { P1: 100n },
+    repurchaseDate: dayFromNow(7),
+  })
+  await expect
+    .poll(() =>
+      confirmTransfer(alpenbank.client, {
+        deliveryId: part,
+        accounts: { receive: alpenbank.account },
+      }).then(() => 'confirmed', String),
+    )
+    .toBe('confirmed')
+  await expect
+    .poll(() => confirmTransfer(baltic.client, { deliveryId: part }).then(() => 'confirmed', String))
+    .toBe('confirmed')
+  await settled(baltic, part)
+  await expect(deal).toContainText(/Open: 200 of 300 .* out/)
+  await expect(deal.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(3)
+  await deal
+    .getByRole('button', { name: /Return · 32,666.67 EUR · 13.59 EUR/ })
+    .first()
+    .click()
+  await expect(panel.getByRole('button', { name: 'View opening' })).toBeVisible()
+  await expect(deal).toContainText(/Open: 200 of 300 .* out/)
+  await page.context().close()
+})

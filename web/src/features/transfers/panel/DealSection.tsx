@@ -1,0 +1,122 @@
+import type { DeliveryId, Transfer } from '@connex/protocol'
+import { cashOf } from '@connex/protocol'
+import { dealSentence, EVENT_TEXTS, isSameForOther, WARNING_TEXTS } from '@connex/protocol/deals'
+import type { Asset, Deal, DealEntry, DealLot } from '@connex/protocol/deals'
+import { useQuery } from '@tanstack/react-query'
+import { instrumentParts } from '../../../lib/identifiers.ts'
+import { formatCash, formatIsoDay, formatQuantity, todayUtc } from '../../../lib/format.ts'
+import { useTenantNames } from '../../../lib/tenants.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
+import { dealPanel } from '../../../messages/en/panels/dealPanel.ts'
+import { addMessages, t } from '../../../messages/t.ts'
+import { PanelList, type PanelItem } from '../../../ui/panel/PanelList.tsx'
+import { PanelPart } from '../../../ui/panel/PanelPart.tsx'
+import { StatusChip } from '../../../ui/status/StatusChip.tsx'
+import { dealQuery } from '../shared/dealQueries.ts'
+
+addMessages(dealPanel)
+
+type Props = { transfer: Transfer; onOpen: (deliveryId: DeliveryId) => void }
+
+/** The deal that a transfer opens or belongs to: one sentence, its lots, and its events. */
+export default function DealSection({ transfer, onOpen }: Props) {
+  const { client, tenantAddr } = useViewer()
+  const nameOf = useTenantNames()
+  const query = useQuery(dealQuery(client, transfer.openingDeliveryId ?? transfer.deliveryId))
+  return (
+    <PanelPart title={t('DealPanel.title')} query={query}>
+      {({ deal }) => (
+        <>
+          <p>{dealSentence(deal, todayUtc(), { asset: nameIn(transfer), day: formatIsoDay })}</p>
+          <PanelList
+            label={t('DealPanel.lots')}
+            items={deal.lots.map((lot) => ({
+              ...lotItem(lot, nameOf(lot.holder)),
+              title: nameIn(transfer)(lot.asset),
+            }))}
+            empty=""
+          />
+          <PanelList
+            label={t('DealPanel.events')}
+            items={deal.events.map((event) => ({
+              ...eventItem(event, deal, nameOf(event.creator)),
+              ...(event.deliveryId !== transfer.deliveryId && { onOpen: () => onOpen(event.deliveryId) }),
+            }))}
+            empty=""
+          />
+          <Agreement deal={deal} own={tenantAddr} />
+        </>
+      )}
+    </PanelPart>
+  )
+}
+
+/** Instruments by the labels that the transfer knows. */
+const nameIn =
+  ({ deliver, receive }: Transfer) =>
+  ({ identifier }: Asset): string => {
+    const known = [deliver, receive].find((asset) => asset !== null && asset.identifier === identifier)
+    return instrumentParts(identifier ?? '', known?.label ?? null).name
+  }
+
+/** Whether the other side counts the same, and what cannot be counted. */
+function Agreement({ deal, own }: { deal: Deal; own: string }) {
+  const isSame = isSameForOther(deal, own)
+  return (
+    <>
+      {deal.warnings.map(({ code, deliveryId }) => (
+        <p key={`${code} ${deliveryId}`} role="alert">
+          {WARNING_TEXTS[code]}
+        </p>
+      ))}
+      {isSame !== null && <p>{t(isSame ? 'DealPanel.same' : 'DealPanel.different')}</p>}
+    </>
+  )
+}
+
+function lotItem(
+  { lot, asset, outstanding, delivered, inFlight }: DealLot,
+  holder: string,
+): Omit<PanelItem, 'title'> {
+  const text = (units: bigint) => formatQuantity(units, asset.decimals)
+  return {
+    id: lot,
+    note: t('DealPanel.lot', { lot, holder }),
+    figure: text(outstanding),
+    status:
+      inFlight > 0n
+        ? t('DealPanel.in_flight', { quantity: text(inFlight) })
+        : t('DealPanel.delivered', { delivered: text(delivered) }),
+  }
+}
+
+const STATUS = {
+  SETTLED: { tone: 'done', label: 'DealPanel.settled' },
+  IN_FLIGHT: { tone: 'custodian', label: 'DealPanel.pending' },
+  CANCELED: { tone: 'canceled', label: 'DealPanel.canceled' },
+} as const
+
+function eventItem(
+  { deliveryId, kind, status, effectiveDate, moves, flows }: DealEntry,
+  deal: Deal,
+  creator: string,
+): PanelItem {
+  const decimalsOf = (name: string) => deal.lots.find(({ lot }) => lot === name)?.asset.decimals ?? 0
+  const { tone, label } = STATUS[status]
+  const cash = flows.map(({ cents, currency }) => formatCash(cashOf(cents), currency))
+  return {
+    id: deliveryId,
+    title: [EVENT_TEXTS[kind], ...cash].join(' · '),
+    note: t('DealPanel.created_by', {
+      date: effectiveDate === null ? '' : formatIsoDay(effectiveDate),
+      creator,
+    }),
+    figure: moves
+      .map(
+        ({ lot, quantity, way }) =>
+          `${way === 'back' ? '−' : '+'}${formatQuantity(quantity, decimalsOf(lot))}`,
+      )
+      .join(' '),
+    status: <StatusChip tone={tone}>{t(label)}</StatusChip>,
+  }
+}
