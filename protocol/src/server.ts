@@ -12,7 +12,8 @@ const PLAIN = /^https?:\/\/[^\s\\?#]+$/i
  */
 export function isApiAddress(text: string, { allowHttp = false } = {}): boolean {
   if (text.length > LONGEST || !PLAIN.test(text) || /[^\x21-\x7e]/.test(text)) return false
-  const url = URL.parse(text)
+  // Node 20 has no URL.parse.
+  const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || url.hostname === '' || url.username !== '' || url.password !== '') return false
   return url.protocol === 'https:' || (allowHttp && url.protocol === 'http:')
 }

@@ -22,15 +22,20 @@ const readManifest = async (path: string): Promise<Manifest> =>
 
 await rm(dist, { recursive: true, force: true })
 await promisify(execFile)('tsc', ['-p', join(root, 'tsconfig.package.json')])
-const entryPoints: Record<string, string> = {
-  '@connex/contracts': join(dist, 'contracts/generated/index.js'),
-  '@connex/protocol': join(dist, 'protocol/src/index.js'),
-  '@connex/protocol/api': join(dist, 'protocol/src/api/index.js'),
-}
+const entryPoints = new Map([...(await entryPointsOf('contracts')), ...(await entryPointsOf('protocol'))])
 for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
   if (entry.isFile()) await enterByPath(join(entry.parentPath, entry.name))
 }
 await writeManifest()
+
+/** Of a room below, each by its name: '@connex/protocol/api' → its file in `dist`. */
+async function entryPointsOf(room: string): Promise<[name: string, file: string][]> {
+  const { exports } = await readManifest(join(root, '..', room, 'package.json'))
+  return Object.entries(exports).map(([path, source]) => [
+    join(`@connex/${room}`, path),
+    join(dist, room, String(source).replace(/[.]ts$/, '.js')),
+  ])
+}
 
 /** The other rooms lie in the same package: their names become paths. */
 async function enterByPath(file: string): Promise<void> {
@@ -42,9 +47,11 @@ async function enterByPath(file: string): Promise<void> {
   const named = text
     .replace(
       /(from |import\()(['"])(@connex\/[\w/]+)\2/g,
-      (whole, before: string, quote: string, name: string) => {
-        const entryPoint = entryPoints[name]
-        return entryPoint === undefined ? whole : `${before}${quote}${pathTo(entryPoint)}${quote}`
+      (_, before: string, quote: string, name: string) => {
+        const entryPoint = entryPoints.get(name)
+        if (entryPoint === undefined)
+          throw new Error(`${relative(dist, file)} imports ${name}, which no room exports.`)
+        return `${before}${quote}${pathTo(entryPoint)}${quote}`
       },
     )
     .replace(/(from |import\()(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2')

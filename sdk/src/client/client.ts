@@ -121,7 +121,8 @@ export function requireChainId({ connection: { chainId, failure } }: Pick<Client
 
 /** Only the origin and a path: what is below /api belongs to the calls. */
 function requireServerUrl(text: string): void {
-  const url = URL.parse(text)
+  // Node 20 has no URL.parse.
+  const url = URL.canParse(text) ? new URL(text) : null
   const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol)
   if (!isWeb || /\/api(\/v\d+)?\/*$/.test(url.pathname)) throw new ClientError('serverUrlInvalid', text)
 }
