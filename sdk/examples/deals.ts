@@ -6,6 +6,7 @@ import {
   createReturn,
   DealError,
   findClosing,
+  findDealChange,
   getDeal,
   listDeals,
   proposeReturn,
@@ -30,6 +31,9 @@ export async function deals(desks: Desks, assets: Assets): Promise<void> {
   await tooMuch.catch((error: unknown) => {
     if (error instanceof DealError) console.info(error.code, error.message) // 'returnInFlight', …
   })
+  // Before the seller confirms: has something else settled since this was proposed?
+  const change = await findDealChange(alpenbank, { deliveryId: first, openingDeliveryId: opening })
+  console.info(change?.text) // undefined
   await settleReturn(desks, first, assets)
   const { deal } = await getDeal(alpenbank, opening)
   console.info(deal.state, deal.lots[0]?.outstanding) // 'OPEN' 6n

@@ -122,6 +122,7 @@ describe('the examples', () => {
     expect(output).toEqual([
       [3_920_000n, 699n],
       ['returnInFlight', expect.stringContaining('already gives this back')],
+      [undefined],
       ['OPEN', 6n],
       [true],
       [false],

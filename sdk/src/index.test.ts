@@ -76,6 +76,7 @@ test('the entry point exports exactly this', () => {
       "executeWorkflow",
       "expireInstrument",
       "findClosing",
+      "findDealChange",
       "finishImport",
       "forceTransfer",
       "fourEyesBlocks",

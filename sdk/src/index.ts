@@ -144,6 +144,8 @@ export {
   readPositionTotals,
   readTransferTotals,
 } from './transfers/desk.ts'
+export { findDealChange } from './deals/confirmation.ts'
+export type { DealChange } from './deals/confirmation.ts'
 export { DEAL_ERRORS, DealError } from './deals/DealError.ts'
 export type { DealErrorCode } from './deals/DealError.ts'
 export { getDeal, listDeals } from './deals/deals.ts'

@@ -16,9 +16,11 @@ import {
   ClientError,
   confirmTransfer,
   everyPage,
+  findDealChange,
   getTransfer,
   listAccounts,
 } from '@connex/sdk'
+import type { DealChange } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
 import { HEX_ID, flag, required, scalar, text } from '../command/Option.ts'
@@ -42,6 +44,10 @@ export const confirmCommand = command({
     deliverAccount: terms.account('the account that you deliver from'),
     receiveAccount: terms.account('the account that you receive into'),
     withoutPayment: flag('confirm the securities only', 'Terms'),
+    acceptChanges: flag(
+      'confirm a return although its deal has changed since it was proposed; the summary says how',
+      'Terms',
+    ),
     ...signingOptions,
   },
   examples: [
@@ -68,8 +74,17 @@ export const confirmCommand = command({
       deliver: options.deliverAccount ?? (await onlyAccount(session, transfer, duties, 'deliver', signal)),
       receive: options.receiveAccount ?? (await onlyAccount(session, transfer, duties, 'receive', signal)),
     }
-    const parameters = { deliveryId: positionals.id, accounts, withoutPayment: options.withoutPayment }
-    const summary = confirmationSummary(transfer, duties, accounts, me.tenant, directory)
+    const change = await changeOf(session, transfer, signal)
+    const parameters = {
+      deliveryId: positionals.id,
+      accounts,
+      withoutPayment: options.withoutPayment,
+      acceptedDeal: options.acceptChanges ? change?.hash : undefined,
+    }
+    const summary = [
+      ...(change === undefined ? [] : [change.text]),
+      ...confirmationSummary(transfer, duties, accounts, me.tenant, directory),
+    ]
     return signDelivery(context, investor, summary, async (how) => ({
       deliveryId: positionals.id,
       duties,
@@ -78,6 +93,16 @@ export const confirmCommand = command({
   },
   show: (answer) => showSigned(answer, showDone('Transfer {id} confirmed')),
 })
+
+/** What has happened to its deal since an event was proposed. */
+const changeOf = async (
+  { client }: Session,
+  { deliveryId, openingDeliveryId }: Transfer,
+  signal: AbortSignal,
+): Promise<DealChange | undefined> =>
+  openingDeliveryId === null
+    ? undefined
+    : findDealChange(client, { deliveryId, openingDeliveryId }, { signal })
 
 const PAYMENT_ALONE = 'Only the payment is left to confirm: omit --without-payment.'
 

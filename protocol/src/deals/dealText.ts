@@ -3,7 +3,7 @@ import { daysBetween } from '../repo/repurchasePrice.ts'
 import { formatCash, formatQuantity } from '../quantityText.ts'
 import { cashOf } from '../terms/cash.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'
-import type { Deal, DealEntryKind, DealLot, DealStage } from './deal.ts'
+import type { Deal, DealEntry, DealEntryKind, DealLot, DealStage } from './deal.ts'
 import type { Asset } from './dealDelivery.ts'
 import { accruedOn } from './dealState.ts'
 import type { DealWarningCode } from './warnings.ts'
@@ -48,6 +48,23 @@ export const WARNING_TEXTS: Record<DealWarningCode, string> = {
   rateBackdated: 'Its rate begins before the day until which interest is paid.',
   doesNotFit: 'It does not fit together with another pending delivery.',
 }
+
+/** 'Return of 3,000,000.00 DE000A2LQ5M4' */
+export function entryText({ kind, moves }: DealEntry, { lots }: Pick<Deal, 'lots'>): string {
+  const texts = moves.map(({ lot, quantity }) => {
+    const asset = lots.find((one) => one.lot === lot)?.asset
+    return asset === undefined
+      ? formatQuantity(quantity, 0)
+      : `${formatQuantity(quantity, asset.decimals)} ${assetText(asset)}`
+  })
+  return texts.length === 0 ? EVENT_TEXTS[kind] : `${EVENT_TEXTS[kind]} of ${texts.join(' and ')}`
+}
+
+/** What has happened to a deal since an event was proposed, in a sentence. */
+export const changeText = (since: readonly DealEntry[] | undefined, deal: Pick<Deal, 'lots'>): string =>
+  since === undefined
+    ? 'This was proposed on a state of the deal that is unknown here.'
+    : `Since this was proposed, the deal has changed: ${since.map((entry) => entryText(entry, deal)).join('; ')}.`
 
 const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
 

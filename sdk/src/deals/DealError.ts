@@ -1,6 +1,6 @@
 // Why something cannot be done to a deal: its own table, so that only what deals with deals loads its sentences.
 import { CASH_DECIMALS, formatQuantity } from '@connex/protocol'
-import { assetText, DEAL_REFUSALS, EVENT_TEXTS, WARNING_TEXTS } from '@connex/protocol/deals'
+import { assetText, DEAL_REFUSALS, entryText, WARNING_TEXTS } from '@connex/protocol/deals'
 import type { Deal, DealRefusal } from '@connex/protocol/deals'
 import { CLIENT_ERRORS, ConnexError } from '../errors.ts'
 
@@ -45,10 +45,10 @@ const DETAILS: Details = {
   dealClosed: nothing,
   dealInconsistent: ({ fault, deliveryId }) => `${WARNING_TEXTS[fault]} Delivery ${deliveryId}`,
   detailsMissing: nothing,
-  dealChanged: ({ since }) =>
+  dealChanged: ({ since }, deal) =>
     since === undefined
       ? 'it was proposed on a state that is unknown here'
-      : since.map(({ kind, deliveryId }) => `${EVENT_TEXTS[kind]} ${deliveryId}`).join(', '),
+      : since.map((entry) => entryText(entry, deal)).join('; '),
   returnInFlight: deliveries,
   lotInFlight: deliveries,
   exceedsOutstanding: ({ by, lot }, deal) => quantityText(deal, by, lot),

@@ -1,7 +1,7 @@
 // Before a party confirms what names an opening, its own client computes whether that still fits.
 import type { Bytes32, DeliveryId } from '@connex/protocol'
-import { confirmRefusal } from '@connex/protocol/deals'
-import type { Deal, DealRefusal } from '@connex/protocol/deals'
+import { changeText, confirmRefusal } from '@connex/protocol/deals'
+import type { Deal, DealEntry, DealRefusal } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
 import type { CallControl } from '../http/call.ts'
 import { call } from '../http/call.ts'
@@ -37,5 +37,32 @@ function closingRefusal({ events }: Deal, deliveryId: DeliveryId): DealRefusal |
   const fault = events.find((event) => event.deliveryId === deliveryId)?.fault
   return fault?.code === 'exceedsOutstanding'
     ? { code: 'exceedsOutstanding', lot: fault.lot, by: fault.by ?? 0n }
+    : undefined
+}
+
+/**
+ * `hash` is the deal's now; `since` says what settled after the event was proposed, undefined if it was proposed on an unknown state; `text` is the
+ * sentence for it.
+ */
+export type DealChange = { hash: Bytes32; since: readonly DealEntry[] | undefined; text: string }
+
+/**
+ * Whether a deal has changed since a pending event of it was proposed. Show the difference; a user who accepts it confirms with
+ * `acceptedDeal: change.hash`.
+ *
+ * @example
+ * const change = await findDealChange(client, { deliveryId, openingDeliveryId })
+ * await confirmTransfer(client, { deliveryId, acceptedDeal: change?.hash })
+ */
+export async function findDealChange(
+  client: Client,
+  { deliveryId, openingDeliveryId }: EventToConfirm,
+  control: CallControl = {},
+): Promise<DealChange | undefined> {
+  const { items } = await listDeals(client, { openingDeliveryIds: [openingDeliveryId] }, control)
+  const deal = items[0]?.deal
+  const refusal = deal && confirmRefusal(deal, deliveryId)
+  return deal !== undefined && refusal?.code === 'dealChanged'
+    ? { hash: deal.hash, since: refusal.since, text: changeText(refusal.since, deal) }
     : undefined
 }

@@ -15,6 +15,7 @@ import { createReturn } from '../transfers/createReturn.ts'
 import { createFopTransfer, createRepoTransfer } from '../transfers/createTransfer.ts'
 import { listDueEvents, readDeskSummary } from '../transfers/desk.ts'
 import { getTransfer } from '../transfers/queries.ts'
+import { findDealChange } from './confirmation.ts'
 import { getDeal, listDeals } from './deals.ts'
 import { findClosing } from './findClosing.ts'
 
@@ -213,6 +214,33 @@ describe('what is refused', () => {
     })
     for (const [index, one] of racing.entries())
       await cancelTransfer(index === 0 ? baltic : alpen, { deliveryId: one.deliveryId })
+  })
+
+  test('a part that was proposed before another one settled, until the confirmer has seen what changed', async () => {
+    const base = await openRepo()
+    const [first, second] = [await part(baltic, base, 2_000_000), await part(baltic, base, 3_000_000)]
+    await settle(first.deliveryId)
+    const { deliveryId } = second
+    await Promise.all([known(alpen, deliveryId), known(baltic, deliveryId)])
+    const accounts = { receive: AccountNumber.parse('11') }
+    await expect(confirmTransfer(alpen, { deliveryId, accounts })).rejects.toMatchObject({
+      code: 'dealChanged',
+      message:
+        'The deal has changed since this was proposed (Return of 2,000,000.00 DE000CNX0017). Review the difference, then confirm again.',
+    })
+    const change = await findDealChange(alpen, { deliveryId, openingDeliveryId: base })
+    expect(change?.text).toBe(
+      'Since this was proposed, the deal has changed: Return of 2,000,000.00 DE000CNX0017.',
+    )
+    expect(
+      await findDealChange(alpen, { deliveryId: first.deliveryId, openingDeliveryId: base }),
+    ).toBeUndefined()
+    await confirmTransfer(alpen, { deliveryId, accounts, acceptedDeal: change?.hash })
+    await untilSame(deliveryId)
+    await confirmTransfer(baltic, { deliveryId, acceptedDeal: change?.hash })
+    await confirmAsRegistrar(registrar, deliveryId)
+    await settled(baltic, deliveryId)
+    expect((await getDeal(baltic, base)).deal.lots).toMatchObject([{ outstanding: nominal(5_000_000) }])
   })
 
   test('an event with a party whose server does not know deals, or does not answer: nothing is published', async () => {

@@ -17,11 +17,16 @@ import type { AccountChoice, useConfirmAccounts } from './useConfirmAccounts.ts'
 
 const AgreedTerms = lazy(() => importWithRetry(() => import('./AgreedTerms.tsx')))
 
+/** Something that the user has to accept before signing. */
+export type Acceptance = { text: string; isAccepted: boolean; onAccept: (isAccepted: boolean) => void }
+
 type Props = {
   transfer: Transfer
   check: DetailsCheck | undefined
-  /** Why the details cannot be relied on, until the user accepts that. */
-  doubt: { text: string; isAccepted: boolean; onAccept: (isAccepted: boolean) => void } | undefined
+  /** Why the details cannot be relied on. */
+  doubt: Acceptance | undefined
+  /** What has happened to the deal since the return was proposed. */
+  change: Acceptance | undefined
   /** Whether to leave the payment for later, where the user can choose. */
   payment: { isSkipped: boolean; onSkip: (isSkipped: boolean) => void } | undefined
   choice: Omit<ReturnType<typeof useConfirmAccounts>, 'accounts' | 'remember'>
@@ -30,7 +35,16 @@ type Props = {
 }
 
 /** The terms to confirm, with the accounts and options that are still open. */
-export function ConfirmTerms({ transfer, check, doubt, payment, choice, isBusy, isSubmitted }: Props) {
+export function ConfirmTerms({
+  transfer,
+  check,
+  doubt,
+  change,
+  payment,
+  choice,
+  isBusy,
+  isSubmitted,
+}: Props) {
   const counterparty = useTenantNames()(transfer.counterpartyAddr)
   return (
     <div className={columns.terms}>
@@ -71,6 +85,19 @@ export function ConfirmTerms({ transfer, check, doubt, payment, choice, isBusy, 
             isOn={doubt.isAccepted}
             disabled={isBusy}
             onChange={doubt.onAccept}
+          />
+        </>
+      )}
+      {change && (
+        <>
+          <Alert tone="attention" title={t('Confirming.changed_title')}>
+            {change.text}
+          </Alert>
+          <CheckboxField
+            label={t('Confirming.accept_change')}
+            isOn={change.isAccepted}
+            disabled={isBusy}
+            onChange={change.onAccept}
           />
         </>
       )}

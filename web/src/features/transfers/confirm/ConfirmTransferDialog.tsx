@@ -13,12 +13,13 @@ import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { Alert } from '../../../ui/status/Alert.tsx'
-import { detailsDoubt, useDeliveryDetails, withDetails } from '../shared/transferDetails.ts'
+import { useDeliveryDetails, withDetails } from '../shared/transferDetails.ts'
 import { instrumentNames, transferTitle } from '../shared/transferSummary.ts'
 import { cancelRequestText } from '../shared/turnText.ts'
 import { useLiveTransfer } from '../shared/useLiveTransfer.ts'
 import { dutyText, nextSteps } from './confirmationText.ts'
 import { ConfirmTerms } from './ConfirmTerms.tsx'
+import { useAcceptances } from './useAcceptances.ts'
 import { confirmEarmarks, useConfirmAccounts } from './useConfirmAccounts.ts'
 
 const sign = async (client: Client, parameters: ConfirmParameters, options: SendOptions) => {
@@ -38,7 +39,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const transfer = withDetails(live, check)
   const { confirm, cancelRequestedByOther } = actionsFor(transfer, tenantAddr)
   const [isWithoutPayment, setIsWithoutPayment] = useState(false)
-  const [isDoubtAccepted, setIsDoubtAccepted] = useState(false)
+  const { doubt, change, acceptedDeal, missing } = useAcceptances(transfer, check)
   const [isSubmitted, setIsSubmitted] = useState(false)
   // A payment may be confirmed later only if something else is owed now.
   const owed = confirm?.duties ?? []
@@ -46,7 +47,8 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const duties = isWithoutPayment ? owed.filter((duty) => !isPaymentDuty(duty)) : owed
   const fourEyes = useFourEyes({ confirm: duties })
   const { accounts, remember, ...choice } = useConfirmAccounts(transfer, duties)
-  const parameters = { deliveryId: transfer.deliveryId, accounts, withoutPayment: isWithoutPayment }
+  const { deliveryId } = transfer
+  const parameters = { deliveryId, accounts, withoutPayment: isWithoutPayment, acceptedDeal }
   const dryRun = useDryRun(
     ['confirm', JSON.stringify([parameters, transfer.confirmations])],
     accounts !== undefined && fourEyes === undefined && block === undefined && !action.isBusy
@@ -55,13 +57,11 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
     action.clearFailure,
   )
   const title = transferTitle(transfer, names.nameOf(transfer.counterpartyAddr))
-  // Nothing is in doubt while the details are loading.
-  const doubt = check && detailsDoubt(transfer, check)
-  const mustAccept = doubt !== undefined && !isDoubtAccepted
 
   const submit = () => {
     setIsSubmitted(true)
-    if (accounts === undefined || fourEyes !== undefined || block !== undefined || mustAccept) return
+    if (accounts === undefined || fourEyes !== undefined || block !== undefined || missing !== undefined)
+      return
     remember()
     void action.start({
       run: (options) =>
@@ -102,7 +102,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
       back={t('Confirming.back')}
       submit={t('Confirming.submit')}
       submitVariant="next"
-      disabledReason={mustAccept ? t('Confirming.doubt_first') : wait}
+      disabledReason={missing ?? wait}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -110,11 +110,8 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
         <ConfirmTerms
           transfer={transfer}
           check={check}
-          doubt={
-            doubt === undefined
-              ? undefined
-              : { text: doubt, isAccepted: isDoubtAccepted, onAccept: setIsDoubtAccepted }
-          }
+          doubt={doubt}
+          change={change}
           payment={isMixed ? { isSkipped: isWithoutPayment, onSkip: setIsWithoutPayment } : undefined}
           choice={choice}
           isBusy={action.isBusy}

@@ -1,5 +1,5 @@
 // The reads of a deal, and its return. Their code is fetched with the first of them.
-import type { DeliveryId } from '@connex/protocol'
+import type { DeliveryId, Transfer } from '@connex/protocol'
 import type { Client, Created, ReturnParameters, SendOptions } from '@connex/sdk'
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
@@ -26,6 +26,17 @@ export const returnQuery = (client: Client, parameters: ReturnParameters | undef
     retry: false,
   })
 }
+
+/** What has happened to its deal since a pending event was proposed; null where nothing has, or it is none. */
+export const changeQuery = (client: Client, { deliveryId, openingDeliveryId }: Transfer) =>
+  queryOptions({
+    queryKey: ['transfers', 'deal-change', deliveryId],
+    queryFn:
+      openingDeliveryId === null
+        ? skipToken
+        : async ({ signal }) =>
+            (await (await loadReads()).readChange(client, { deliveryId, openingDeliveryId }, signal)) ?? null,
+  })
 
 export const submitReturn = async (
   client: Client,

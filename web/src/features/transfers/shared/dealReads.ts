@@ -3,9 +3,11 @@ import type { DeliveryId } from '@connex/protocol'
 import type { ReturnProposal } from '@connex/protocol/deals'
 import {
   createReturn,
+  findDealChange,
   getDeal,
   proposeReturn,
   type Client,
+  type DealChange,
   type LoadedDeal,
   type ReturnParameters,
 } from '@connex/sdk'
@@ -21,5 +23,11 @@ export const readReturn = (
   parameters: ReturnParameters,
   signal: AbortSignal,
 ): Promise<ReturnProposal> => proposeReturn(client, parameters, { signal })
+
+export const readChange = (
+  client: Client,
+  event: Parameters<typeof findDealChange>[1],
+  signal: AbortSignal,
+): Promise<DealChange | undefined> => findDealChange(client, event, { signal })
 
 export { createReturn }
