@@ -7,7 +7,7 @@ import {
   formatCash,
   repurchasePrice,
 } from '@connex/protocol'
-import { LotName } from '@connex/protocol/deals'
+import { LotName, mainLotsOf } from '@connex/protocol/deals'
 import {
   createFopTransfer,
   createRepoTransfer,
@@ -282,8 +282,7 @@ async function quantitiesOf(
   if (quantity === undefined) throw CliError.of('usage', '--lot needs --quantity.')
   const { deal } = await getDeal(client, opening, {}, { signal })
   // A part of the collateral goes back with the part of the loan.
-  const main = deal.lots.filter(({ kind }) => kind === (deal.kind === 'REPO' ? 'PURCHASED' : 'LOAN'))
-  const [first, second] = lot === undefined ? main : deal.lots.filter((one) => one.lot === lot)
+  const [first, second] = lot === undefined ? mainLotsOf(deal) : deal.lots.filter((one) => one.lot === lot)
   if (first === undefined || second !== undefined)
     throw CliError.of(
       'usage',

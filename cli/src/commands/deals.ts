@@ -16,7 +16,8 @@ import { flag, HEX_ID, required, scalar } from '../command/Option.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
 import { loadDirectory } from '../directory/directory.ts'
-import { fieldList, pageLine, table } from '../terminal/table.ts'
+import { listing } from '../terminal/listing.ts'
+import { fieldList, table } from '../terminal/table.ts'
 
 /** The names of the parties, for who shows a deal. */
 type Named = { names: Readonly<Record<string, string>> }
@@ -55,9 +56,9 @@ export const dealListCommand = command({
     }))
     return { ...found, items, page: page ?? 1 }
   },
-  show({ items, page, ...found }) {
-    const shown = table(
-      items,
+  show: (found) =>
+    listing(
+      found,
       [
         { title: 'Deal', of: ({ openingDeliveryId }) => openingDeliveryId },
         { title: 'Type', of: ({ kind }) => kindTexts[kind] },
@@ -67,9 +68,7 @@ export const dealListCommand = command({
         { title: 'Ends', of: ({ terms }) => terms.endDate ?? 'open' },
       ],
       'No deals found.',
-    )
-    return `${shown}\n\n${pageLine(found, items.length, page)}`
-  },
+    ),
 })
 
 const outstandingText = ({ lots }: Pick<Deal, 'lots'>): string =>

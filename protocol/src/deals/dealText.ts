@@ -2,6 +2,7 @@
 import { daysBetween } from '../repo/repurchasePrice.ts'
 import { formatCash, formatQuantity } from '../quantityText.ts'
 import { cashOf } from '../terms/cash.ts'
+import type { LotName } from '../terms/loanTerms.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'
 import type { Deal, DealEntry, DealEntryKind, DealLot, DealStage } from './deal.ts'
 import type { Asset } from './dealDelivery.ts'
@@ -49,14 +50,20 @@ export const WARNING_TEXTS: Record<DealWarningCode, string> = {
   doesNotFit: 'It does not fit together with another pending delivery.',
 }
 
+/** Smallest units of a lot: '3,000,000.00 DE000A2LQ5M4' */
+export function lotQuantityText(
+  { lots }: Pick<Deal, 'lots'>,
+  name: LotName | undefined,
+  units: bigint,
+): string {
+  const asset = lots.find(({ lot }) => lot === name)?.asset
+  const text = formatQuantity(units, asset?.decimals ?? 0)
+  return asset === undefined ? text : `${text} ${assetText(asset)}`
+}
+
 /** 'Return of 3,000,000.00 DE000A2LQ5M4' */
 export function entryText({ kind, moves }: DealEntry, { lots }: Pick<Deal, 'lots'>): string {
-  const texts = moves.map(({ lot, quantity }) => {
-    const asset = lots.find((one) => one.lot === lot)?.asset
-    return asset === undefined
-      ? formatQuantity(quantity, 0)
-      : `${formatQuantity(quantity, asset.decimals)} ${assetText(asset)}`
-  })
+  const texts = moves.map(({ lot, quantity }) => lotQuantityText({ lots }, lot, quantity))
   return texts.length === 0 ? EVENT_TEXTS[kind] : `${EVENT_TEXTS[kind]} of ${texts.join(' and ')}`
 }
 

@@ -3,14 +3,14 @@ import type { DealEvent } from '../terms/dealEvent.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'
 import { cashOf } from '../terms/cash.ts'
 import type { Currency } from '../terms/cash.ts'
-import type { LotKind, LotName } from '../terms/loanTerms.ts'
+import type { LotName } from '../terms/loanTerms.ts'
 import { roundHalfUp } from '../repo/repurchasePrice.ts'
 import type { Address, DeliveryId } from '../scalars.ts'
 import type { Deal, DealLot } from './deal.ts'
 import { assetKey } from './dealDelivery.ts'
 import type { Asset } from './dealDelivery.ts'
 import { partInterest } from './dealState.ts'
-import type { DealKind } from './dealTerms.ts'
+import { availableOf, mainLotsOf } from './outstanding.ts'
 import { stageRefusal } from './refusals.ts'
 import type { DealRefusal } from './refusals.ts'
 
@@ -19,9 +19,6 @@ export type InterestPayment = 'ON_PART' | 'AT_END'
 
 /** Whether a part that is not the last pays its interest. */
 const PAYS_ON_PART: Record<InterestPayment, boolean> = { ON_PART: true, AT_END: false }
-
-/** The lots whose return brings the principal back, or the collateral. */
-const MAIN_KIND: Record<DealKind, LotKind> = { REPO: 'PURCHASED', LOAN: 'LOAN' }
 
 /** Multiples in smallest units, by `assetKey`. */
 export type Denominations = ReadonlyMap<string, bigint>
@@ -83,10 +80,6 @@ export function returnOf(
   return { proposal: { moves, payment, isFull, event: eventOf(deal, moves, payment, request.date) } }
 }
 
-/** What may still go back of a lot. */
-export const availableOf = ({ outstanding, inFlight }: Pick<DealLot, 'outstanding' | 'inFlight'>): bigint =>
-  outstanding - inFlight
-
 /** A denomination in smallest units; undefined where it is not a whole number of them. `denominationUnits('1000', 2)` → 100000n */
 export function denominationUnits(denomination: string, decimals: number): bigint | undefined {
   const [whole = '0', fraction = ''] = denomination.split('.')
@@ -139,8 +132,8 @@ export const inFlightOf = ({ events }: Deal, name: LotName): DeliveryId[] =>
 type Share = { part: bigint; whole: bigint }
 
 /** How much of the main lots goes back, in the smallest unit that any of them has: by nominal where there are several. */
-function shareOf({ kind, lots }: Deal, quantities: ReadonlyMap<LotName, bigint>): Share {
-  const main = lots.filter((lot) => lot.kind === MAIN_KIND[kind])
+function shareOf(deal: Deal, quantities: ReadonlyMap<LotName, bigint>): Share {
+  const main = mainLotsOf(deal)
   const decimals = Math.max(0, ...main.map(({ asset }) => asset.decimals))
   const sum = (of: (lot: DealLot) => bigint) =>
     main.reduce((total, lot) => total + of(lot) * 10n ** BigInt(decimals - lot.asset.decimals), 0n)
@@ -156,8 +149,9 @@ function returnedQuantities(
   const { part, whole } = shareOf(deal, quantities)
   const isLast = part === whole && whole > 0n
   const all = new Map(quantities)
+  const main = mainLotsOf(deal)
   for (const lot of deal.lots) {
-    if (all.has(lot.lot) || lot.kind === MAIN_KIND[deal.kind]) continue
+    if (all.has(lot.lot) || main.includes(lot)) continue
     if (isLast) all.set(lot.lot, availableOf(lot))
     else if (lot.kind === 'COLLATERAL' && whole > 0n)
       all.set(lot.lot, proportional(lot, { part, whole }, denominations))

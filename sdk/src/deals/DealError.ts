@@ -1,6 +1,6 @@
 // Why something cannot be done to a deal: its own table, so that only what deals with deals loads its sentences.
 import { CASH_DECIMALS, formatQuantity } from '@connex/protocol'
-import { assetText, DEAL_REFUSALS, entryText, WARNING_TEXTS } from '@connex/protocol/deals'
+import { DEAL_REFUSALS, entryText, lotQuantityText, WARNING_TEXTS } from '@connex/protocol/deals'
 import type { Deal, DealRefusal } from '@connex/protocol/deals'
 import { CLIENT_ERRORS, ConnexError } from '../errors.ts'
 
@@ -12,7 +12,7 @@ export const DEAL_ERRORS = {
     '{detail} has a server that does not know events of deals yet. Nothing was published: return everything in one transfer, or ask them to update.',
   peerUnreachable:
     '{detail} has a server that cannot be reached, so nobody knows whether it understands events of deals. Nothing was published: try again later.',
-} as const satisfies Record<DealRefusal['code'], string> & Record<string, string>
+} as const satisfies Record<DealRefusal['code'] | 'peerTooOld' | 'peerUnreachable', string>
 
 export type DealErrorCode = keyof typeof DEAL_ERRORS
 
@@ -51,8 +51,8 @@ const DETAILS: Details = {
       : since.map((entry) => entryText(entry, deal)).join('; '),
   returnInFlight: deliveries,
   lotInFlight: deliveries,
-  exceedsOutstanding: ({ by, lot }, deal) => quantityText(deal, by, lot),
-  notDenominated: ({ denomination, lot }, deal) => quantityText(deal, denomination, lot),
+  exceedsOutstanding: ({ by, lot }, deal) => lotQuantityText(deal, lot, by),
+  notDenominated: ({ denomination, lot }, deal) => lotQuantityText(deal, lot, denomination),
   lotNotOutstanding: ({ lot }) => lot,
   repurchaseTooEarly: ({ earliest }) => earliest,
   substitutionNotAllowed: nothing,
@@ -67,10 +67,3 @@ const detailOf = <Code extends DealRefusal['code']>(
   deal: Deal,
   refusal: Extract<DealRefusal, { code: Code }>,
 ): string => (DETAILS[refusal.code] as (refusal: DealRefusal, deal: Deal) => string)(refusal, deal)
-
-/** '1,000.00 DE000A2LQ5M4' */
-function quantityText({ lots }: Deal, units: bigint, name: string | undefined): string {
-  const asset = lots.find(({ lot }) => lot === name)?.asset
-  const text = formatQuantity(units, asset?.decimals ?? 0)
-  return asset === undefined ? text : `${text} ${assetText(asset)}`
-}

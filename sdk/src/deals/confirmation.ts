@@ -4,7 +4,6 @@ import { changeText, confirmRefusal } from '@connex/protocol/deals'
 import type { Deal, DealEntry, DealRefusal } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
 import type { CallControl } from '../http/call.ts'
-import { call } from '../http/call.ts'
 import { refusedBy } from './DealError.ts'
 import { listDeals } from './deals.ts'
 
@@ -21,28 +20,35 @@ export async function checkEvent(
   { deliveryId, openingDeliveryId, acceptedDeal }: EventToConfirm,
   control: CallControl = {},
 ): Promise<void> {
-  const [details, deals] = await Promise.all([
-    call(client, 'deliveryDetails', { ...control, query: { deliveryIds: [deliveryId] } }),
-    listDeals(client, { openingDeliveryIds: [openingDeliveryId] }, control),
-  ])
-  const isEvent = details.items[0]?.details?.deal !== undefined
-  const deal = deals.items[0]?.deal
-  if (deal === undefined) return
-  const refusal = isEvent ? confirmRefusal(deal, deliveryId, acceptedDeal) : closingRefusal(deal, deliveryId)
+  const deal = await findDeal(client, openingDeliveryId, control)
+  const entry = deal?.events.find((one) => one.deliveryId === deliveryId)
+  if (deal === undefined || entry === undefined) return
+  const refusal =
+    entry.kind === 'CLOSING_WITHOUT_EVENT'
+      ? closingRefusal(entry)
+      : confirmRefusal(deal, deliveryId, acceptedDeal)
   if (refusal !== undefined) throw refusedBy(deal, refusal)
 }
 
-/** A closing that says nothing of the deal must not give back what another delivery has given back since. */
-function closingRefusal({ events }: Deal, deliveryId: DeliveryId): DealRefusal | undefined {
-  const fault = events.find((event) => event.deliveryId === deliveryId)?.fault
-  return fault?.code === 'exceedsOutstanding'
-    ? { code: 'exceedsOutstanding', lot: fault.lot, by: fault.by ?? 0n }
-    : undefined
+/** Undefined where the opening is no repo or loan. */
+async function findDeal(
+  client: Client,
+  opening: DeliveryId,
+  control: CallControl,
+): Promise<Deal | undefined> {
+  const { items } = await listDeals(client, { openingDeliveryIds: [opening] }, control)
+  return items[0]?.deal
 }
 
+/** A closing that says nothing of the deal must not give back what another delivery has given back since. */
+const closingRefusal = ({ fault }: DealEntry): DealRefusal | undefined =>
+  fault?.code === 'exceedsOutstanding'
+    ? { code: 'exceedsOutstanding', lot: fault.lot, by: fault.by ?? 0n }
+    : undefined
+
 /**
- * `hash` is the deal's now; `since` says what settled after the event was proposed, undefined if it was proposed on an unknown state; `text` is the
- * sentence for it.
+ * `hash`: of the deal as it is now. `since`: what has settled since the event was proposed, undefined if it was proposed on a state
+ * that is unknown here. `text`: a sentence for it.
  */
 export type DealChange = { hash: Bytes32; since: readonly DealEntry[] | undefined; text: string }
 
@@ -56,11 +62,10 @@ export type DealChange = { hash: Bytes32; since: readonly DealEntry[] | undefine
  */
 export async function findDealChange(
   client: Client,
-  { deliveryId, openingDeliveryId }: EventToConfirm,
+  { deliveryId, openingDeliveryId }: Omit<EventToConfirm, 'acceptedDeal'>,
   control: CallControl = {},
 ): Promise<DealChange | undefined> {
-  const { items } = await listDeals(client, { openingDeliveryIds: [openingDeliveryId] }, control)
-  const deal = items[0]?.deal
+  const deal = await findDeal(client, openingDeliveryId, control)
   const refusal = deal && confirmRefusal(deal, deliveryId)
   return deal !== undefined && refusal?.code === 'dealChanged'
     ? { hash: deal.hash, since: refusal.since, text: changeText(refusal.since, deal) }

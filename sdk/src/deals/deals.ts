@@ -8,7 +8,7 @@ import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { call } from '../http/call.ts'
-import { serverNow } from '../session/session.ts'
+import { utcDay } from '../session/session.ts'
 
 /** A deal, and the deliveries that it was computed from: the opening first. */
 export type LoadedDeal = { deal: Deal; deliveries: readonly DeliveryOfDeal[] }
@@ -48,7 +48,7 @@ export async function listDeals(
 ): Promise<Page<LoadedDeal>> {
   requireClient(client)
   const answer = await call(client, 'deals', { ...control, query })
-  const today = dayOf(client, query)
+  const today = utcDay(client, query.asOfTime === undefined ? undefined : query.asOfTime * 1000)
   return { ...answer, items: answer.items.map(({ deliveries }) => loaded(deliveries, today)) }
 }
 
@@ -57,9 +57,6 @@ export function closingDelivery({ deal, deliveries }: LoadedDeal): DeliveryOfDea
   const closing = closingOf(deal)
   return deliveries.find(({ deliveryId }) => deliveryId === closing)
 }
-
-const dayOf = (client: Client, { asOfTime }: Moment): string =>
-  new Date(asOfTime === undefined ? serverNow(client) : asOfTime * 1000).toISOString().slice(0, 10)
 
 function loaded(answered: readonly DeliveryOfDeal[], today: string): LoadedDeal {
   const deliveries = answered.map(checked)

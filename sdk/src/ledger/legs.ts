@@ -88,19 +88,23 @@ export const externalLeg = (leg: { sender: Address; receiver: Address; currency:
   receiverData: '0x',
 })
 
+/** A leg as it was created. */
+export const ledgerLeg = (leg: DeliveryLeg): LedgerLeg => ({
+  legType: legTypes.indexOf(leg.legType),
+  sender: hex(leg.sender),
+  receiver: hex(leg.receiver),
+  registrar: hex(leg.registrar),
+  txCoordinator: hex(leg.txCoordinator),
+  assetManager: hex(leg.assetManagerAddr),
+  assetId: hex(leg.assetId),
+  quantity: BigInt(leg.quantity),
+  senderData: hex(leg.senderData),
+  receiverData: hex(leg.receiverData),
+})
+
+/** The legs in the ledger's order. */
+export const inOrder = (legs: readonly DeliveryLeg[]): DeliveryLeg[] =>
+  legs.toSorted((left, right) => left.legIdx - right.legIdx)
+
 /** The legs of a delivery as they were created. */
-export const createdLegs = (legs: readonly DeliveryLeg[]): LedgerLeg[] =>
-  [...legs]
-    .sort((a, b) => a.legIdx - b.legIdx)
-    .map((leg) => ({
-      legType: legTypes.indexOf(leg.legType),
-      sender: hex(leg.sender),
-      receiver: hex(leg.receiver),
-      registrar: hex(leg.registrar),
-      txCoordinator: hex(leg.txCoordinator),
-      assetManager: hex(leg.assetManagerAddr),
-      assetId: hex(leg.assetId),
-      quantity: BigInt(leg.quantity),
-      senderData: hex(leg.senderData),
-      receiverData: hex(leg.receiverData),
-    }))
+export const createdLegs = (legs: readonly DeliveryLeg[]): LedgerLeg[] => inOrder(legs).map(ledgerLeg)

@@ -69,8 +69,12 @@ export async function allowOwnContracts(
   await client.signer?.allowContracts([...controllers, platform.address])
 }
 
+/** A UTC day, by the server's clock or of a moment in milliseconds. `utcDay(client)` → '2026-11-25' */
+export const utcDay = (client: Client, at = serverNow(client)): string =>
+  new Date(at).toISOString().slice(0, 10)
+
 /** The server's clock in milliseconds, as far as its answers have shown it. */
-export const serverNow = (client: Client): number => Date.now() + client.connection.clockSkew
+const serverNow = (client: Client): number => Date.now() + client.connection.clockSkew
 
 /**
  * Ends the bearer token, if any, clears the session, and removes signed transactions that no block has, unless `keepSigned`: a

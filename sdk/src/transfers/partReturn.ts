@@ -19,8 +19,8 @@ import { ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import type { CallControl } from '../http/call.ts'
 import type { LedgerLeg } from '../ledger/legs.ts'
-import { accountData, createdLegs, externalLeg } from '../ledger/legs.ts'
-import { serverNow } from '../session/session.ts'
+import { accountData, externalLeg, ledgerLeg } from '../ledger/legs.ts'
+import { utcDay } from '../session/session.ts'
 import type { ConfirmAccounts } from './confirmTransfer.ts'
 import type { NewDelivery } from './publishDelivery.ts'
 
@@ -98,7 +98,7 @@ function lotsIn({ lots }: Deal, quantities: Readonly<Record<string, bigint>>): M
 function dateOf(client: Client, { kind, terms }: Deal, { repurchaseDate }: ReturnParameters): string {
   const date = repurchaseDate ?? terms.endDate
   if (date === null && kind === 'REPO') throw new ClientError('repurchaseDateMissing')
-  if (date === null) return new Date(serverNow(client)).toISOString().slice(0, 10)
+  if (date === null) return utcDay(client)
   if (kind === 'REPO' && terms.startDate !== null && !isAfterPurchase(terms.startDate, date))
     throw new ClientError('repurchaseTooEarly')
   return date
@@ -127,33 +127,49 @@ function legOf(
   { asset, sender, receiver, quantity }: DealMove,
   { deliveries }: LoadedDeal,
   own: Address,
-  { deliver, receive }: ConfirmAccounts,
+  accounts: ConfirmAccounts,
 ): LedgerLeg {
   const came = deliveries
     .filter(({ deliveryState }) => deliveryState === 'SETTLED')
     .flatMap(({ legs }) => legs)
     .findLast((leg) => isOf(leg, asset) && leg.receiver === sender && leg.sender === receiver)
-  const [template] = came === undefined ? [] : createdLegs([came])
-  if (came === undefined || template === undefined) throw new ClientError('detailsMissing')
+  if (came === undefined) throw new ClientError('detailsMissing')
+  return { ...reversedLeg(came, own, accounts), quantity }
+}
+
+/** The leg in the opposite direction; each side chooses its own account, by default that of the opening. */
+export function reversedLeg(
+  came: DeliveryLeg,
+  own: string,
+  { deliver, receive }: ConfirmAccounts,
+): LedgerLeg {
+  const leg = ledgerLeg(came)
   const back = {
-    ...template,
-    sender: template.receiver,
-    receiver: template.sender,
-    quantity,
+    ...leg,
+    sender: leg.receiver,
+    receiver: leg.sender,
     senderData: '0x',
     receiverData: '0x',
   } as const
-  return sender === own
+  if (came.legType === 'EXTERNAL') return back
+  return back.sender === own
     ? { ...back, senderData: accountData(deliver ?? came.receiverAccount ?? undefined) }
     : { ...back, receiverData: accountData(receive ?? came.senderAccount ?? undefined) }
 }
 
 const isOf = (leg: DeliveryLeg, asset: Asset): boolean => assetKey(leg) === assetKey(asset)
 
-function descriptionOf({ deliveries }: LoadedDeal, { description, quantities }: ReturnParameters): string {
+/** Details have at most so many characters. */
+const DESCRIPTION_MAXIMUM = 500
+
+/** The user's own, or one from that of the opening. */
+export function descriptionOf(
+  { deliveries }: LoadedDeal,
+  { description, quantities }: ReturnParameters,
+): string {
   const opened = deliveries[0]?.details?.description ?? ''
   const text = description ?? `${quantities === undefined ? 'Return' : 'Return of a part'} of ${opened}`
-  return text.slice(0, 500)
+  return text.slice(0, DESCRIPTION_MAXIMUM)
 }
 
 /** The sum of the parts, for tables; `deal` has the parts. */

@@ -1,5 +1,5 @@
 // The delivery of a return: everything, by the opening in reverse, or an event of the deal.
-import type { DeliveryDetails, DeliveryId, DeliveryLeg } from '@connex/protocol'
+import type { DeliveryDetails, DeliveryId } from '@connex/protocol'
 import {
   Address,
   CASH_INSTRUMENT,
@@ -16,12 +16,10 @@ import { closingDelivery, getDeal } from '../deals/deals.ts'
 import { requireDealPeers } from '../deals/peers.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
-import type { LedgerLeg } from '../ledger/legs.ts'
-import { accountData, createdLegs } from '../ledger/legs.ts'
+import { inOrder } from '../ledger/legs.ts'
 import { currentMe } from '../session/session.ts'
-import type { ConfirmAccounts } from './confirmTransfer.ts'
 import type { ReturnParameters } from './partReturn.ts'
-import { partReturn, proposalFor } from './partReturn.ts'
+import { descriptionOf, partReturn, proposalFor, reversedLeg } from './partReturn.ts'
 import type { NewDelivery } from './publishDelivery.ts'
 import { getTransfer } from './queries.ts'
 
@@ -79,52 +77,31 @@ const hasNoEvents = ({ deal }: LoadedDeal): boolean =>
   deal.events.every(({ kind, status }) => kind === 'OPENING' || status === 'CANCELED')
 
 /** All legs of the opening in the opposite direction. */
-function wholeReturn({ deliveries }: LoadedDeal, own: string, parameters: ReturnParameters): NewDelivery {
-  const [opening] = deliveries
+function wholeReturn(loaded: LoadedDeal, own: string, parameters: ReturnParameters): NewDelivery {
+  const [opening] = loaded.deliveries
   if (opening === undefined || opening.details === null) throw new ClientError('detailsMissing')
-  const { accounts = {}, valueDate } = parameters
-  const legs = createdLegs(opening.legs).map((leg, legIdx) =>
-    reversed(leg, opening.legs[legIdx], own, accounts),
-  )
-  return { legs, details: closingDetails(opening.details, parameters), valueDate }
+  const { accounts = {}, deliveryId, repurchaseDate, valueDate } = parameters
+  const legs = inOrder(opening.legs).map((leg) => reversedLeg(leg, own, accounts))
+  const details = {
+    description: descriptionOf(loaded, parameters),
+    openingDeliveryId: deliveryId,
+    ...repurchase(opening.details, repurchaseDate),
+  }
+  return { legs, details, valueDate }
 }
 
-/** The leg in the opposite direction; each side chooses its own account. */
-function reversed(
-  leg: LedgerLeg,
-  opened: DeliveryLeg | undefined,
-  own: string,
-  { deliver, receive }: ConfirmAccounts,
-): LedgerLeg {
-  const back = {
-    ...leg,
-    sender: leg.receiver,
-    receiver: leg.sender,
-    senderData: '0x',
-    receiverData: '0x',
-  } as const
-  if (opened === undefined || opened.legType === 'EXTERNAL') return back
-  return back.sender === own
-    ? { ...back, senderData: accountData(deliver ?? opened.receiverAccount ?? undefined) }
-    : { ...back, receiverData: accountData(receive ?? opened.senderAccount ?? undefined) }
-}
-
-function closingDetails(
-  opened: DeliveryDetails,
-  { deliveryId, description, repurchaseDate }: ReturnParameters,
-): NewDelivery['details'] {
-  const text = description ?? `Return of ${opened.description}`
-  const details = { description: text.slice(0, 500), openingDeliveryId: deliveryId }
-  const terms = opened.repo
-  if (terms === undefined) return details
-  const date = repurchaseDate ?? terms.repurchaseDate
-  if (date === undefined) throw new ClientError('repurchaseDateMissing')
-  if (!isAfterPurchase(terms.purchaseDate, date)) throw new ClientError('repurchaseTooEarly')
+/** What is paid for a repo's securities on a day: by default that of its terms. */
+function repurchase(
+  { repo, cashCurrency = DEFAULT_CURRENCY }: DeliveryDetails,
+  repurchaseDate = repo?.repurchaseDate,
+): Partial<NewDelivery['details']> {
+  if (repo === undefined) return {}
+  if (repurchaseDate === undefined) throw new ClientError('repurchaseDateMissing')
+  if (!isAfterPurchase(repo.purchaseDate, repurchaseDate)) throw new ClientError('repurchaseTooEarly')
   return {
-    ...details,
-    cashQuantity: repurchasePrice(terms, date),
-    cashCurrency: opened.cashCurrency ?? DEFAULT_CURRENCY,
+    cashQuantity: repurchasePrice(repo, repurchaseDate),
+    cashCurrency,
     cashInstrument: CASH_INSTRUMENT,
-    repo: { ...terms, repurchaseDate: date },
+    repo: { ...repo, repurchaseDate },
   }
 }

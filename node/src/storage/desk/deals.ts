@@ -5,7 +5,7 @@ import type { Address } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { validAt } from '../lists/asOf.ts'
-import { openingOf, viewsBy } from '../projections/openDeals.ts'
+import { EVENTS, viewsBy } from '../projections/openDeals.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -68,10 +68,7 @@ const REPURCHASE_PRICE = (() => {
 })()
 
 /** Whether an event of the deal that the details open has changed what falls due; a canceled one has not. */
-export const HAS_EVENTS = sql<boolean>`EXISTS (
-  SELECT 1 FROM (SELECT * FROM delivery_details x WHERE ${openingOf('x')} = h.delivery_id OFFSET 0) q
-  CROSS JOIN LATERAL (SELECT * FROM deliveries x WHERE x.delivery_id = q.delivery_id AND x.to_block IS NULL OFFSET 0) e
-  WHERE q.tenant = h.tenant AND q.details ? 'deal' AND e.private_data_fp = q.fingerprint AND e.state <> 'CANCELED')`
+export const HAS_EVENTS = sql<boolean>`EXISTS (SELECT 1 ${EVENTS} AND q.details ? 'deal' AND e.state <> 'CANCELED')`
 
 /** Whether the details are not those of a closing. */
 export const IS_OPENING = sql`h.details ->> 'openingDeliveryId' IS NULL`

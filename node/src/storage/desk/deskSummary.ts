@@ -92,13 +92,12 @@ async function readDealCash(
   const deals = await loadDueDeals(db, tenant, ids, range.from)
   const days = new Map<string, CashFlow[]>()
   for (const deal of deals.values()) {
-    const [day, due] = [deal.terms.endDate, cashDueOf(deal)]
-    if (day === null || due === undefined || due.cents === 0n) continue
-    // At a rate far below zero the payment turns.
-    const isIncoming = (due.to === tenant) === due.cents > 0n
-    const amount = cashOf(due.cents < 0n ? -due.cents : due.cents)
-    const flow = { currency: due.currency, incoming: '0.00', outgoing: '0.00' }
-    days.set(day, [...(days.get(day) ?? []), { ...flow, [isIncoming ? 'incoming' : 'outgoing']: amount }])
+    const day = deal.terms.endDate
+    const due = cashDueOf(deal)
+    if (day === null || due === undefined) continue
+    const side = due.payee === tenant ? 'incoming' : 'outgoing'
+    const flow = { currency: due.currency, incoming: '0.00', outgoing: '0.00', [side]: due.amount }
+    days.set(day, [...(days.get(day) ?? []), flow])
   }
   return days
 }

@@ -1,4 +1,5 @@
 // What open deals with events still move at their ends. Without events that is the opening in reverse, which SQL computes.
+import { cashOf } from '@connex/protocol'
 import type { Address, Currency, DeliveryId } from '@connex/protocol'
 import { accruedOn, dealOf } from '@connex/protocol/deals'
 import type { Deal, LotBalance } from '@connex/protocol/deals'
@@ -32,13 +33,20 @@ export async function loadDueDeals(
   )
 }
 
-export type CashDue = { from: Address; to: Address; currency: Currency; cents: bigint }
+export type CashDue = { payee: Address; currency: Currency; amount: string }
 
-/** Pending events fall due on their own days; this is the rest, principal and interest, on the last day of the deal. */
+/**
+ * Pending events fall due on their own days; this is the rest, principal and interest, on the last day of the deal. At a rate far below
+ * zero the payment turns.
+ */
 export function cashDueOf({ projected, terms: { endDate } }: Deal): CashDue | undefined {
   if (projected === null || projected.principal === null || endDate === null) return undefined
   const { payer, payee, currency, cents } = projected.principal
-  return { from: payee, to: payer, currency, cents: cents + accruedOn(projected, endDate) }
+  const due = cents + accruedOn(projected, endDate)
+  if (due === 0n) return undefined
+  return due > 0n
+    ? { payee: payer, currency, amount: cashOf(due) }
+    : { payee, currency, amount: cashOf(-due) }
 }
 
 /** The lots of which something remains after the pending events. */

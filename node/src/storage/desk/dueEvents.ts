@@ -1,6 +1,5 @@
 // What falls due, a page of it: each row with what comes and goes, and with its counterparty.
 import {
-  cashOf as centsText,
   DEFAULT_CURRENCY,
   foreignText,
   isDigital,
@@ -213,9 +212,7 @@ function sidesOfDeal(
   terms: Facts['terms'],
 ): Record<'incoming' | 'outgoing', DueSide> {
   const due = cashDueOf(deal)
-  const [payee, cents] =
-    due === undefined || due.cents > 0n ? [due?.to, due?.cents ?? 0n] : [due.from, -due.cents]
-  const cash = due === undefined || cents === 0n ? null : { amount: centsText(cents), currency: due.currency }
+  const cash = due === undefined ? null : { amount: due.amount, currency: due.currency }
   const lots = (party: 'giver' | 'holder') =>
     lotsDueOf(deal)
       .filter((lot) => lot[party] === tenant)
@@ -223,8 +220,8 @@ function sidesOfDeal(
         securities(asset.instrumentId, (delivered - returned).toString(), asset, terms),
       )
   return {
-    incoming: { securities: lots('giver'), cash: payee === tenant ? cash : null },
-    outgoing: { securities: lots('holder'), cash: payee === tenant ? null : cash },
+    incoming: { securities: lots('giver'), cash: due?.payee === tenant ? cash : null },
+    outgoing: { securities: lots('holder'), cash: due?.payee === tenant ? null : cash },
   }
 }
 

@@ -39,19 +39,20 @@ export const closingsBy = (tenant: Sql): Sql => sql`
 
 const legsBy = (id: Sql): Sql => sql`(SELECT * FROM legs x WHERE x.delivery_id = ${id} OFFSET 0)`
 
-/** From `FROM` on: the legs `l` of every settled delivery that names the opening of the details `h`. */
-const EVENTS_LEGS = sql`
+/** From `FROM` on: the deliveries `e` that name the opening of the details `h`, by details `q` of the same tenant. Conditions may follow. */
+export const EVENTS = sql`
   FROM (SELECT * FROM delivery_details x WHERE ${openingOf('x')} = h.delivery_id OFFSET 0) q
   CROSS JOIN LATERAL ${deliveryBy(sql`q.delivery_id`)} e
-  CROSS JOIN LATERAL ${legsBy(sql`q.delivery_id`)} l
-  WHERE q.tenant = h.tenant AND e.private_data_fp = q.fingerprint AND e.state = 'SETTLED'`
+  WHERE q.tenant = h.tenant AND e.private_data_fp = q.fingerprint`
 
 /**
  * Whether the parties of the view `v` have anything left of each other's: of some asset more has moved one way than the other. The
  * same as `isLive` of protocol's deals, which knows the lots.
  */
 const HAS_OUTSTANDING = sql`EXISTS (
-  SELECT 1 FROM (SELECT l.* FROM ${legsBy(sql`h.delivery_id`)} l UNION ALL SELECT l.* ${EVENTS_LEGS}) l
+  SELECT 1 FROM (SELECT l.* FROM ${legsBy(sql`h.delivery_id`)} l UNION ALL
+    SELECT l.* FROM (SELECT q.delivery_id ${EVENTS} AND e.state = 'SETTLED') s
+    CROSS JOIN LATERAL ${legsBy(sql`s.delivery_id`)} l) l
   WHERE l.leg_type NOT IN ('NONE', 'EXTERNAL')
     AND (l.sender, l.receiver) IN ((v.sender, v.receiver), (v.receiver, v.sender))
   GROUP BY l.asset_manager, l.asset_id

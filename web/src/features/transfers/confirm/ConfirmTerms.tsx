@@ -76,36 +76,44 @@ export function ConfirmTerms({
         />
       )}
       {doubt && (
-        <>
-          <Alert tone="danger" title={t('Confirming.doubt_title', { counterparty })}>
-            {doubt.text}
-          </Alert>
-          <CheckboxField
-            label={t('Confirming.accept_doubt')}
-            isOn={doubt.isAccepted}
-            disabled={isBusy}
-            onChange={doubt.onAccept}
-          />
-        </>
+        <Accepting
+          {...doubt}
+          tone="danger"
+          title={t('Confirming.doubt_title', { counterparty })}
+          label={t('Confirming.accept_doubt')}
+          isBusy={isBusy}
+        />
       )}
       {change && (
-        <>
-          <Alert tone="attention" title={t('Confirming.changed_title')}>
-            {change.text}
-          </Alert>
-          <CheckboxField
-            label={t('Confirming.accept_change')}
-            isOn={change.isAccepted}
-            disabled={isBusy}
-            onChange={change.onAccept}
-          />
-        </>
+        <Accepting
+          {...change}
+          tone="attention"
+          title={t('Confirming.changed_title')}
+          label={t('Confirming.accept_change')}
+          isBusy={isBusy}
+        />
       )}
       {choice.failure !== null && <Alert tone="danger">{causeOf(choice.failure)}</Alert>}
       <TransferProof transfer={transfer} check={doubt === undefined ? check : undefined} />
     </div>
   )
 }
+
+type AcceptingProps = Acceptance & {
+  tone: 'danger' | 'attention'
+  title: string
+  label: string
+  isBusy: boolean
+}
+
+const Accepting = ({ tone, title, text, label, isAccepted, onAccept, isBusy }: AcceptingProps) => (
+  <>
+    <Alert tone={tone} title={title}>
+      {text}
+    </Alert>
+    <CheckboxField label={label} isOn={isAccepted} disabled={isBusy} onChange={onAccept} />
+  </>
+)
 
 type AccountFieldProps = {
   legKey: LegKey

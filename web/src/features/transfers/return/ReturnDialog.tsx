@@ -1,5 +1,5 @@
 import { readableText, type DeliveryDetails, type Transfer } from '@connex/protocol'
-import type { DealLot } from '@connex/protocol/deals'
+import { availableOf, type DealLot } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { custodianOf } from '../../../lib/custodians.ts'
@@ -214,9 +214,9 @@ function ReturnFields(props: FieldsProps) {
         <QuantityField
           label={t('ReturnForm.quantity')}
           hint={outstandingText(lot)}
-          value={draft.quantity ?? leftOf(lot)}
+          value={draft.quantity ?? formatQuantity(availableOf(lot), lot.asset.decimals)}
           decimals={lot.asset.decimals}
-          maximum={lot.outstanding - lot.inFlight}
+          maximum={availableOf(lot)}
           error={errors.quantity}
           disabled={isDisabled}
           onChange={(quantity) => onChange({ quantity })}
@@ -258,9 +258,6 @@ function ReturnFields(props: FieldsProps) {
     </>
   )
 }
-
-const leftOf = ({ outstanding, inFlight, asset }: DealLot): string =>
-  formatQuantity(outstanding - inFlight, asset.decimals)
 
 function outstandingText({ outstanding, delivered, inFlight, asset }: DealLot): string {
   const text = (units: bigint) => formatQuantity(units, asset.decimals)

@@ -10,6 +10,7 @@ import {
   type RepoTerms,
   type Transfer,
 } from '@connex/protocol'
+import { availableOf, mainLotsOf } from '@connex/protocol/deals'
 import type { Deal, DealLot, ReturnProposal } from '@connex/protocol/deals'
 import {
   checkAsset,
@@ -56,9 +57,7 @@ export function proposedFrom({ moves, payment }: ReturnProposal, own: Address): 
 /** The only lot whose quantity a return chooses: what was purchased, or lent. */
 export function lotToReturn(deal: Deal | undefined): DealLot | undefined {
   if (deal === undefined) return undefined
-  const [lot, ...more] = deal.lots.filter(
-    ({ kind }) => kind === (deal.kind === 'REPO' ? 'PURCHASED' : 'LOAN'),
-  )
+  const [lot, ...more] = mainLotsOf(deal)
   return more.length === 0 ? lot : undefined
 }
 
@@ -72,7 +71,7 @@ export function partOf(
   if (lot === undefined || typed === null) return {}
   const { decimals } = lot.asset
   const { units, fault } = parseQuantity(typed, decimals)
-  const available = lot.outstanding - lot.inFlight
+  const available = availableOf(lot)
   if (fault !== undefined || units === undefined)
     return { fault: quantityFaultText(fault ?? 'missing', decimals) }
   if (units > available)

@@ -1,0 +1,16 @@
+// What may still go back of a deal. Without imports of code, so that a form that asks for it loads nothing else of deals.
+import type { LotKind } from '../terms/loanTerms.ts'
+import type { Deal, DealLot } from './deal.ts'
+import type { DealKind } from './dealTerms.ts'
+
+const MAIN_KIND: Record<DealKind, LotKind> = { REPO: 'PURCHASED', LOAN: 'LOAN' }
+
+/** The lots whose return brings the principal back, or the collateral: what was purchased, or lent. */
+export const mainLotsOf = <Lot extends Pick<DealLot, 'kind'>>({
+  kind,
+  lots,
+}: Pick<Deal, 'kind'> & { lots: readonly Lot[] }): Lot[] => lots.filter((lot) => lot.kind === MAIN_KIND[kind])
+
+/** What is outstanding of a lot and not on its way back. `availableOf({ outstanding: 10n, inFlight: 3n })` → 7n */
+export const availableOf = ({ outstanding, inFlight }: Pick<DealLot, 'outstanding' | 'inFlight'>): bigint =>
+  outstanding - inFlight
