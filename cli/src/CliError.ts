@@ -56,6 +56,8 @@ const sentences = {
     `${sentence}. Invite ${name} again, so that it enters the right one, or pass --force to register it with this one: what is on the ledger stays there.`,
   quantityWrong: (text: string, expected: string) => `The quantity ${expected}, not '${text}'.`,
   quantityTooLarge: (most: string) => `Maximum quantity is ${most}`,
+  dealChanged: (change: string) =>
+    `${change} Look at it with connex deal show, then pass --accept-changes to confirm.`,
   tooMuchGas: (needed: string) => `This transaction needs ${needed} gas; the limit is 16,000,000. Split it.`,
   otherKind: (command: string) => `Holdings in this registry are held over custody chains: use ${command}.`,
   repurchaseTooEarly: () => 'The repurchase date must be after the purchase date.',

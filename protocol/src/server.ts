@@ -30,11 +30,11 @@ export function chooseVersion(introspection: Introspection): ApiVersion | undefi
   return SUPPORTED_VERSIONS.find((version) => offered.includes(version))
 }
 
-/** What a server of a version may lack: `deals` are the fields of deals in private details. */
+/** What older servers of the same API version lack. `deals`: the fields of deals in private details. */
 export const FEATURES = ['deals'] as const
 export type Feature = (typeof FEATURES)[number]
 
-/** Without the features that are unknown here. `offeredFeatures({ features: ['deals', 'x'] })` → ['deals'] */
+/** Leaves out features that are unknown here. `offeredFeatures({ features: ['deals', 'x'] })` → ['deals'] */
 export const offeredFeatures = (body: unknown): Feature[] => {
   const list = typeof body === 'object' && body !== null && 'features' in body ? body.features : []
   return Array.isArray(list) ? FEATURES.filter((feature) => list.includes(feature)) : []

@@ -75,11 +75,12 @@ export const confirmCommand = command({
       receive: options.receiveAccount ?? (await onlyAccount(session, transfer, duties, 'receive', signal)),
     }
     const change = await changeOf(session, transfer, signal)
+    if (change !== undefined && !options.acceptChanges) throw CliError.of('dealChanged', change.text)
     const parameters = {
       deliveryId: positionals.id,
       accounts,
       withoutPayment: options.withoutPayment,
-      acceptedDeal: options.acceptChanges ? change?.hash : undefined,
+      acceptedDeal: change?.hash,
     }
     const summary = [
       ...(change === undefined ? [] : [change.text]),

@@ -95,7 +95,22 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
     Next: Alpenbank must confirm the receipt and report the payment as sent.
     exit code 0"
   `)
+  const second = await baltic(...part, '10', '--yes')
   expect((await settle(first.id, [alpen, '11'], baltic)).code).toBe(0)
+  const confirmSecond = ['transfer', 'confirm', second.id, '--receive-account', '11']
+  expect((await alpen(...confirmSecond, '--yes')).text).toMatchInlineSnapshot(`
+    "Since this was proposed, the deal has changed: Return of 30.00 DE000A1EWWW0. Look at it with connex deal show, then pass --accept-changes to confirm.
+    exit code 1"
+  `)
+  expect((await alpen(...confirmSecond, '--accept-changes', '--dry-run')).text).toMatchInlineSnapshot(`
+    "Since this was proposed, the deal has changed: Return of 30.00 DE000A1EWWW0.
+    Alpenbank receives 10.00 DE000A1EWWW0 into account 11 from Baltic Trust Bank.
+    Alpenbank reports the payment of EUR 10.00 to Baltic Trust Bank as sent, outside the ledger.
+    Still to come: Baltic Trust Bank must confirm that the payment arrived; Meridian Registrars must confirm as registrar.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  expect((await baltic('transfer', 'cancel', second.id, '--yes')).code).toBe(0)
   expect((await eventually(() => alpen('deal', 'show', id))).text).toMatchInlineSnapshot(`
     "Deal       ID
     State      Open: 70.00 of 100.00 DE000A1EWWW0 out, ends 2028-01-10, in N days, accrued EUR 0.00.
@@ -111,9 +126,10 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
     Lot  Instrument    Held by            Delivered  Returned  In flight  Outstanding
     P1   DE000A1EWWW0  Baltic Trust Bank     100.00     30.00       0.00        70.00
 
-    Event    Status   Date        Created by         Securities  Cash                                    Delivery
-    Opening  settled  2028-01-03  Alpenbank          +100.00 P1  EUR 100.00 principal                    ID
-    Return   settled  2028-01-06  Baltic Trust Bank  −30.00 P1   EUR 30.00 principal, EUR 0.01 interest  ID
+    Event    Status    Date        Created by         Securities  Cash                                    Delivery
+    Opening  settled   2028-01-03  Alpenbank          +100.00 P1  EUR 100.00 principal                    ID
+    Return   settled   2028-01-06  Baltic Trust Bank  −30.00 P1   EUR 30.00 principal, EUR 0.01 interest  ID
+    Return   canceled  2028-01-06  Baltic Trust Bank                                                      ID
     exit code 0"
   `)
   expect((await alpen('deal', 'list', '--open')).text).toMatchInlineSnapshot(`
@@ -153,10 +169,11 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
     Lot  Instrument    Held by            Delivered  Returned  In flight  Outstanding
     P1   DE000A1EWWW0  Baltic Trust Bank     100.00    100.00       0.00         0.00
 
-    Event    Status   Date        Created by         Securities  Cash                                    Delivery
-    Opening  settled  2028-01-03  Alpenbank          +100.00 P1  EUR 100.00 principal                    ID
-    Return   settled  2028-01-06  Baltic Trust Bank  −30.00 P1   EUR 30.00 principal, EUR 0.01 interest  ID
-    Return   settled  2028-01-10  Baltic Trust Bank  −70.00 P1   EUR 70.00 principal, EUR 0.03 interest  ID
+    Event    Status    Date        Created by         Securities  Cash                                    Delivery
+    Opening  settled   2028-01-03  Alpenbank          +100.00 P1  EUR 100.00 principal                    ID
+    Return   settled   2028-01-06  Baltic Trust Bank  −30.00 P1   EUR 30.00 principal, EUR 0.01 interest  ID
+    Return   settled   2028-01-10  Baltic Trust Bank  −70.00 P1   EUR 70.00 principal, EUR 0.03 interest  ID
+    Return   canceled  2028-01-06  Baltic Trust Bank                                                      ID
     exit code 0"
   `)
 })

@@ -19,7 +19,7 @@ import { loadDirectory } from '../directory/directory.ts'
 import { listing } from '../terminal/listing.ts'
 import { fieldList, table } from '../terminal/table.ts'
 
-/** The names of the parties, for who shows a deal. */
+/** The parties' names, by address. */
 type Named = { names: Readonly<Record<string, string>> }
 type ShownDeal = Omit<Deal, 'projected' | 'settled'> &
   Named & { sentence: string; isSameForOther: boolean | null }

@@ -39,7 +39,7 @@ export type DealLeg = Pick<
   | 'decimals'
 >
 
-/** What of it the deal is made of. */
+/** The fields that a deal is computed from. */
 export type DealDelivery = Pick<
   DeliveryOfDeal,
   | 'deliveryId'

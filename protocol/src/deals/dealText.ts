@@ -1,4 +1,4 @@
-// A deal in one sentence, and the style for its stages and events: the same on a screen and in a terminal.
+// A deal in one sentence, and the texts of its stages and events: the same on a screen and in a terminal.
 import { daysBetween } from '../repo/repurchasePrice.ts'
 import { formatCash, formatQuantity } from '../quantityText.ts'
 import { cashOf } from '../terms/cash.ts'

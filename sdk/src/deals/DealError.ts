@@ -9,9 +9,9 @@ export const DEAL_ERRORS = {
   detailsMissing: CLIENT_ERRORS.detailsMissing,
   repurchaseTooEarly: 'Interest is paid until {detail}. Enter that day or a later one.',
   peerTooOld:
-    '{detail} has a server that does not know events of deals yet. Nothing was published: return everything in one transfer, or ask them to update.',
+    '{detail} uses a server that does not support changes to open deals yet. Nothing was published: return everything at once, or ask them to update.',
   peerUnreachable:
-    '{detail} has a server that cannot be reached, so nobody knows whether it understands events of deals. Nothing was published: try again later.',
+    '{detail} uses a server that does not answer, so we cannot tell whether it supports changes to open deals. Nothing was published: try again later.',
 } as const satisfies Record<DealRefusal['code'] | 'peerTooOld' | 'peerUnreachable', string>
 
 export type DealErrorCode = keyof typeof DEAL_ERRORS

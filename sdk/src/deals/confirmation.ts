@@ -1,4 +1,4 @@
-// Before a party confirms what names an opening, its own client computes whether that still fits.
+// Before a party confirms a return, its own client computes whether it still fits the deal.
 import type { Bytes32, DeliveryId } from '@connex/protocol'
 import { changeText, confirmRefusal } from '@connex/protocol/deals'
 import type { Deal, DealEntry, DealRefusal } from '@connex/protocol/deals'
@@ -30,7 +30,7 @@ export async function checkEvent(
   if (refusal !== undefined) throw refusedBy(deal, refusal)
 }
 
-/** Undefined where the opening is no repo or loan. */
+/** Undefined where the opening is neither a repo nor a loan. */
 async function findDeal(
   client: Client,
   opening: DeliveryId,

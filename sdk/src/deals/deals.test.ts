@@ -197,7 +197,7 @@ describe('what is refused', () => {
     expect(await P1(baltic, opening)).toEqual([nominal(10_000_000), 0n])
   })
 
-  test('the later created one of two that race, by the client of whoever confirms it', async () => {
+  test('the later of two racing returns, by the client of whoever confirms it', async () => {
     const racing = await Promise.all([part(baltic, opening, 6_000_000), part(alpen, opening, 6_000_000)])
     for (const { deliveryId } of racing)
       await Promise.all([known(alpen, deliveryId), known(baltic, deliveryId)])
@@ -260,7 +260,7 @@ describe('what is refused', () => {
       await moveBaltic(`http://127.0.0.1:${(older.address() as AddressInfo).port}`)
       await expect(part(alpen, opening, 1_000_000)).rejects.toMatchObject({
         code: 'peerTooOld',
-        message: /^Baltic Trust Bank has a server that does not know events of deals/,
+        message: /^Baltic Trust Bank uses a server that does not support changes to open deals yet/,
       })
       await moveBaltic('http://127.0.0.1:1')
       await expect(part(alpen, opening, 1_000_000)).rejects.toMatchObject({ code: 'peerUnreachable' })

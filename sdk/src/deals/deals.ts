@@ -52,7 +52,7 @@ export async function listDeals(
   return { ...answer, items: answer.items.map(({ deliveries }) => loaded(deliveries, today)) }
 }
 
-/** With which everything has gone back, or is on its way back. */
+/** The delivery that closes the deal, settled or on its way; see `closingOf`. */
 export function closingDelivery({ deal, deliveries }: LoadedDeal): DeliveryOfDeal | undefined {
   const closing = closingOf(deal)
   return deliveries.find(({ deliveryId }) => deliveryId === closing)

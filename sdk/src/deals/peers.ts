@@ -1,4 +1,4 @@
-// A party whose server does not know deals could not store what they say: it is found out before anything is published.
+// A server that does not know deals refuses their details. A party with such a server is found out before anything is published.
 import type { Address, Feature } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import type { CallControl } from '../http/call.ts'

@@ -1,4 +1,4 @@
-// Signatures as keys elsewhere return them: KMS return DER, HSM r and s alone, and neither knows of low s or recovery ids.
+// Signatures as keys elsewhere return them: a KMS returns DER, an HSM r and s alone, and neither knows of low s or recovery ids.
 import type { Address } from '@connex/protocol'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hexToBytes } from '@noble/hashes/utils.js'

@@ -121,7 +121,7 @@ async function loadWithDetails(
   )
 }
 
-/** Where the ledger settled those of these deliveries that it has settled. */
+/** Where the ledger settled these deliveries; leaves out those that have not settled. */
 async function findSettlements(
   db: Queryable,
   ids: readonly DeliveryId[],

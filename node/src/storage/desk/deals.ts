@@ -67,7 +67,7 @@ const REPURCHASE_PRICE = (() => {
   return sql`((div(${numerator}, ${divisor}) - CASE WHEN mod(${numerator}, ${divisor}) < 0 THEN 1 ELSE 0 END) / 100)`
 })()
 
-/** Whether an event of the deal that the details open has changed what falls due; a canceled one has not. */
+/** Whether the deal that the details `h` open has events that are not canceled: they change what falls due. */
 export const HAS_EVENTS = sql<boolean>`EXISTS (SELECT 1 ${EVENTS} AND q.details ? 'deal' AND e.state <> 'CANCELED')`
 
 /** Whether the details are not those of a closing. */

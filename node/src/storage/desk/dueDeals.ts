@@ -8,7 +8,7 @@ import type { Queryable } from '../engine/database.ts'
 import { loadDealDeliveries } from './dealDeliveries.ts'
 import { HAS_EVENTS } from './deals.ts'
 
-/** Of these openings the deals that have events; `today` is a UTC day. */
+/** The deals of these openings that have events; `today` is a UTC day. */
 export async function loadDueDeals(
   db: Queryable,
   tenant: Address,

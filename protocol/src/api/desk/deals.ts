@@ -1,4 +1,4 @@
-// Deals: openings with everything that names them. What has become of a deal is computed by whoever asks (`dealOf`).
+// Deals: openings with everything that names them. The caller computes what has become of a deal (`dealOf`).
 import * as z from 'zod/mini'
 import { DeliveryOfDeal } from '../../deals/dealDelivery.ts'
 import { endpoint, page } from '../../endpoint.ts'
@@ -17,7 +17,7 @@ export const dealsApi = {
       itemsPerPage: pagingFields.itemsPerPage,
       ...asOfFields,
       openingDeliveryIds: z.optional(queryList(DeliveryId)),
-      /** Those that are settled and not closed, or those that are not. It knows the latest state alone. */
+      /** Only deals of which something is outstanding, or only the others; always by the latest state. */
       isOpen: z.optional(queryBoolean),
     }),
     response: page(

@@ -106,7 +106,7 @@ describe('partOf', () => {
     expect(partOf('1', lot)).toEqual({ part: { P1: 1n } })
   })
 
-  it('is none if it is empty, no number, or more than is left', () => {
+  it('is refused if it is empty, not a number, or more than is left', () => {
     expect(partOf('', lot)).toEqual({ fault: 'Required' })
     expect(partOf('x', lot).fault).toBeDefined()
     expect(partOf('601', lot)).toEqual({ fault: 'Maximum quantity is 600' })
