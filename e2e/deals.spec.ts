@@ -47,7 +47,7 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
 
   // A third of 98,000.00, and its interest for seven days at 2.14 %; it settles on its day.
   const { items } = await listTransfers(alpenbank.client, {
-    where: [`description:is:Return of ${description}`],
+    where: [`description:is:Return of a part of ${description}`],
   })
   expect(items).toMatchObject([{ cashQuantity: '32680.26', openingDeliveryId: deliveryId }])
 

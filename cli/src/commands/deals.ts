@@ -64,17 +64,22 @@ export const dealListCommand = command({
         { title: 'Type', of: ({ kind }) => kindTexts[kind] },
         { title: 'State', of: ({ state }) => STAGE_TEXTS[state] },
         { title: 'Counterparty', of: ({ counterparty }) => counterparty },
-        { title: 'Outstanding', of: outstandingText, isRight: true },
+        {
+          title: 'Outstanding',
+          of: (deal) => outstandingText(deal, assetText),
+          whole: (deal) => outstandingText(deal, ({ identifier }) => identifier ?? ''),
+          isRight: true,
+        },
         { title: 'Ends', of: ({ terms }) => terms.endDate ?? 'open' },
       ],
       'No deals found.',
     ),
 })
 
-const outstandingText = ({ lots }: Pick<Deal, 'lots'>): string =>
+const outstandingText = ({ lots }: Pick<Deal, 'lots'>, nameOf: (asset: DealLot['asset']) => string): string =>
   lots
     .filter(({ outstanding }) => outstanding > 0n)
-    .map((lot) => `${units(lot.outstanding, lot)} ${assetText(lot.asset)}`)
+    .map((lot) => `${units(lot.outstanding, lot)} ${nameOf(lot.asset)}`)
     .join(', ')
 
 export const dealShowCommand = command({

@@ -6,6 +6,7 @@ import {
   ITEMS_PER_PAGE_MAXIMUM,
   owedBy,
   readableText,
+  shownIdentifier,
 } from '@connex/protocol'
 import type { Address, Owed, Transfer } from '@connex/protocol'
 import { remainingText, turnText } from '@connex/protocol/duties'
@@ -29,7 +30,6 @@ import { offLedgerWarnings, legSentences } from '../directory/legs.ts'
 import { deliveryArgument, reasonOption } from '../directory/transferOptions.ts'
 import { startRobot } from '../robot/startRobot.ts'
 import { table } from '../terminal/table.ts'
-import { shownIdentifier } from '../terminal/text.ts'
 import { typeTexts } from './transfers.ts'
 
 export const deskTasksCommand = command({

@@ -1,4 +1,4 @@
-import { AccountNumber, api, AssetClass, formatQuantity } from '@connex/protocol'
+import { AccountNumber, api, AssetClass, formatQuantity, shownIdentifier } from '@connex/protocol'
 import type { Position } from '@connex/protocol'
 import { isPositionHandler, listPositions, markCustodyChainAssets } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
@@ -14,7 +14,6 @@ import { chainArgument, findCustodyChain } from '../directory/registries.ts'
 import { ownedOptions, unitsOf } from '../directory/transferOptions.ts'
 import { listing } from '../terminal/listing.ts'
 import { table } from '../terminal/table.ts'
-import { shownIdentifier } from '../terminal/text.ts'
 
 /** Privileges that may read positions without handling them. */
 const READ_PRIVILEGES = [

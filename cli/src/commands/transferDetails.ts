@@ -24,6 +24,7 @@ import { HEX_ID, flag, required, scalar, text } from '../command/Option.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
 import { loadDirectory } from '../directory/directory.ts'
+import type { DealDetails } from '@connex/protocol/deals'
 import type { Directory } from '../directory/directory.ts'
 import { fieldList, table } from '../terminal/table.ts'
 import { assetText, stateText, typeTexts } from './transfers.ts'
@@ -68,7 +69,7 @@ export const showTransferCommand = command({
     const available = [actions.confirm?.label, actions.cancel && cancelTexts[actions.cancel.kind]].filter(
       Boolean,
     )
-    const { repo, cashCurrency: currency = '', openingDeliveryId } = details ?? {}
+    const { repo, cashCurrency: currency = '' } = details ?? {}
     return [
       fieldList([
         ['Delivery', transfer.deliveryId],
@@ -88,8 +89,7 @@ export const showTransferCommand = command({
               ['Repurchase', repurchaseText(repo, currency)],
               ['Rate', `${repo.rate}% p.a., ${repo.dayCount}`],
             ] as const)),
-        ...(openingDeliveryId === undefined ? [] : ([['Closes', openingDeliveryId]] as const)),
-        ...(closedBy === null ? [] : ([['Closed by', closedBy]] as const)),
+        ...dealFields(details, closedBy),
         ...cancellationFields(transfer, (tenant, reasonFp) => `${nameOf(tenant)}${reasonOf(reasonFp)}`),
         ['Created', `${timeText(transfer.createdAt)} in block ${transfer.createdBlock}`],
         ['Available actions', available.join(', ') || 'none'],
@@ -226,3 +226,11 @@ export const commentCommand = command({
       ? 'Comment stored for your tenant.'
       : 'Comment stored; all parties of the transfer receive it.',
 })
+
+/** What of a deal the transfer is, and what closes it. */
+const dealFields = (details: DealDetails | null, closedBy: string | null): [string, string][] => [
+  ...(details?.openingDeliveryId === undefined
+    ? []
+    : [[details.deal === undefined ? 'Closes' : 'Deal', details.openingDeliveryId] as [string, string]]),
+  ...(closedBy === null ? [] : [['Closed by', closedBy] as [string, string]]),
+]

@@ -9,6 +9,7 @@ import {
   readableText,
   TransferState,
   TransferType,
+  shownIdentifier,
 } from '@connex/protocol'
 import type { Transfer, TransferAsset } from '@connex/protocol'
 import { listTransfers } from '@connex/sdk'
@@ -20,7 +21,6 @@ import { connectionOptions } from '../connection/connectionOptions.ts'
 import { findCustodian, findTenant, loadDirectory } from '../directory/directory.ts'
 import { listing } from '../terminal/listing.ts'
 import type { Listing } from '../terminal/listing.ts'
-import { shownIdentifier } from '../terminal/text.ts'
 
 const account = (help: string) => scalar(AccountNumber, 'N', help, ACCOUNT_NUMBER)
 

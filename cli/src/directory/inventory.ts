@@ -1,10 +1,10 @@
-import { formatQuantity, parseQuantity } from '@connex/protocol'
+import { formatQuantity, parseQuantity, shownIdentifier } from '@connex/protocol'
 import type { AccountNumber, QuantityFault, RegistryId, RegistryInstrument } from '@connex/protocol'
 import { everyPage, listAccounts, listPositions, listRegistryInstruments } from '@connex/sdk'
 import type { Custodian, OwnAsset } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import type { Session } from '../connection/connect.ts'
-import { shownIdentifier, suggest } from '../terminal/text.ts'
+import { suggest } from '../terminal/text.ts'
 
 /** An investor's instruments, accounts and available quantities with one custodian. */
 export type CustodianInventory = {

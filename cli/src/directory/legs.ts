@@ -1,7 +1,15 @@
-import { cashOf, formatCash, formatQuantity, isHtlc, isIssue, isTerminate, isToken } from '@connex/protocol'
+import {
+  cashOf,
+  formatCash,
+  formatQuantity,
+  isHtlc,
+  isIssue,
+  isTerminate,
+  isToken,
+  shownIdentifier,
+} from '@connex/protocol'
 import type { AccountNumber, Address, DeliveryLeg, Transfer } from '@connex/protocol'
 import type { Asset, ReturnProposal } from '@connex/protocol/deals'
-import { shownIdentifier } from '../terminal/text.ts'
 import type { Directory } from './directory.ts'
 
 /** A sentence for each leg: 'Alpenbank delivers 1,000 DE000A2LQ5M4 from account 4100118 to …' */

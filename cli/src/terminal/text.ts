@@ -44,9 +44,5 @@ function distanceBetween(left: string, right: string): number {
   return rows.at(-1)?.at(-1) ?? 0
 }
 
-/** An ISIN or WKN as it is; a private instrument's document reference, which is a fingerprint, cut short. */
-export const shownIdentifier = (identifier: string): string =>
-  /^0x[0-9a-f]{64}$/i.test(identifier) ? `${identifier.slice(0, 8)}…${identifier.slice(-6)}` : identifier
-
 /** `timeText(1795651200)` → '2026-11-26T00:00:00Z' */
 export const timeText = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`

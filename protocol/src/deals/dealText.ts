@@ -1,4 +1,5 @@
 // A deal in one sentence, and the texts of its stages and events: the same on a screen and in a terminal.
+import { shownIdentifier } from '../identifiers.ts'
 import { daysBetween } from '../repo/repurchasePrice.ts'
 import { formatCash, formatQuantity } from '../quantityText.ts'
 import { cashOf } from '../terms/cash.ts'
@@ -77,7 +78,7 @@ const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days
 
 /** An instrument by its identifier, or what is known of it. */
 export const assetText = ({ identifier }: Pick<Asset, 'identifier'>): string =>
-  identifier ?? 'an unknown instrument'
+  identifier === null ? 'an unknown instrument' : shownIdentifier(identifier)
 
 /** How a reader writes instruments and days. */
 export type DealStyle = { asset: (asset: Asset) => string; day: (day: IsoDate) => string }

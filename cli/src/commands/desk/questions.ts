@@ -1,5 +1,5 @@
 // What a desk asks at any moment: what waits for whom, what falls due, and what there is with each counterparty.
-import { formatCash, formatQuantity } from '@connex/protocol'
+import { formatCash, formatQuantity, shownIdentifier } from '@connex/protocol'
 import type { CashFlow, DueEvent, DueKind, DueSide, Unit, UnitSum, WaitingParty } from '@connex/protocol'
 import { listCounterparties, listDueEvents, readDeskSummary } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
@@ -10,7 +10,6 @@ import { connectionOptions } from '../../connection/connectionOptions.ts'
 import { loadDirectory } from '../../directory/directory.ts'
 import { listing } from '../../terminal/listing.ts'
 import { table } from '../../terminal/table.ts'
-import { shownIdentifier } from '../../terminal/text.ts'
 
 const DAY_MS = 86_400_000
 const isoDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-import { AccountNumber, formatQuantity } from '@connex/protocol'
+import { AccountNumber, formatQuantity, shownIdentifier } from '@connex/protocol'
 import {
   configureAccount,
   everyPage,
@@ -27,7 +27,6 @@ import {
 } from '../../directory/registries.ts'
 import { ownedOptions, reasonOption, unitsOf } from '../../directory/transferOptions.ts'
 import { table } from '../../terminal/table.ts'
-import { shownIdentifier } from '../../terminal/text.ts'
 
 export const deskRegistriesCommand = command({
   path: 'desk registries',

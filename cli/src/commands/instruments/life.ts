@@ -1,4 +1,5 @@
 // What an issuer does with an instrument after its creation: who may hold it, and its end.
+import { shownIdentifier } from '@connex/protocol'
 import { expireInstrument, makePublic, updateWhitelist } from '@connex/sdk'
 import type { SendOptions, Sent } from '@connex/sdk'
 import type { Instrument } from '@connex/protocol'
@@ -11,7 +12,6 @@ import { signingOptions } from '../../connection/connectionOptions.ts'
 import { showSigned, sign } from '../../connection/sign.ts'
 import { findTenant, loadDirectory } from '../../directory/directory.ts'
 import { findInstrument, instrumentArgument } from '../../directory/registries.ts'
-import { shownIdentifier } from '../../terminal/text.ts'
 
 const nameOf = ({ label, identifier }: Instrument): string =>
   label === null ? shownIdentifier(identifier) : `${label} (${shownIdentifier(identifier)})`

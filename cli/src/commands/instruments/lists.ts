@@ -1,5 +1,5 @@
 // What there is to hold, and where: instruments, and the own accounts with each custodian.
-import { InstrumentState, InstrumentType } from '@connex/protocol'
+import { InstrumentState, InstrumentType, shownIdentifier } from '@connex/protocol'
 import { listAccounts, listInstruments } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { choice, list, text } from '../../command/Option.ts'
@@ -8,7 +8,6 @@ import { connect } from '../../connection/connect.ts'
 import { connectionOptions } from '../../connection/connectionOptions.ts'
 import { findCustodian, findTenant, loadDirectory } from '../../directory/directory.ts'
 import { listing } from '../../terminal/listing.ts'
-import { shownIdentifier } from '../../terminal/text.ts'
 
 export const instrumentsCommand = command({
   path: 'instruments',

@@ -55,6 +55,7 @@ export const transferForms = {
   ReturnForm: {
     title: 'Create Return',
     description: 'Return of {{description}}',
+    part_description: 'Return of a part of {{description}}',
     sending: 'Return with {{counterparty}}',
     success: 'Return created',
     failure: 'The return could not be created. Please try again.',

@@ -76,6 +76,8 @@ export const transfers = {
     deal: 'Stage',
     deal_opening: 'Opening',
     deal_closing: 'Closing of {{opening}}',
+    deal_return: 'Return for {{opening}}',
+    deal_event: 'Change to {{opening}}',
     value_date: 'Value date',
     expires: 'Expires',
     expired: 'Expired',

@@ -54,16 +54,15 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
   const counterparty = nameOf(opening.counterpartyAddr)
   const initialDraft = initialDraftOf(opening, details)
   const [changes, setChanges] = useState<Partial<ReturnDraft>>({})
-  const draft = { ...initialDraft, ...changes }
+  const typed = { ...initialDraft, ...changes }
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
   const custodian = custodianOf(custodians, opening)
-  const { lot, part, fault, proposed, isProposing, refusal } = useProposal(
-    opening,
-    draft,
-    details !== undefined && !isClosed,
-  )
+  const { draft, lot, part, fault, proposed, isProposing, refusal } = useProposal(opening, typed, {
+    isReturnable: details !== undefined && !isClosed,
+    isNamed: changes.description !== undefined,
+  })
   const choices = {
     deliver: useAssetChoices('deliver', custodian, returnedAsset(opening, draft, 'deliver', proposed)),
     receive: useAssetChoices('receive', custodian, returnedAsset(opening, draft, 'receive', proposed)),
@@ -145,14 +144,20 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
   )
 }
 
+type ProposalOptions = {
+  isReturnable: boolean
+  /** The user has changed the description. */
+  isNamed: boolean
+}
+
 /** What goes back and is paid by the draft; `refusal` says why nothing can. */
-function useProposal(opening: Transfer, draft: ReturnDraft, isReturnable: boolean) {
+function useProposal(opening: Transfer, typed: ReturnDraft, { isReturnable, isNamed }: ProposalOptions) {
   const { client, tenantAddr } = useViewer()
   const { deliveryId } = opening
   const { data } = useQuery(dealQuery(client, deliveryId))
   const lot = lotToReturn(data?.deal)
-  const { part, fault } = partOf(draft.quantity, lot)
-  const { repurchaseDate } = draft
+  const { part, fault } = partOf(typed.quantity, lot)
+  const { repurchaseDate } = typed
   const isComplete = isReturnable && fault === undefined && (repurchaseDate === '' || isDay(repurchaseDate))
   const found = useQuery(
     returnQuery(
@@ -160,7 +165,9 @@ function useProposal(opening: Transfer, draft: ReturnDraft, isReturnable: boolea
       isComplete ? { deliveryId, quantities: part, repurchaseDate: repurchaseDate || undefined } : undefined,
     ),
   )
+  const isPart = part !== undefined && !isNamed
   return {
+    draft: isPart ? { ...typed, description: descriptionOf(opening, 'ReturnForm.part_description') } : typed,
     lot,
     part,
     fault,
@@ -190,8 +197,13 @@ const initialDraftOf = (opening: Transfer, details: DeliveryDetails | undefined)
   deliver: opening.receive?.account ?? null,
   receive: opening.deliver?.account ?? null,
   repurchaseDate: details?.repo === undefined ? '' : closingDay(details.repo, todayUtc()),
-  description: t('ReturnForm.description', { description: readableText(opening.description ?? '') }).trim(),
+  description: descriptionOf(opening, 'ReturnForm.description'),
 })
+
+const descriptionOf = (
+  { description }: Transfer,
+  key: 'ReturnForm.description' | 'ReturnForm.part_description',
+): string => t(key, { description: readableText(description ?? '') }).trim()
 
 type FieldsProps = {
   draft: ReturnDraft

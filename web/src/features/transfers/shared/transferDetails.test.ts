@@ -1,3 +1,4 @@
+import type { DealDetails } from '@connex/protocol/deals'
 import type { DeliveryDetails, DeliveryId, Transfer } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import { transfers } from '../../../messages/en/transfers.ts'
@@ -59,6 +60,8 @@ it('says what a closing closes, and nothing of either as long as that is not kno
   const loan = { transferType: 'SEC_LEND', valueDate: 0, ...PENDING, deliveryState: 'SETTLED' } as const
   const openingDeliveryId = `0x${'a1'.repeat(32)}` as DeliveryId
   expect(linesOf(loan, { openingDeliveryId } as DeliveryDetails)).toEqual(['Stage: Closing of 0xa1a1…a1a1'])
+  const returned = { openingDeliveryId, deal: { event: 'RETURN' } } as DealDetails
+  expect(linesOf(loan, returned)).toEqual(['Stage: Return for 0xa1a1…a1a1'])
   expect(linesOf(loan, undefined)).toEqual([])
   expect(linesOf({ ...loan, transferType: 'FOP' }, {} as DeliveryDetails)).toEqual([])
 })

@@ -4,10 +4,10 @@ import {
   foreignText,
   isExpired,
   repurchasePrice,
-  type DeliveryDetails,
   type Fingerprint,
   type Transfer,
 } from '@connex/protocol'
+import type { DealDetails } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatIsoDay, formatUtcDay, formatCash } from '../../../lib/format.ts'
@@ -20,7 +20,7 @@ import { isOpen } from './transferSummary.ts'
 
 /** The browser compares them with the ledger, so that even the own server need not be trusted. */
 export type DetailsCheck =
-  { result: 'matches'; details: DeliveryDetails } | { result: 'differs' | 'missing'; details?: never }
+  { result: 'matches'; details: DealDetails } | { result: 'differs' | 'missing'; details?: never }
 
 /** Undefined while the details are loading. Details that differ are never shown. */
 export function useDeliveryDetails(
@@ -36,7 +36,7 @@ export function useDeliveryDetails(
 }
 
 export function checkDetails(
-  details: DeliveryDetails | null | undefined,
+  details: DealDetails | null | undefined,
   fingerprint: Fingerprint | undefined,
 ): DetailsCheck {
   if (!details) return { result: 'missing' }
@@ -69,7 +69,7 @@ type Term = Definition & { value: string }
 /** What the parties agreed beside the legs: the stage of a deal, value date and expiry, a repo's terms and its price. */
 export function termsOf(
   transfer: Pick<Transfer, 'valueDate' | 'transferType' | 'expiresAt' | 'deliveryState'>,
-  details: DeliveryDetails | undefined,
+  details: DealDetails | undefined,
 ): Term[] {
   const { valueDate, transferType } = transfer
   const isDeal = transferType === 'REPO' || transferType === 'SEC_LEND'
@@ -88,10 +88,15 @@ export function expiryTerms(transfer: Pick<Transfer, 'expiresAt' | 'deliveryStat
   return [{ term, value: formatUtcDay(transfer.expiresAt) }]
 }
 
-const stageText = ({ openingDeliveryId: opening }: DeliveryDetails): string =>
-  opening === undefined ? t('Terms.deal_opening') : t('Terms.deal_closing', { opening: shorten(opening) })
+/** Without an event of its own, what names an opening closes it. */
+function stageText({ openingDeliveryId, deal }: DealDetails): string {
+  if (openingDeliveryId === undefined) return t('Terms.deal_opening')
+  const opening = shorten(openingDeliveryId)
+  if (deal === undefined) return t('Terms.deal_closing', { opening })
+  return t(deal.event === 'RETURN' ? 'Terms.deal_return' : 'Terms.deal_event', { opening })
+}
 
-function repoTerms({ repo, openingDeliveryId, cashQuantity, cashCurrency }: DeliveryDetails): Term[] {
+function repoTerms({ repo, openingDeliveryId, cashQuantity, cashCurrency }: DealDetails): Term[] {
   if (repo === undefined) return []
   const currency = cashCurrency ?? ''
   const { purchaseDate, purchasePrice, repurchaseDate, rate, dayCount } = repo
