@@ -10,8 +10,11 @@ import { findRefusal } from './authorize.ts'
 /** A working day, in seconds; the same as a session. */
 export const TOKEN_LIFETIME = 8 * 3600
 
-/** 256 random bits as base64url. */
-export const freshToken = (): string => randomBytes(32).toString('base64url')
+/** 256 random bits as base64url. It never begins with `-`: a command line would take it for an option. */
+export function freshToken(): string {
+  const token = randomBytes(32).toString('base64url')
+  return token.startsWith('-') ? freshToken() : token
+}
 
 /** What is stored of a token: a copy of the database grants no access. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
