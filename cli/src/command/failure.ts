@@ -1,4 +1,4 @@
-import { ConnexError } from '@connex/sdk'
+import { ApiError, ClientError, ConnexError } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import type { Fault } from '../CliError.ts'
 
@@ -48,6 +48,12 @@ export function failureOf(error: unknown): Failure {
   // The cause says more than 'Error unlocking wallet'.
   if (error instanceof ConnexError && error.code === 'unlockFailed' && error.cause instanceof ConnexError)
     return failureOf(error.cause)
+  if (error instanceof ApiError && isOfGateway(error))
+    return failure(
+      'unreachable',
+      new ClientError('unreachable').message,
+      `Its proxy answers with ${error.status}.`,
+    )
   if (error instanceof ConnexError) return failure(error.code, error.message, error.detail)
   if (error instanceof DOMException && error.name === 'AbortError') return failure('interrupted', 'Stopped.')
   const { code, path = '.', stack } = error as NodeJS.ErrnoException
@@ -58,6 +64,10 @@ export function failureOf(error: unknown): Failure {
     String(stack),
   )
 }
+
+/** What a proxy answers while its server is away. The server itself explains each refusal in a problem document. */
+const isOfGateway = ({ status, problem }: ApiError): boolean =>
+  problem === undefined && [502, 503, 504].includes(status)
 
 const failure = (code: string, message: string, detail?: string): Failure => ({
   code,

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DeliveryId, Topic, TransferState } from '@connex/protocol'
 import type { ChangeEvent, Transfer } from '@connex/protocol'
-import { ClientError, getTransfer, subscribe } from '@connex/sdk'
+import { ApiError, getTransfer, subscribe } from '@connex/sdk'
 import type { Client, SubscribeOptions } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
@@ -77,9 +77,9 @@ async function waitFor(
   }
 }
 
-/** What passes: the server is away, or slow. */
+/** What passes: the server is away or slow, or its database is. */
 const shouldRetry = (error: unknown): boolean =>
-  error instanceof ClientError && (error.code === 'unreachable' || error.code === 'timedOut')
+  failureOf(error).exit === 'unreachable' || (error instanceof ApiError && error.status === 503)
 
 export const eventsCommand = command({
   path: 'events',

@@ -84,15 +84,19 @@ test('SRV-24 a failed introspection means version 6', async () => {
 })
 
 test.each([
-  ['no answer', 'http://127.0.0.1:9', /^The server cannot be reached\.$/],
-  ['an error', undefined, /^The server sent an unexpected answer\.$/],
-])('after %s, a call that needs the chain id says why it is not known', async (_, baseUrl, message) => {
-  server.responders.push(jsonResponse({}, 500))
-  const signer = createLocalSigner(`0x${'11'.repeat(32)}`, { chainId: 31337 })
-  const client = createClient({ baseUrl: baseUrl ?? server.baseUrl, signer })
-  await discoverVersion(client)
-  await expect(call(client, 'me')).rejects.toThrow(message)
-})
+  ['no answer', 'http://127.0.0.1:9', 500, /^The server cannot be reached\.$/],
+  ['an error', undefined, 500, /^The server sent an unexpected answer\.$/],
+  ['a proxy that answers for its server', undefined, 502, /^The server cannot be reached\.$/],
+] as const)(
+  'after %s, a call that needs the chain id says why it is not known',
+  async (_, baseUrl, status, message) => {
+    server.responders.push(jsonResponse({}, status))
+    const signer = createLocalSigner(`0x${'11'.repeat(32)}`, { chainId: 31337 })
+    const client = createClient({ baseUrl: baseUrl ?? server.baseUrl, signer })
+    await discoverVersion(client)
+    await expect(call(client, 'me')).rejects.toThrow(message)
+  },
+)
 
 test.each([
   'localhost:4100',

@@ -51,7 +51,8 @@ async function introspect(client: Client, control: CallControl): Promise<Introsp
       signal,
     })
     if (response.status === 404) return { kind: 'notFound' }
-    if (!response.ok) return fail('unexpectedAnswer')
+    // What a proxy answers while the server is away is 502, 503 or 504.
+    if (!response.ok) return fail(response.status >= 502 ? 'unreachable' : 'unexpectedAnswer')
     return { kind: 'answer', body: JSON.parse(await readText(response)) as unknown }
   } catch (error) {
     if (control.signal?.aborted) throw control.signal.reason
