@@ -55,6 +55,9 @@ test(
       const { contracts } = JSON.parse(output) as { contracts: Record<string, string> }
       const written: unknown = JSON.parse(readFileSync(out, 'utf8'))
       expect(written).toMatchObject({ contracts, chainId: 31337, firstBlock: 1, version: '0.1.0' })
+      expect(readFileSync(join(directory, 'contracts.env'), 'utf8')).toBe(
+        `PLATFORM_MANAGER=${contracts['PlatformManager']}\nCHAIN_ID=31337\nSTART_BLOCK=1\n`,
+      )
       for (const { address, hash } of (written as Deployment).code)
         expect(keccak256(await ledger.rpc<Hex>('eth_getCode', address, 'latest'))).toBe(hash)
       for (const address of Object.values(contracts))

@@ -23,9 +23,9 @@ export const deployCommand = command({
   summary: 'deploy the contracts on an EVM ledger',
   about:
     "The wallet pays, and becomes the first administrator of the operator's tenant. First looks whether the ledger is " +
-    'suitable, and pays for nothing if it is not. Prints all addresses and writes them to a file; a server needs that of ' +
-    'the PlatformManager, and the first block as START_BLOCK. Records each transaction in FILE.steps before it is ' +
-    'published: after an interruption the same command continues there.',
+    'suitable, and pays for nothing if it is not. Prints all addresses and writes them to a file, and beside it, with the ' +
+    'ending .env, what each server needs of them. Records each transaction in FILE.steps before it is published: after ' +
+    'an interruption the same command continues there.',
   options: {
     rpcUrl: required(text('URL', "the ledger's JSON-RPC URL")),
     chainId: required(whole('ID', "the ledger's chain id", { from: 1 })),
@@ -66,7 +66,9 @@ export const deployCommand = command({
     const { options, terminal, signal } = context
     if (options.lei !== '') checkIdentifier(context, 'LEI', options.lei)
     const record = `${options.out}.steps`
-    if (existsSync(options.out) && !existsSync(record)) throw CliError.of('fileExists', options.out)
+    const written = [options.out, environmentFile(options.out)]
+    const foreign = existsSync(record) ? undefined : written.find((file) => existsSync(file))
+    if (foreign !== undefined) throw CliError.of('fileExists', foreign)
     // Named for each deployment: a wallet of the environment is one that signs every day.
     if (options.wallet === undefined && options.signer === undefined) throw CliError.of('deployerMissing')
     const source = keySourceOf({ options, environment: {} })
@@ -91,7 +93,8 @@ export const deployCommand = command({
     }).catch((error: unknown) => {
       throw readable(error, record)
     })
-    await write(options.out, deployment)
+    await write(options.out, `${JSON.stringify(deployment, undefined, 2)}\n`)
+    await write(environmentFile(options.out), environmentOf(deployment))
     return deployment
   },
   show: ({ contracts, operator, firstBlock, lastBlock }) =>
@@ -125,8 +128,15 @@ const deployerOf = (signer: Signer): RemoteDeployer => ({
     signer.signTransaction({ ...transaction, to: to === null ? null : Address.parse(to) }),
 })
 
-async function write(file: string, deployment: Deployment): Promise<void> {
-  await writeFileAtomic(file, `${JSON.stringify(deployment, undefined, 2)}\n`).catch((error: unknown) => {
+/** `environmentFile('out/deployment.json')` → 'out/deployment.env' */
+const environmentFile = (out: string): string => `${out.replace(/\.json$/, '')}.env`
+
+/** The settings of every server on this platform. */
+const environmentOf = ({ contracts, chainId, firstBlock }: Deployment): string =>
+  `PLATFORM_MANAGER=${contracts.PlatformManager}\nCHAIN_ID=${chainId}\nSTART_BLOCK=${firstBlock}\n`
+
+async function write(file: string, text: string): Promise<void> {
+  await writeFileAtomic(file, text).catch((error: unknown) => {
     throw CliError.of('fileUnwritable', file, (error as NodeJS.ErrnoException).code ?? 'unknown')
   })
 }
