@@ -60,10 +60,10 @@ module.exports = {
     },
     {
       name: 'nobody-looks-at-the-outside',
-      comment: 'ledgers, e2e, bench and tools look into the rooms; no room looks back.',
+      comment: 'ledgers, rehearsal, e2e, bench and tools look into the rooms; no room looks back.',
       severity: 'error',
       from: { path: `^(${rooms}|testkit)/` },
-      to: { path: '^(ledgers|e2e|bench|tools)/' },
+      to: { path: '^(ledgers|rehearsal|e2e|bench|tools)/' },
     },
     {
       name: 'only-tests-use-the-testkit',

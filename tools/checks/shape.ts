@@ -13,7 +13,7 @@ const limits = {
 }
 
 const isSource = (file: string): boolean =>
-  /^(contracts|protocol|sdk|node|web|cli|testkit|ledgers|tools|e2e|bench)\/.*[.](tsx?|mjs|sol|css)$/.test(
+  /^(contracts|protocol|sdk|node|web|cli|testkit|ledgers|rehearsal|tools|e2e|bench)\/.*[.](tsx?|mjs|sol|css)$/.test(
     file,
   ) && !/[.](test|spec)[.]tsx?$|[.]t[.]sol$|^contracts\/(generated|test)\//.test(file)
 

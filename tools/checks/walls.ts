@@ -14,7 +14,7 @@ type Report = {
   }
 }
 
-const outside = ['e2e', 'bench', 'ledgers', 'testkit', 'tools']
+const outside = ['e2e', 'bench', 'ledgers', 'rehearsal', 'testkit', 'tools']
 const isSource = /^(?!contracts\/generated\/).*[.]tsx?$/
 
 /**

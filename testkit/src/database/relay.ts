@@ -10,8 +10,11 @@ export type Relay = {
   close: () => Promise<void>
 }
 
-/** `const relay = await startRelay(5432)` */
-export async function startRelay(target: number): Promise<Relay> {
+/** At an unused port of the loopback unless it is given an address. `const relay = await startRelay(5432)` */
+export async function startRelay(
+  target: number,
+  { host, port }: { host: string; port: number } = { host: '127.0.0.1', port: 0 },
+): Promise<Relay> {
   let current: number | undefined = target
   const open = new Set<Socket>()
   const cut = () => open.forEach((socket) => socket.destroy())
@@ -31,7 +34,7 @@ export async function startRelay(target: number): Promise<Relay> {
     }
     return incoming.pipe(outgoing).pipe(incoming)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(server.listen(port, host), 'listening')
   return {
     port: (server.address() as AddressInfo).port,
     pointTo(port) {

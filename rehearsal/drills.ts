@@ -1,0 +1,121 @@
+// What a network must survive, with deliveries under way: servers and nodes of the ledger killed, a bank cut off, a database
+// lost, an upgrade.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Network } from '../ledgers/networks/network.ts'
+import { until } from '../testkit/src/machine.ts'
+import { NAMES, query } from './consortium.ts'
+import type { Consortium, Name } from './consortium.ts'
+import { openDesk } from './desk.ts'
+import type { Desk, Interruptions } from './desk.ts'
+import { isReady } from './walk.ts'
+import type { Walk } from './walk.ts'
+
+/** `run` says what was seen, or throws. */
+export type Drill = { name: string; run: () => Promise<string> }
+
+type Scene = { consortium: Consortium; walk: Walk; network: Network; desk: Desk }
+
+/** `for (const { name, run } of planDrills({ consortium, walk, network }, 300))`: a bank is cut off for 300 s. */
+export function planDrills(scene: Omit<Scene, 'desk'>, cutSeconds: number): Drill[] {
+  const desk = openDesk(scene.consortium)
+  const whole: Scene = { ...scene, desk }
+  return [
+    killServer(whole, 'operator', 'creating'),
+    killServer(whole, 'bank-a', 'creating'),
+    killServer(whole, 'bank-b', 'confirming'),
+    killServer(whole, 'registrar', 'settling'),
+    ...scene.consortium.nodes.map((_, index) => stopNode(whole, index)),
+    cutOff(whole, cutSeconds),
+    promoteStandby(whole),
+    upgrade(whole),
+    { name: 'nothing is lost or doubled', run: desk.audit },
+  ]
+}
+
+/** Time for a command to be on its way. */
+const UNDER_WAY_MS = 700
+const DOWN_MS = 2000
+
+const killServer = ({ walk, desk }: Scene, name: Name, during: keyof Interruptions): Drill => ({
+  name: `the server of ${name} is killed during ${during}`,
+  async run() {
+    const kill = async (): Promise<void> => {
+      await sleep(UNDER_WAY_MS)
+      walk.servers.get(name)?.kill('SIGKILL')
+      await sleep(DOWN_MS)
+      await walk.startServer(name)
+    }
+    await desk.settle({ [during]: kill })
+    return 'the delivery settled'
+  },
+})
+
+const stopNode = ({ consortium, network, desk }: Scene, index: number): Drill => ({
+  name: `node ${index + 1} of the ledger is away`,
+  async run() {
+    const relay = consortium.nodes[index]
+    const port = Number(new URL(network.urls[index] ?? '').port)
+    if (index === 0) await network.stopFirst()
+    relay?.pointTo(undefined)
+    await desk.settle()
+    if (index === 0) await network.startFirst()
+    relay?.pointTo(port)
+    await desk.settle()
+    return 'deliveries settled while it was away, and after its return'
+  },
+})
+
+/** Private data leaves within this time of a peer's return. */
+const PUSH_LIMIT_S = 30
+
+const cutOff = ({ consortium: { hosts }, desk }: Scene, cutSeconds: number): Drill => ({
+  name: `bank-b is cut off for ${cutSeconds} s`,
+  async run() {
+    await hosts['bank-b'].cut(true)
+    const created = [await desk.create(), await desk.create()]
+    await sleep(cutSeconds * 1000)
+    await hosts['bank-b'].cut(false)
+    const returned = Date.now()
+    const haveArrived = async (): Promise<boolean> => {
+      const seen = (await desk.listAt('bank-b')).map(({ description }) => description)
+      return created.every((one) => seen.includes(one))
+    }
+    await until('private data at bank-b', haveArrived, PUSH_LIMIT_S * 1000, 500)
+    const seconds = Math.ceil((Date.now() - returned) / 1000)
+    for (const description of created) await desk.finish(description)
+    return `private data arrived within ${seconds} s of its return`
+  },
+})
+
+const promoteStandby = ({ consortium: { hosts, databases }, desk }: Scene): Drill => ({
+  name: 'the database of bank-a is lost, and its standby promoted',
+  async run() {
+    const { postgres, relay } = databases['bank-a']
+    const standby = await postgres.startStandby()
+    await desk.settle()
+    await postgres.stop('kill')
+    await query(standby, 'SELECT pg_promote()')
+    relay.pointTo(Number(new URL(standby.urlOf('postgres')).port))
+    databases['bank-a'] = { postgres: standby, relay }
+    await until('bank-a', () => isReady(hosts['bank-a'].url), 60_000, 200)
+    await desk.settle()
+    return 'deliveries settled before and after'
+  },
+})
+
+const upgrade = ({ consortium: { hosts }, walk, desk }: Scene): Drill => ({
+  name: 'the servers are upgraded, one after the other',
+  async run() {
+    const install = walk.steps[0]?.blocks[0]?.text ?? ''
+    for (const name of NAMES) {
+      const created = await desk.create()
+      await hosts[name].run(install)
+      const server = walk.servers.get(name)
+      server?.kill('SIGTERM')
+      await until(`${name} to stop`, () => Promise.resolve(server?.exitCode === 0))
+      await walk.startServer(name)
+      await desk.finish(created)
+    }
+    return 'a delivery was under way across each'
+  },
+})
