@@ -21,6 +21,8 @@ test("beside these the table has calls of ours: whether it is ready, reading con
     'GET /registry-manager/positions/totals',
     'GET /transfer/transfers/totals',
     'GET /transfer/deals',
+    'GET /transfer/ladder',
+    'GET /transfer/ladder/flows',
   ])
 })
 

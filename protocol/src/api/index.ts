@@ -1,5 +1,6 @@
 // The endpoint table: every call, by resource. The server mounts it, the SDK calls it.
 import type * as z from 'zod/mini'
+import { availabilityApi } from './desk/availability.ts'
 import { commentsApi } from './desk/comments.ts'
 import { dealsApi } from './desk/deals.ts'
 import { deliveriesApi } from './desk/deliveries.ts'
@@ -41,6 +42,7 @@ export const api = {
   ...summaryApi,
   ...deskApi,
   ...dealsApi,
+  ...availabilityApi,
   ...workflowsApi,
 } as const
 
@@ -49,6 +51,7 @@ export type CallName = keyof Api
 
 /** The names of each resource's calls, for who handles one resource. `ResourceCalls['transfers']` */
 export type ResourceCalls = {
+  availability: keyof typeof availabilityApi
   comments: keyof typeof commentsApi
   deals: keyof typeof dealsApi
   deliveries: keyof typeof deliveriesApi

@@ -59,6 +59,8 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'instrument-type': 'Only instruments of one of these types.',
   'internal-identifier': 'Only what the own tenant has given this identifier.',
   'is-open': '`true`: only deals of which something is outstanding; `false`: only the others.',
+  'is-short':
+    '`true`: only instruments of which more must go out than is certain to be there, on one of the days.',
   'is-redeemable': '`true`: only what is marked for redemption; `false`: only what is not.',
   issuer: 'Only instruments of this issuer.',
   'issuer-addr': 'Only instruments of this issuer.',

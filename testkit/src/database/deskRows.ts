@@ -31,14 +31,18 @@ export async function seedDesk(db: Queryable, random: Random, count: number): Pr
   )
 }
 
-async function insertAll(db: Queryable, all: readonly Rows[]): Promise<void> {
+/** A statement takes 65,535 values. */
+const ROWS_AT_ONCE = 1000
+
+/** `insertAll(db, [{ tenants: [{ … }] }])` */
+export async function insertAll(db: Queryable, all: readonly Rows[]): Promise<void> {
   const tables = new Set(all.flatMap((rows) => Object.keys(rows) as (keyof Rows)[]))
   for (const table of tables) {
     const rows = all.flatMap((one) => one[table] ?? [])
-    if (rows.length > 0)
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
       await db
         .insertInto(table as 'legs')
-        .values(rows as never)
+        .values(rows.slice(from, from + ROWS_AT_ONCE) as never)
         .execute()
   }
 }

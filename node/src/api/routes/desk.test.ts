@@ -25,12 +25,19 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test.each(['deskSummary', 'dueEvents', 'counterparties', 'positionTotals', 'transferTotals'] as const)(
-  '%s is refused to a user who may not list transfers and positions',
-  async (name) => {
-    await expect(call(clerk, name, { query: WEEK })).rejects.toMatchObject({ status: 403 })
-  },
-)
+const CALLS = [
+  'deskSummary',
+  'dueEvents',
+  'counterparties',
+  'positionTotals',
+  'transferTotals',
+  'availability',
+  'availabilityFlows',
+] as const
+
+test.each(CALLS)('%s is refused to a user who may not list transfers and positions', async (name) => {
+  await expect(call(clerk, name, { query: WEEK })).rejects.toMatchObject({ status: 403 })
+})
 
 test.each<[CallQuery<'counterparties'>]>([
   [{ sortBy: 'delivered' }],
@@ -51,6 +58,21 @@ test('a tenant that takes no part has nothing that waits, falls due or sums up',
   expect(await call(rhone, 'counterparties')).toMatchObject({ items: [], totalItemCount: 0 })
   expect(await call(rhone, 'positionTotals')).toEqual({ totals: [] })
   expect(await call(rhone, 'transferTotals')).toEqual({ delivered: [], received: [], cash: [] })
+})
+
+test('availability and its flows end at most a year after today', async () => {
+  for (const name of ['availability', 'availabilityFlows'] as const)
+    await expect(call(alpen, name, { query: { to: '2099-01-01' } })).rejects.toMatchObject({
+      status: 400,
+    })
+})
+
+test('whoever holds nothing and takes no part has no availability; the holder sees what Holdings shows', async () => {
+  expect(await call(rhone, 'availability')).toMatchObject({ items: [], totalItemCount: 0, withoutTerms: 0 })
+  expect(await call(rhone, 'availabilityFlows')).toMatchObject({ items: [], totalItemCount: 0 })
+  const { items } = await call(alpen, 'availability')
+  expect(items).toMatchObject([{ registryId: SEEDED.registryId, available: '100', shortFrom: null }])
+  expect(items[0]?.days).toHaveLength(31)
 })
 
 test('the sender of a transfer sees whom it waits for, when it falls due, and what it delivers', async () => {

@@ -1,4 +1,5 @@
 // A desk's questions over all of its transfers and positions.
+import { listAvailability, listAvailabilityFlows } from '../../storage/desk/availability.ts'
 import { listCounterparties } from '../../storage/desk/counterparties.ts'
 import { listDeals } from '../../storage/desk/dealDeliveries.ts'
 import { readDeskSummary } from '../../storage/desk/deskSummary.ts'
@@ -13,6 +14,12 @@ export const desk = {
   dueEvents: ({ context, viewer, query }) => listDueEvents(context.database.kysely, viewer.tenant, query),
 
   deals: ({ context, viewer, query }) => listDeals(context.database.kysely, viewer.tenant, query),
+
+  availability: ({ context, viewer, query }) =>
+    listAvailability(context.database.kysely, viewer.tenant, query),
+
+  availabilityFlows: ({ context, viewer, query }) =>
+    listAvailabilityFlows(context.database.kysely, viewer.tenant, query),
 
   counterparties: ({ context, viewer, query }) =>
     listCounterparties(context.database.kysely, viewer.tenant, query, query),

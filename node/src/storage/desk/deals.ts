@@ -18,18 +18,18 @@ export const isOwnTransfer = (tenant: Address): RawBuilder<boolean> =>
 export const IS_PENDING = sql<boolean>`v.state IN ${listed(PENDING_STATES)}`
 
 /** The tenant's details of this delivery, as a derived table; OFFSET 0 as in projections/openDeals.ts. */
-const detailsOf = (tenant: Address, id: Sql): Sql =>
+export const syncedBy = (tenant: Address, id: Sql): Sql =>
   sql`(SELECT * FROM delivery_details x WHERE x.tenant = ${tenant} AND x.delivery_id = ${id} AND x.status = 'SYNCED' OFFSET 0)`
 
 /** From `FROM` on: the tenant's pending transfers `v`, each with its details `h` or their nulls. Conditions may follow. */
 export const pendingTransfers = (tenant: Address): Sql => sql`
   FROM (SELECT * FROM transfer_views v WHERE ${isOwnTransfer(tenant)} AND ${IS_PENDING} OFFSET 0) v
-  LEFT JOIN LATERAL ${detailsOf(tenant, sql`v.delivery_id`)} h ON true
+  LEFT JOIN LATERAL ${syncedBy(tenant, sql`v.delivery_id`)} h ON true
   WHERE true`
 
 /** Joins the details `h` of the transfer `v`. `sql`FROM v ${withDetails(tenant)}`` */
 export const withDetails = (tenant: Address): Sql =>
-  sql`CROSS JOIN LATERAL ${detailsOf(tenant, sql`v.delivery_id`)} h`
+  sql`CROSS JOIN LATERAL ${syncedBy(tenant, sql`v.delivery_id`)} h`
 
 /**
  * 1 if the tenant receives the documented cash of the transfer `v`, −1 if it pays it, null if it does neither: cash goes against

@@ -37,7 +37,8 @@ export type DueRow = {
 
 const DAY_S = 86_400
 const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000
-const dayOf = (seconds: Sql): Sql =>
+/** The UTC day of a column of seconds. `isoDayOf(sql`v.value_date`)` */
+export const isoDayOf = (seconds: Sql): Sql =>
   sql`to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD') COLLATE "C"`
 
 /**
@@ -72,7 +73,7 @@ const ofDelivery = (kind: DueKind, day: Sql, cash: Sql): Sql => sql`
 const OPENS_REPO = sql`(v.transfer_type = 'REPO' AND h.details ? 'repo' AND ${IS_OPENING})`
 
 const valueDates = (tenant: Address, range: DueRange): Sql => sql`
-  ${ofDelivery('VALUE_DATE', dayOf(sql`v.value_date`), signedCash(tenant))}
+  ${ofDelivery('VALUE_DATE', isoDayOf(sql`v.value_date`), signedCash(tenant))}
   ${pendingTransfers(tenant)} AND ${withinSeconds(sql`v.value_date`, range)}
     AND ${OPENS_REPO} IS NOT TRUE AND (
       SELECT o.delivery_id FROM delivery_details o
@@ -99,14 +100,14 @@ const loans = (tenant: Address): Sql => sql`
   ${ofDelivery('LOAN', sql`NULL`, sql`NULL::numeric`)} ${openDeals(tenant)} AND v.transfer_type = 'SEC_LEND'`
 
 const expiries = (tenant: Address, range: DueRange): Sql => sql`
-  ${ofDelivery('TRANSFER_EXPIRY', dayOf(sql`v.expires_at`), sql`NULL::numeric`)}
+  ${ofDelivery('TRANSFER_EXPIRY', isoDayOf(sql`v.expires_at`), sql`NULL::numeric`)}
   ${pendingTransfers(tenant)} AND ${withinSeconds(sql`v.expires_at`, range)}`
 
 /** Those that still need a signature, or that nobody has sent. */
 const proposalExpiries = (tenant: Address, range: DueRange): Sql => {
   const deadline = sql`(w.batch->>'deadline')::int8`
   return sql`
-    SELECT 'EXPIRY', ${dayOf(deadline)}, NULL, w.id, NULL, NULL, NULL, NULL
+    SELECT 'EXPIRY', ${isoDayOf(deadline)}, NULL, w.id, NULL, NULL, NULL, NULL
     FROM workflows w
     WHERE w.tenant = ${tenant} AND (w.state = 'PENDING' OR w.state = 'CONFIRMED' AND w.tx_hash IS NULL)
       AND ${withinSeconds(deadline, range)}`

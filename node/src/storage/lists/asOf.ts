@@ -21,9 +21,9 @@ export function validAt(table: string, block?: number): RawBuilder<boolean> {
 /** The server cannot answer for this block or time. */
 export class UnknownMoment extends Error {
   override name = 'UnknownMoment'
-  readonly field: keyof AsOf
+  readonly field: keyof AsOf | 'to'
 
-  constructor(field: keyof AsOf, message: string) {
+  constructor(field: UnknownMoment['field'], message: string) {
     super(message)
     this.field = field
   }
