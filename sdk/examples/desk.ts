@@ -1,6 +1,9 @@
-// What a desk asks in the morning: whose turn it is, what falls due, what is open with whom, and what all of it sums up to.
+// What a desk asks in the morning: whose turn it is, what falls due, what is open with whom, what all of it sums up to, and what will be
+// short.
 import {
   everyPage,
+  listAvailability,
+  listAvailabilityFlows,
   listCounterparties,
   listDueEvents,
   readDeskSummary,
@@ -26,4 +29,13 @@ export async function desk(client: Client, week: { from: string; to: string }): 
   const { delivered, received } = await readTransferTotals(client, { state: ['SETTLED'] })
   const { totals } = await readPositionTotals(client, { accountsFilter: 'owned' })
   console.info(delivered.length, received.length, totals.length)
+
+  // Of what must more go out than is certain to be there, and which deals make it so?
+  const { items: short } = await listAvailability(client, { to: week.to, isShort: true })
+  for (const { registryId, identifier, shortFrom } of short) {
+    const flows = await everyPage((page) =>
+      listAvailabilityFlows(client, { registryId, to: shortFrom ?? week.to, ...page }),
+    )
+    console.info(identifier, shortFrom, flows.filter(({ certainty }) => certainty === 'CERTAIN').length)
+  }
 }

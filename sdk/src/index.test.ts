@@ -93,6 +93,8 @@ test('the entry point exports exactly this', () => {
       "issueAssets",
       "issueEntries",
       "listAccounts",
+      "listAvailability",
+      "listAvailabilityFlows",
       "listCounterparties",
       "listDappControllers",
       "listDapps",

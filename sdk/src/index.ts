@@ -138,6 +138,8 @@ export {
   listTransfers,
 } from './transfers/queries.ts'
 export {
+  listAvailability,
+  listAvailabilityFlows,
   listCounterparties,
   listDueEvents,
   readDeskSummary,

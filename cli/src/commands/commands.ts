@@ -1,6 +1,7 @@
 import type { Command } from '../command/Command.ts'
 import { deskConfirmCommand, deskRefuseCommand, deskRobotCommand, deskTasksCommand } from './desk.ts'
 import { deskForcedTransferCommand } from './desk/forcedTransfer.ts'
+import { deskLadderCommand } from './desk/ladder.ts'
 import { deskCounterpartiesCommand, deskDueCommand, deskTodayCommand } from './desk/questions.ts'
 import {
   deskIssueCommand,
@@ -116,6 +117,7 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
   Desks: [
     deskTodayCommand,
     deskDueCommand,
+    deskLadderCommand,
     deskCounterpartiesCommand,
     deskTasksCommand,
     deskRegistriesCommand,

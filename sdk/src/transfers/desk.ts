@@ -63,3 +63,27 @@ export const readPositionTotals = (
   query: CallQuery<'positionTotals'> = {},
   control: CallControl = {},
 ): Promise<CallAnswer<'positionTotals'>> => call(client, 'positionTotals', { ...control, query })
+
+/**
+ * A page of what will be available of each instrument at each custodian, day by day from today on.
+ *
+ * @example
+ * const { items, withoutTerms } = await listAvailability(client, { to: '2026-12-24', isShort: true })
+ */
+export const listAvailability = (
+  client: Client,
+  query: CallQuery<'availability'> = {},
+  control: CallControl = {},
+): Promise<CallAnswer<'availability'>> => call(client, 'availability', { ...control, query })
+
+/**
+ * A page of the deliveries and the ends of deals that make the availability, the earliest first.
+ *
+ * @example
+ * const { items } = await listAvailabilityFlows(client, { registryId, to: '2026-11-30' })
+ */
+export const listAvailabilityFlows = (
+  client: Client,
+  query: CallQuery<'availabilityFlows'> = {},
+  control: CallControl = {},
+): Promise<CallAnswer<'availabilityFlows'>> => call(client, 'availabilityFlows', { ...control, query })

@@ -200,12 +200,10 @@ const flowsOf = ({ registry, flows }: ReadRow): RegistryFlow[] =>
     ? []
     : flows.split(',').flatMap((text) => {
         const [date = '', ...quantities] = text.split(' ')
-        return CERTAINTIES.map((certainty, index) => ({
-          registry,
-          date,
-          certainty,
-          quantity: quantities[index] ?? '0',
-        }))
+        return CERTAINTIES.flatMap((certainty, index) => {
+          const quantity = quantities[index] ?? '0'
+          return quantity === '0' ? [] : [{ registry, date, certainty, quantity }]
+        })
       })
 
 const isWanted = (row: Availability, { isShort, filter = '' }: CallQuery<'availability'>): boolean => {
