@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { besideEthers } from './ethers.ts'
 import { catchingUp } from './catchingUp.ts'
 import { clientBytes } from './clientBytes.ts'
-import { desk } from './desk.ts'
+import { desk, openDeals } from './desk.ts'
 import { gas } from './gas.ts'
 import { installPeers } from './ponder.ts'
 import { fillLedger } from './market/deliveries.ts'
@@ -26,6 +26,7 @@ const alone = {
   requestsPerCpuSecond: signatures,
   besideEthers,
   desk,
+  openDeals,
 }
 /** In this order, each on a market of its own. */
 const onFixture: Readonly<Record<string, (market: BenchFixture) => Promise<unknown>>> = {

@@ -8,25 +8,26 @@ import { refreshOpenDeals } from '../../node/src/storage/projections/openDeals.t
 import { SEEDED } from '../../testkit/src/database/ledgerRows.ts'
 
 type Sql = RawBuilder<unknown>
-type Columns = Readonly<Record<string, Sql>>
+export type Columns = Readonly<Record<string, Sql>>
 
 const DAY_S = 86_400
 const DAYS = 365
-const NUM_COUNTERPARTIES = 25
-const NUM_INSTRUMENTS = 200
+export const NUM_COUNTERPARTIES = 25
+export const NUM_INSTRUMENTS = 200
 /** The newest transfers, one in so many, are pending; of the closings more. */
 const NEWEST = { opening: 50, closing: 25 }
 
-const text = (value: string): Sql => sql`${value}::text`
-const word = (of: Sql): Sql => sql`('0x' || lpad(to_hex(${of}), 64, '0'))`
+export const text = (value: string): Sql => sql`${value}::text`
+export const word = (of: Sql): Sql => sql`('0x' || lpad(to_hex(${of}), 64, '0'))`
 const wallet = (of: Sql): Sql => sql`('0x' || lpad(to_hex(${of}), 40, '0'))`
-const isoDay = (seconds: Sql): Sql => sql`to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`
+export const isoDay = (seconds: Sql): Sql =>
+  sql`to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`
 const dayStart = (seconds: Sql): Sql => sql`(${seconds} / ${sql.lit(DAY_S)} * ${sql.lit(DAY_S)})`
 
 // Of the transfer, the instrument or the counterparty `n`.
-const n = sql.ref('n')
-const counterpartyOf = (of: Sql): Sql => wallet(sql`3328 + ${of}`)
-const instrumentOf = (of: Sql): Sql => word(sql`917504 + ${of}`)
+export const n = sql.ref('n')
+export const counterpartyOf = (of: Sql): Sql => wallet(sql`3328 + ${of}`)
+export const instrumentOf = (of: Sql): Sql => word(sql`917504 + ${of}`)
 const identifierOf = (of: Sql): Sql => sql`('DE000CNX' || lpad((${of})::text, 4, '0'))`
 
 // A group of ten has the same counterparty and instrument: four transfers free of payment; two repos opened, 4 and 5, and closed by 6
@@ -43,19 +44,11 @@ export type DeskYear = { viewer: Address; registrar: Address; count: number; now
 
 /** Of the year's transfers one in twenty is still pending, as the newest ones are, and one in twenty canceled. */
 export async function seedDeskYear(db: Queryable, year: DeskYear): Promise<void> {
-  const insert = (table: string, columns: Columns, from: Sql) =>
-    sql`
-    INSERT INTO ${sql.table(table)} (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
-    SELECT ${sql.join(Object.values(columns))} FROM ${from}`.execute(db)
-  const numbers = (count: number): Sql => sql`generate_series(0, ${count - 1}::int) n`
+  const insert = inserter(db)
   const all = numbers(year.count)
   const { viewer, registrar } = year
 
-  await insert('tenants', tenant, numbers(NUM_COUNTERPARTIES))
-  const instruments = numbers(NUM_INSTRUMENTS)
-  await insert('instruments', instrument(year), instruments)
-  await insert('instrument_details', instrumentDetails(year), instruments)
-  await insert('positions', position(year), instruments)
+  await seedMarket(db, year)
   await insert('deliveries', delivery(year), all)
   for (const party of [viewer, registrar]) await insert('transfer_views', view(year, party), all)
   await insert('legs', firstLeg(year), all)
@@ -72,6 +65,24 @@ export async function seedDeskYear(db: Queryable, year: DeskYear): Promise<void>
     db,
     rows.map((row) => row.delivery_id),
   )
+}
+
+export const numbers = (count: number): Sql => sql`generate_series(0, ${count - 1}::int) n`
+
+/** `await inserter(db)('legs', columns, numbers(100))` */
+export const inserter = (db: Queryable) => (table: string, columns: Columns, from: Sql) =>
+  sql`
+    INSERT INTO ${sql.table(table)} (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
+    SELECT ${sql.join(Object.values(columns))} FROM ${from}`.execute(db)
+
+/** The counterparties, and the instruments with the desk's positions. */
+export async function seedMarket(db: Queryable, year: DeskYear): Promise<void> {
+  const insert = inserter(db)
+  const instruments = numbers(NUM_INSTRUMENTS)
+  await insert('tenants', tenant, numbers(NUM_COUNTERPARTIES))
+  await insert('instruments', instrument(year), instruments)
+  await insert('instrument_details', instrumentDetails(year), instruments)
+  await insert('positions', position(year), instruments)
 }
 
 function termsOf({ viewer, count, now }: DeskYear) {
