@@ -1,4 +1,4 @@
-// The screens that answer a desk's questions: Today, the calendar, the inventory.
+// The screens that answer a desk's questions: Today, the calendar, the availability, the inventory.
 import { panelOf } from './stage.ts'
 import type { Scenes } from './stage.ts'
 
@@ -25,6 +25,19 @@ export const deskScenes: Scenes = {
     await list.click()
     await take('calendar-list')
     await page.getByRole('button', { name: 'Ladder', exact: true }).click()
+  },
+  availability: async ({ page, take }) => {
+    await page.goto('/availability')
+    const cells = page.getByRole('grid', { name: 'Availability' }).getByRole('button')
+    await cells.first().waitFor()
+    await take('availability')
+    await page.getByLabel('Quantity needed').fill('1,000,000')
+    await page.getByText(/rows? ha(s|ve) enough/).waitFor()
+    await take('availability-need')
+    await page.getByLabel('Quantity needed').fill('')
+    await cells.nth(12).click()
+    await panelOf(page).getByText('What makes it').waitFor()
+    await take('availability-cell')
   },
   inventory: async ({ page, take }) => {
     await page.goto('/holdings?layout=inventory')

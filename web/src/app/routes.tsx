@@ -61,6 +61,13 @@ const transactionsRoute = createRoute({
   component: screen(() => import('./routes/TransactionsRoute.tsx'), 'TransactionsRoute'),
 })
 
+const availabilityRoute = createRoute({
+  getParentRoute: () => defaultRoute,
+  path: 'availability',
+  staticData: { title: 'availability' },
+  component: screen(() => import('./routes/AvailabilityRoute.tsx'), 'AvailabilityRoute'),
+})
+
 const calendarRoute = createRoute({
   getParentRoute: () => defaultRoute,
   path: 'calendar',
@@ -118,6 +125,7 @@ export const routeTree = rootRoute.addChildren([
     todayRoute,
     holdingsRoute,
     transactionsRoute,
+    availabilityRoute,
     calendarRoute,
     counterpartiesRoute,
     custodiansRoute,

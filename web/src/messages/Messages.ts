@@ -1,5 +1,6 @@
 import type { app } from './en/app.ts'
 import type { accounts } from './en/accounts.ts'
+import type { availability } from './en/desk/availability.ts'
 import type { instruments } from './en/instruments.ts'
 import type { bulk } from './en/bulk.ts'
 import type { cancelForm } from './en/cancelForm.ts'
@@ -67,6 +68,7 @@ export type Messages = typeof login &
   typeof closedDays &
   typeof due &
   typeof today &
+  typeof availability &
   typeof calendar &
   typeof counterparties &
   typeof custodianDesk

@@ -1,7 +1,8 @@
 // The screens of the navigation: its entries, the keys, the palette and the titles read them here.
 import type { IconName } from '../../ui/icon/Icon.tsx'
 
-type Id = 'today' | 'holdings' | 'transactions' | 'calendar' | 'counterparties' | 'custodians'
+type Id =
+  'today' | 'holdings' | 'availability' | 'transactions' | 'calendar' | 'counterparties' | 'custodians'
 
 const screen = <One extends Id>(id: One, key: string, icon: IconName) => ({
   id,
@@ -16,6 +17,7 @@ export const SCREENS = [
   screen('today', 'd', 'empty'),
   screen('holdings', 'h', 'holdings'),
   screen('transactions', 't', 'transactions'),
+  screen('availability', 'a', 'chart'),
   screen('calendar', 'l', 'calendar'),
   screen('counterparties', 'p', 'counterparties'),
   screen('custodians', 'c', 'custodians'),

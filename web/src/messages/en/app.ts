@@ -9,6 +9,7 @@ export const app = {
     today: 'Today',
     holdings: 'Holdings',
     transactions: 'Transactions',
+    availability: 'Availability',
     calendar: 'Calendar',
     counterparties: 'Counterparties',
     custodians: 'Custodians',

@@ -1,0 +1,108 @@
+import {
+  isUsable,
+  readableText,
+  type Availability,
+  type AvailabilityDay,
+  type AvailabilityFlow,
+} from '@connex/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useCustodianName } from '../../lib/custodianName.ts'
+import { readFailureText } from '../../lib/errorText.ts'
+import { formatQuantity } from '../../lib/format.ts'
+import { instrumentParts } from '../../lib/identifiers.ts'
+import { useTenantNames } from '../../lib/tenants.ts'
+import { unitText } from '../../lib/units.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import { t, tLoose } from '../../messages/t.ts'
+import { formatWeekday } from '../../shared/desk/dayText.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
+import { PanelSection, SidePanel } from '../../ui/panel/SidePanel.tsx'
+import { flowsQuery } from './availabilityQueries.ts'
+import styles from './AvailabilityPanel.module.css'
+
+type Props = { row: Availability; day: AvailabilityDay; onClose: () => void }
+
+/** One cell: its figures, and the deals that make them. */
+export function AvailabilityPanel({ row, day, onClose }: Props) {
+  const custodianName = useCustodianName()
+  const { name, code } = instrumentParts(row.identifier ?? row.registryId, row.label)
+  const shown = (quantity: string) => `${formatQuantity(quantity, row.decimals)} ${unitText(row.unit)}`
+  const isToday = day.date === row.days[0]?.date
+  return (
+    <SidePanel title={`${name}, ${formatWeekday(day.date)}`} onClose={onClose}>
+      {!isUsable(row) && row.registryState !== null && (
+        <p className={styles.alert}>
+          {t('Availability.unusable', {
+            state: tLoose(`RegistryState.${row.registryState}`, {}).toLowerCase(),
+          })}
+        </p>
+      )}
+      {day.certain.startsWith('-') && (
+        <p className={styles.alert}>
+          {t('Availability.short')}: {shown(day.certain.slice(1))}
+        </p>
+      )}
+      <DefinitionList
+        items={[
+          ...(code === undefined ? [] : [{ term: t('Availability.instrument'), value: code, isMono: true }]),
+          { term: t('Availability.custodian'), value: custodianName(row) },
+          { term: t('Availability.now'), value: shown(row.available) },
+          { term: t('Availability.certain'), value: shown(day.certain) },
+          { term: t('Availability.expected'), value: shown(day.expected) },
+          { term: t('Availability.possible'), value: shown(day.possible) },
+        ]}
+      />
+      <PanelSection title={t('Availability.flows')}>
+        {isToday && <p className={styles.note}>{t('Availability.flows_today')}</p>}
+        <Flows row={row} to={day.date} />
+      </PanelSection>
+    </SidePanel>
+  )
+}
+
+function Flows({ row, to }: { row: Availability; to: string }) {
+  const { client } = useViewer()
+  const { data, error, refetch } = useQuery(flowsQuery(client, row, to))
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton width="full" />
+    ) : (
+      <ErrorState {...readFailureText(error, t('Availability.failure'))} onRetry={() => void refetch()} />
+    )
+  if (data.length === 0) return <p className={styles.note}>{t('Availability.no_flows')}</p>
+  return (
+    <ul className={styles.list}>
+      {data.map((flow) => (
+        <Flow key={`${flow.deliveryId} ${flow.kind} ${flow.certainty}`} flow={flow} decimals={row.decimals} />
+      ))}
+    </ul>
+  )
+}
+
+function Flow({ flow, decimals }: { flow: AvailabilityFlow; decimals: number }) {
+  const nameOf = useTenantNames()
+  const { kind, certainty, date, isOverdue, quantity, deliveryId, counterpartyAddr, description } = flow
+  const isIncoming = !quantity.startsWith('-')
+  return (
+    <li className={styles.flow} data-certainty={certainty}>
+      <span className={styles.what}>
+        <Link to="/transactions" search={{ row: deliveryId }}>
+          {t(`Availability.kind_${kind}`, { counterparty: nameOf(counterpartyAddr) })}
+        </Link>
+        {description !== null && <bdi className={styles.note}>{readableText(description)}</bdi>}
+        <span className={styles.note}>
+          {t(isOverdue ? 'Availability.overdue' : 'Availability.due', { day: formatWeekday(date) })}
+          {', '}
+          {t(`Availability.certainty_${certainty}`)}
+        </span>
+      </span>
+      <strong className={styles.quantity} data-incoming={isIncoming || undefined}>
+        {isIncoming && certainty !== 'HELD_UP' ? '+' : ''}
+        {formatQuantity(quantity, decimals)}
+      </strong>
+    </li>
+  )
+}
