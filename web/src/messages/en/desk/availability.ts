@@ -12,13 +12,15 @@ export const availability = {
     need_quantity: 'Quantity needed',
     need_day: 'on',
     need_hint: 'Enter a quantity, such as 5,000,000.',
-    need_count: '{{count}} rows have enough: {{certain}} certain, {{expected}} expected, {{possible}} possible',
+    need_count:
+      '{{count}} rows have enough: {{certain}} certain, {{expected}} expected, {{possible}} possible',
     need_count_one: '1 row has enough: {{certain}} certain, {{expected}} expected, {{possible}} possible',
     can_certain: 'Enough, certain',
     can_expected: 'Enough if returns arrive',
     can_possible: 'Enough if proposals settle',
     can_no: 'Not enough',
-    without_terms: 'Not counted: the ends of {{count}} repos and loans whose terms your server does not know.',
+    without_terms:
+      'Not counted: the ends of {{count}} repos and loans whose terms your server does not know.',
     without_terms_one: 'Not counted: the end of a repo or loan whose terms your server does not know.',
     instrument: 'Instrument',
     now: 'Available now',
