@@ -35,10 +35,18 @@ module.exports = {
     opens('cli', ['contracts', 'protocol', 'sdk', 'node']),
     {
       name: 'node-knows-of-the-sdk-only-its-http',
-      comment: 'A server calls other servers through sdk/http, and only its exchange does.',
+      comment:
+        "A server calls other servers through sdk/http, and only its exchange does; it prepares users' transactions by sdk/preparing.",
       severity: 'error',
-      from: { path: '^node/', pathNot: ['^node/src/exchange/', tests] },
+      from: { path: '^node/', pathNot: ['^node/src/(exchange|api/preparing)/', tests] },
       to: { path: '^sdk/' },
+    },
+    {
+      name: 'preparing-uses-sdk-preparing-alone',
+      comment: 'What a server prepares is made by the SDK: sdk/src/preparing.ts, by its own export.',
+      severity: 'error',
+      from: { path: '^node/src/api/preparing/', pathNot: tests },
+      to: { path: '^sdk/', pathNot: '^sdk/src/preparing[.]ts$' },
     },
     {
       name: 'exchange-uses-sdk-http-alone',

@@ -52,6 +52,12 @@ export const API_ERRORS = {
     detail:
       "This user did not sign this batch. Sign it unchanged, with this ledger's chain id, and send it again.",
   },
+  signatureUnusable: {
+    status: 400,
+    title: 'Bad Request',
+    detail:
+      "Nothing was published: this is not a signature of the transaction's hash by your wallet. Sign the keccak-256 of unsignedTransaction, without a prefix, with the wallet that signs the request.",
+  },
   transactionOtherBatch: {
     status: 400,
     title: 'Bad Request',
@@ -199,6 +205,23 @@ export const API_ERRORS = {
     status: 409,
     title: 'Conflict',
     detail: 'Nothing was changed: the contract refused this call.',
+  },
+  actionRefused: {
+    status: 409,
+    title: 'Conflict',
+    detail: 'Nothing was prepared: the transfer does not allow this now.',
+  },
+  signaturesRequired: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      'Nothing was prepared: your tenant requires the signatures of several users for this. Start a workflow with the SDK, or ask a user who may act alone.',
+  },
+  refundDue: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      "Nothing was prepared: your wallet's balance is below the platform's threshold. Prepare and publish a refund (POST /dlt/eth/refund/prepare), then prepare this again.",
   },
   ledgerRefused: {
     status: 409,

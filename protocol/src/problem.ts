@@ -22,6 +22,8 @@ export const Problem = z.object({
   requestId: z.optional(z.string()),
   /** With `badRequest`: the faults, by field. With `ledgerRefused`: the ledger's own message. */
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** With `actionRefused`, and with `contractRefused` of a prepared transaction: which refusal it is, as docs/errors.md lists them. */
+  reason: z.optional(z.string()),
   /** With `contractRefused`: the revert's data, for the client to decode. */
   revertData: z.optional(z.string()),
 })

@@ -59,7 +59,15 @@ export { contractCall, selectorsOf } from './ledger/contractCall.ts'
 export type { Callee } from './ledger/contractCall.ts'
 export { decodeRevert } from './ledger/decodeRevert.ts'
 export { delegate } from './ledger/controller.ts'
-export type { LedgerCall, Progress, SendOptions, Sent, BlockTag, Transaction } from './ledger/transaction.ts'
+export type {
+  BlockTag,
+  DetailsToStore,
+  LedgerCall,
+  Progress,
+  SendOptions,
+  Sent,
+  Transaction,
+} from './ledger/transaction.ts'
 export { execute, send, sendTogether, sendTransaction } from './ledger/send.ts'
 export { createBrowserJournal, parseSignedTransaction } from './client/browserJournal.ts'
 export { createMemoryJournal } from './client/journal.ts'

@@ -20,6 +20,18 @@ export class ApiError extends Error {
   }
 }
 
+/** The document of a catalogue entry. `problemOf('notFound')` → { title: 'Not Found', status: 404, code: 'notFound' } */
+export function problemOf(code: ApiErrorCode, extra: Extra = {}): Problem {
+  const entry: { status: number; title: string; detail?: string } = API_ERRORS[code]
+  return {
+    title: entry.title,
+    status: entry.status,
+    ...(entry.detail === undefined ? {} : { detail: entry.detail }),
+    code,
+    ...extra,
+  }
+}
+
 /** A 400 about one field. `throw invalid('page', 'unknown')` */
 export const invalid = (path: string, message: string): ApiError =>
   new ApiError('badRequest', { errors: [{ path, message }] })

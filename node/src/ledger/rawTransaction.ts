@@ -57,6 +57,26 @@ function leastGas(data: `0x${string}`): bigint {
   return BigInt(21_000 + 4 * numZeros + 16 * (bytes.length - numZeros))
 }
 
+/**
+ * An unsigned transaction with its signature, as it is published. Undefined if it is not one, or has a signature already.
+ * `joinSignature('0xe9…', { r, s, yParity: 0 })` → '0xf869…'
+ */
+export function joinSignature(
+  unsigned: `0x${string}`,
+  { r, s, yParity }: { r: Uint8Array; s: Uint8Array; yParity: 0 | 1 },
+): HexData | undefined {
+  try {
+    const { r: signed, ...transaction } = parseTransaction(unsigned)
+    if (signed !== undefined || transaction.chainId === undefined) return undefined
+    const signature = { r: toHex(r), s: toHex(s), yParity, v: BigInt(27 + yParity) }
+    return HexData.parse(serializeTransaction(transaction, signature))
+  } catch {
+    return undefined
+  }
+}
+
+const toHex = (bytes: Uint8Array): `0x${string}` => `0x${bytesToHex(bytes)}`
+
 type Parsed = {
   transaction: TransactionSerializable
   signature: { r: `0x${string}`; s: `0x${string}`; yParity: number }

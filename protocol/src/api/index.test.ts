@@ -11,7 +11,7 @@ test.each(specified)('%s is in the table', (call) => {
   expect(table).toContain(call)
 })
 
-test("beside these the table has calls of ours: whether it is ready, reading contract state, and a desk's questions", () => {
+test("beside these the table has calls of ours: whether it is ready, reading contract state, a desk's questions, acting by HTTP alone", () => {
   expect(table.filter((call) => !specified.includes(call))).toEqual([
     'GET /health/ready',
     'POST /dlt/eth/rpc',
@@ -20,6 +20,12 @@ test("beside these the table has calls of ours: whether it is ready, reading con
     'GET /transfer/counterparties',
     'GET /registry-manager/positions/totals',
     'GET /transfer/transfers/totals',
+    'POST /transfer/transfers/prepare',
+    'POST /transfer/transfers/return/prepare',
+    'POST /transfer/transfers/confirm/prepare',
+    'POST /transfer/transfers/cancel/prepare',
+    'POST /dlt/eth/refund/prepare',
+    'POST /dlt/eth/publish-signature',
     'GET /transfer/deals',
     'GET /transfer/ladder',
     'GET /transfer/ladder/flows',

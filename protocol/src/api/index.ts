@@ -13,6 +13,7 @@ import { ledgerApi } from './ledger.ts'
 import { operationsApi } from './operations.ts'
 import { platformApi } from './platform.ts'
 import { positionsApi } from './desk/positions.ts'
+import { prepareApi } from './prepare.ts'
 import { registrarsApi } from './registrars.ts'
 import { registriesApi } from './registries.ts'
 import { registryEntriesApi } from './registryEntries.ts'
@@ -41,6 +42,7 @@ export const api = {
   ...transfersApi,
   ...summaryApi,
   ...deskApi,
+  ...prepareApi,
   ...dealsApi,
   ...availabilityApi,
   ...workflowsApi,
@@ -64,6 +66,7 @@ export type ResourceCalls = {
   operations: keyof typeof operationsApi
   platform: keyof typeof platformApi
   positions: keyof typeof positionsApi
+  prepare: keyof typeof prepareApi
   registrars: keyof typeof registrarsApi
   registries: keyof typeof registriesApi
   registryEntries: keyof typeof registryEntriesApi

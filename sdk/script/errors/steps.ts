@@ -23,6 +23,7 @@ export const apiSteps: Record<ApiErrorCode, string> = {
   transactionTypeUnsupported: IN_SENTENCE,
   gasTooLow: IN_SENTENCE,
   signatureNotOfBatch: IN_SENTENCE,
+  signatureUnusable: IN_SENTENCE,
   transactionOtherBatch: IN_SENTENCE,
   apiAddressInvalid: IN_SENTENCE,
   transactionOtherTarget: IN_SENTENCE,
@@ -61,6 +62,10 @@ export const apiSteps: Record<ApiErrorCode, string> = {
   gasPriceTooLow: IN_SENTENCE,
   contractRefused:
     'Decode `revertData`, as the SDK and the command line do, and look for its code among the errors of the ledger below.',
+  actionRefused:
+    '`detail` has the reason, and `reason` its code: look it up under the SDK’s errors and those of deals.',
+  signaturesRequired: IN_SENTENCE,
+  refundDue: IN_SENTENCE,
   ledgerRefused: 'Read `errors`: it has the ledger client’s own text.',
   signatureRevoked: IN_SENTENCE,
   tenantNameTaken: IN_SENTENCE,

@@ -1,7 +1,7 @@
 // What a transaction does to deliveries, read from its bytes, so that a user signs only what the review showed.
 import { dappControllerAbi, deliveryManagerAbi, legTypes } from '@connex/contracts'
 import type { LegType } from '@connex/protocol'
-import { AccountNumber, Address, DeliveryId, RegistryId, Seconds } from '@connex/protocol'
+import { AccountNumber, Address, DeliveryId, RegistryId, Seconds, isDigital } from '@connex/protocol'
 import { decodeFunctionData, hexToBigInt, hexToString } from 'viem/utils'
 import { ClientError } from '../errors.ts'
 import type { LedgerLeg } from './legs.ts'
@@ -84,6 +84,8 @@ function readLeg(leg: LedgerLeg): SignedLeg {
   const legType = legTypes[leg.legType]
   if (legType === undefined) throw new TypeError('a leg of an unknown type')
   const isPayment = legType === 'EXTERNAL'
+  // Locks and tokens say something else there.
+  const hasAccounts = isDigital({ legType })
   const address = (values: string) => Address.parse(values.toLowerCase())
   return {
     legType,
@@ -94,13 +96,14 @@ function readLeg(leg: LedgerLeg): SignedLeg {
     registryId: isPayment ? undefined : RegistryId.parse(leg.assetId.toLowerCase()),
     currency: isPayment ? hexToString(leg.assetId, { size: 32 }) : undefined,
     quantity: leg.quantity,
-    senderAccount: isPayment ? undefined : readAccountData(leg.senderData),
-    receiverAccount: isPayment ? undefined : readAccountData(leg.receiverData),
+    senderAccount: hasAccounts ? readAccountData(leg.senderData) : undefined,
+    receiverAccount: hasAccounts ? readAccountData(leg.receiverData) : undefined,
   }
 }
 
+/** Undefined for the fingerprints of entries, too. */
 const readAccountData = (data: `0x${string}`): AccountNumber | undefined =>
-  data === '0x' ? undefined : AccountNumber.parse(hexToBigInt(data).toString())
+  data === '0x' ? undefined : AccountNumber.safeParse(hexToBigInt(data).toString()).data
 
 /**
  * Throws unless the transaction does what the user reviewed; without a review, always. Compares both as decoded from their

@@ -1,6 +1,6 @@
 // Sending: dry run, refund, signature, publication, block, index.
 import { platformManagerAbi } from '@connex/contracts'
-import type { CallAnswer } from '@connex/protocol'
+import type { Address, CallAnswer, Me } from '@connex/protocol'
 import { GAS_LIMIT } from '@connex/protocol'
 import { encodeFunctionData } from 'viem/utils'
 import type { Abi, ContractFunctionArgs } from 'viem'
@@ -135,13 +135,7 @@ async function ensureFunded(client: Client, options: SendOptions): Promise<Ledge
   // The refund is itself a transaction that has to be paid.
   if (account.balance < GAS_LIMIT * price) throw new ClientError('notFunded')
   if (account.balance >= BigInt(platform.refundThreshold)) return account
-  const { user, tenant } = await currentMe(client)
-  const data = encodeFunctionData({
-    abi: platformManagerAbi,
-    functionName: 'refund',
-    args: [hex(tenant.address), hex(user.userAddr)],
-  })
-  const transaction = { to: platform.address, data }
+  const transaction = refundTransaction(platform.address, await currentMe(client))
   try {
     const { signal, gasPrice } = options
     const signed = await signAndPublish(client, transaction, account, { signal, gasPrice })
@@ -154,6 +148,16 @@ async function ensureFunded(client: Client, options: SendOptions): Promise<Ledge
   }
   return readAccount(client, { signal: options.signal })
 }
+
+/** The transaction by which the platform tops up a user's coins. Pure. */
+export const refundTransaction = (platform: Address, { user, tenant }: Me): Transaction => ({
+  to: platform,
+  data: encodeFunctionData({
+    abi: platformManagerAbi,
+    functionName: 'refund',
+    args: [hex(tenant.address), hex(user.userAddr)],
+  }),
+})
 
 const readPlatform = (client: Client, signal: AbortSignal | undefined): Promise<CallAnswer<'platform'>> =>
   call(client, 'platform', { signal }).catch((error: unknown) => {

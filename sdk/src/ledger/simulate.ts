@@ -41,7 +41,21 @@ export async function simulateNext(
   control: CallControl = {},
 ): Promise<'latest' | 'pending' | undefined> {
   const stored = await client.journal.read(walletOf(client))
-  const isFirst = stored.every(({ block }) => block !== undefined)
+  return simulateAfter(
+    client,
+    transaction,
+    stored.every(({ block }) => block !== undefined),
+    control,
+  )
+}
+
+/** The same where the caller knows whether blocks have all of the wallet's earlier transactions. */
+async function simulateAfter(
+  client: Client,
+  transaction: Transaction,
+  isFirst: boolean,
+  control: CallControl,
+): Promise<'latest' | 'pending' | undefined> {
   const at = isFirst ? 'latest' : 'pending'
   try {
     await simulate(client, transaction, at, control)
@@ -78,16 +92,51 @@ function transactionRequest({ signer }: Client, { to, data, value = 0n }: Transa
 /** A dry run alone: whether the ledger would take it, on which block, for how much gas. */
 export async function dryRun(client: Client, transaction: Transaction, options: SendOptions): Promise<Sent> {
   const control = { signal: options.signal }
-  // First the call, whose refusal always has a reason; an estimate's may not.
   const at = await simulateNext(client, transaction, control)
+  const outcome = await measured(client, transaction, at, options)
+  options.onProgress?.({ step: 'simulated', transaction, ...outcome })
+  return { txHash: TxHash.parse(ZERO_BYTES32), block: outcome.block }
+}
+
+export type DryRun = {
+  block: BlockNumber
+  gas: bigint
+  /** False where only the next block can tell. */
+  isChecked: boolean
+}
+
+/**
+ * A dry run for a wallet without a journal. `isFirst`: blocks have all of the wallet's earlier transactions.
+ *
+ * @example
+ * const { gas } = await dryRunAfter(client, transaction, account.pending <= account.latest)
+ */
+export async function dryRunAfter(
+  client: Client,
+  transaction: Transaction,
+  isFirst: boolean,
+  control: CallControl = {},
+): Promise<DryRun> {
+  const at = await simulateAfter(client, transaction, isFirst, control)
+  return measured(client, transaction, at, control)
+}
+
+/** After the call, whose refusal always has a reason; an estimate's may not. */
+async function measured(
+  client: Client,
+  transaction: Transaction,
+  at: 'latest' | 'pending' | undefined,
+  { gas: limit = GAS_LIMIT, signal }: Pick<SendOptions, 'gas' | 'signal'>,
+): Promise<DryRun> {
   const [gas, height] = await Promise.all([
     at === undefined
-      ? (options.gas ?? GAS_LIMIT)
-      : rpc(client, 'eth_estimateGas', [transactionRequest(client, transaction), at], control),
-    rpc(client, 'eth_blockNumber', [], control),
+      ? limit
+      : rpc(client, 'eth_estimateGas', [transactionRequest(client, transaction), at], { signal }),
+    rpc(client, 'eth_blockNumber', [], { signal }),
   ])
-  const block = BlockNumber.parse(Number(height))
-  const isChecked = at !== undefined
-  options.onProgress?.({ step: 'simulated', block, gas: BigInt(String(gas)), transaction, isChecked })
-  return { txHash: TxHash.parse(ZERO_BYTES32), block }
+  return {
+    block: BlockNumber.parse(Number(height)),
+    gas: BigInt(String(gas)),
+    isChecked: at !== undefined,
+  }
 }

@@ -1,5 +1,5 @@
 // A ledger transaction, and the options and progress of sending it.
-import type { Address, BlockNumber, HexData, TxHash } from '@connex/protocol'
+import type { Address, BlockNumber, DeliveryDetails, DeliveryId, HexData, TxHash } from '@connex/protocol'
 
 export type Transaction = {
   to: Address
@@ -47,6 +47,9 @@ export type Progress =
   /** No chain reorg takes the block back any more. Only with `until: 'final'`. */
   | { step: 'final'; txHash: TxHash; block: BlockNumber }
 
+/** A new delivery's private details, with their salt. The ledger gets their fingerprint. */
+export type DetailsToStore = { deliveryId: DeliveryId; details: DeliveryDetails }
+
 export type SendOptions = {
   onProgress?: ((progress: Progress) => void) | undefined
   signal?: AbortSignal | undefined
@@ -69,6 +72,8 @@ export type SendOptions = {
   publishBy?: ((rawTransaction: HexData) => Promise<unknown>) | undefined
   /** Takes the calls instead of sending them. See `sendTogether`. */
   sendBy?: ((calls: readonly LedgerCall[]) => Promise<Sent>) | undefined
+  /** Takes the private details of a new delivery instead of storing them. */
+  storeBy?: ((delivery: DetailsToStore) => Promise<void>) | undefined
   /** How long to wait for the block, and for the index, each. Default two minutes. */
   waitMs?: number | undefined
 }

@@ -21,7 +21,15 @@ export function fourEyesBlocks(
   action: DeliveryAction,
   user?: Pick<User, 'privileges' | 'instancePrivileges'>,
 ): FourEyesBlock[] {
-  const functions = functionsOf(action)
+  return fourEyesBlocksOf(controllers, functionsOf(action), user)
+}
+
+/** The same for functions by name. `fourEyesBlocksOf(controllers, ['createDelivery'], user)` */
+export function fourEyesBlocksOf(
+  controllers: readonly DappController[],
+  functions: readonly DeliveryFunction[],
+  user?: Pick<User, 'privileges' | 'instancePrivileges'>,
+): FourEyesBlock[] {
   return controllers
     .filter(({ type, dappAddress }) => type === 'delivery' && !(user && mayBypass(user, dappAddress)))
     .flatMap(({ workflowConfig }) =>

@@ -68,7 +68,8 @@ async function publishPrepared(
   options: SendOptions,
 ): Promise<Sent> {
   const manager = await dappOf(client, 'delivery')
-  if (options.dryRun !== 'only') {
+  if (options.storeBy !== undefined) for (const delivery of deliveries) await options.storeBy(delivery)
+  else if (options.dryRun !== 'only') {
     for (const delivery of deliveries) await store(client, delivery, options)
     options.onProgress?.({ step: 'stored' })
   }

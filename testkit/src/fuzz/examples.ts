@@ -2,9 +2,9 @@
 // here is answered well without any query or body.
 import { tenantAbi } from '@connex/contracts'
 import { controllerFor } from '@connex/contracts/deploy'
-import { Address, HexData, fingerprintOf, freshSalt, randomBytes32 } from '@connex/protocol'
+import { Address, GAS_LIMIT, HexData, fingerprintOf, freshSalt, randomBytes32 } from '@connex/protocol'
 import type { Fingerprint, WorkflowBatch } from '@connex/protocol'
-import { encodeFunctionData, stringToHex } from 'viem'
+import { encodeFunctionData, stringToHex, toHex } from 'viem'
 import type { Hex } from 'viem'
 import { nowSeconds } from '../../../node/src/storage/engine/database.ts'
 import type { Example, Examples } from './fuzzer.ts'
@@ -23,6 +23,7 @@ export function fuzzExamples(context: ExampleContext): readonly Examples[] {
   const { createUser, inviteTenant, ...platform } = ofPlatform(context)
   const first: Examples = {
     ...ofDeliveries(context),
+    ...ofPreparing(context),
     ...ofInstruments(context),
     ...ofRegistries(context),
     createUser,
@@ -48,12 +49,12 @@ export function fuzzExamples(context: ExampleContext): readonly Examples[] {
 
 const some = (text: string) => ({ salt: freshSalt(), text })
 
-function ofDeliveries({ business: { deliveryId, details }, partner }: ExampleContext): Examples {
+function ofDeliveries({ business: { deliveryId, repoId, details }, partner }: ExampleContext): Examples {
   const query = { 'delivery-ids': deliveryId }
   const wellKnown = { comment: some('Late by a day') }
   const days = { from: '2026-11-23', to: '2026-12-03' }
   return {
-    putDeliveryDetails: () => ({ body: { deliveryId, details } }),
+    putDeliveryDetails: () => ({ body: { deliveryId: repoId, details } }),
     deliveryDetails: () => ({ query }),
     putDeliveryComment: () => ({ body: { deliveryId, ...wellKnown } }),
     deliveryComments: () => ({ query }),
@@ -68,6 +69,37 @@ function ofDeliveries({ business: { deliveryId, details }, partner }: ExampleCon
     retrySync: () => ({ body: { ids: [] } }),
     deskSummary: () => ({ query: days }),
     dueEvents: () => ({ query: days }),
+  }
+}
+
+function ofPreparing({ business, able, registrar, partner, ledger }: ExampleContext): Examples {
+  const { deliveryId, owedId, repoId, registryId } = business
+  const asset = {
+    registryManagerAddr: ledger.deployment.contracts.AccountRegistryManager.toLowerCase(),
+    registrarAddr: registrar.address,
+    registryId,
+    account: String(OWN_ACCOUNT),
+    quantity: '1',
+  }
+  const terms = { direction: 'DELIVER', counterpartyAddr: partner.address, description: 'Rebalancing' }
+  return {
+    prepareTransfer: () => ({ body: { transferType: 'FOP', ...asset, ...terms } }),
+    prepareReturn: () => ({
+      body: { deliveryId: repoId, accounts: { deliver: '22', receive: String(OWN_ACCOUNT) } },
+    }),
+    prepareConfirmation: () => ({
+      body: { deliveryId: owedId, accounts: { deliver: String(OWN_ACCOUNT) } },
+    }),
+    prepareCancel: () => ({ body: { deliveryId, reason: 'Wrong quantity' } }),
+    prepareRefund: async () => {
+      await ledger.rpc('anvil_setBalance', able.user.address, toHex(2n * GAS_LIMIT))
+      return { body: {} }
+    },
+    publishSignature: async (answered) => {
+      const { unsignedTransaction, signingHash } = answered('prepareCancel')
+      const hash = signingHash as Hex
+      return { body: { unsignedTransaction, signature: await able.user.account.sign!({ hash }) } }
+    },
   }
 }
 

@@ -58,6 +58,8 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
       business.registryId,
       business.custodyChainId,
       business.deliveryId,
+      business.owedId,
+      business.repoId,
       able.user.address,
       unable.user.address,
       ...Object.values(ledger.deployment.contracts).map((contract) => contract.toLowerCase()),
@@ -99,7 +101,10 @@ async function joinTenants(ledger: TestLedger, place: Place) {
   const unable = await joinTenant(ledger, place, { name: 'Fjord Advisory', user: [] })
   // Nobody listens there.
   const elsewhere = { ...place, url: 'http://127.0.0.1:1' }
-  const partner = await joinTenant(ledger, elsewhere, { name: 'Baltic Trust Bank', user: [] })
+  const partner = await joinTenant(ledger, elsewhere, {
+    name: 'Baltic Trust Bank',
+    user: ['delivery.BACKOFFICE'],
+  })
   return { able, registrar, unable, partner }
 }
 

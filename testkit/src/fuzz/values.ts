@@ -94,6 +94,7 @@ function numberOf(schema: Schema, { random }: GenerationContext): number {
 }
 
 function textOf(schema: Schema, { random, pool }: GenerationContext): string {
+  if (schema['format'] === 'date') return random.pick(['2026-11-23', '2026-11-24', '2027-02-28'])
   const pattern = schema['pattern'] as string | undefined
   if (pattern === undefined) {
     const fits = [...pool, 'Some words', 'x', '12'].filter(
@@ -105,7 +106,9 @@ function textOf(schema: Schema, { random, pool }: GenerationContext): string {
   const expression = new RegExp(pattern, 'u')
   const known = pool.filter((text) => expression.test(text))
   if (known.length > 0 && random.chance(0.7)) return random.pick(known)
-  return fc.sample(fc.stringMatching(expression), { numRuns: 1, seed: random.below(2 ** 31) })[0] ?? ''
+  // What looks ahead only rules a value out, zero for example, and makes no text.
+  const making = new RegExp(pattern.replace(/^\^\(\?!.*?\$\)/, '^'), 'u')
+  return fc.sample(fc.stringMatching(making), { numRuns: 1, seed: random.below(2 ** 31) })[0] ?? ''
 }
 
 /** The value with one of its parts, however deep, replaced or removed. */

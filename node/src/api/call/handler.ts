@@ -1,5 +1,5 @@
 // One handler for each call of the endpoint table; its query, body and answer have the types of the endpoint's schemas.
-import type { Address, Api, ApiVersion, AuditAction, CallName, Page } from '@connex/protocol'
+import type { Address, Api, ApiVersion, AuditAction, CallName, Page, ResourceCalls } from '@connex/protocol'
 import type * as z from 'zod/mini'
 import type { Proof, PushedCall } from '../../common/access.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
@@ -13,6 +13,9 @@ export type Handlers = { readonly [Name in Exclude<CallName, StreamedCall>]: Han
 /** Streams are sockets and documents are bytes: they have routes of their own. */
 export type StreamedCall =
   'stream' | 'instrumentStream' | 'registryStream' | 'uploadDocument' | 'downloadDocument'
+
+/** They make other calls in the caller's name, within this server. */
+export type PreparingCall = ResourceCalls['prepare']
 
 type Handler<Name extends CallName> = (
   call: Call<Name>,
@@ -42,10 +45,12 @@ type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health' |
       ? WalletViewer
       : UserViewer
 
+type ReadingPost = 'rpc' | 'proposeSetFrom' | 'prepareConfirmation' | 'prepareCancel' | 'prepareRefund'
+
 /** A call that changes something can also write to the audit trail. */
 type ChangeOf<Name extends CallName> = Api[Name]['method'] extends 'GET'
   ? object
-  : Name extends 'rpc' | 'proposeSetFrom'
+  : Name extends ReadingPost
     ? object
     : Omit<Change, 'context'>
 

@@ -22,6 +22,9 @@ export type AuditedCall = {
 /** Calls that wait for the ledger or for disks: they hold no transaction meanwhile, and store by `change`. */
 const WAITING: readonly CallName[] = [
   'publishRawTx',
+  'publishSignature',
+  'prepareTransfer',
+  'prepareReturn',
   'registerTenant',
   'updateTenant',
   'confirmWorkflow',

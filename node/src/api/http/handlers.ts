@@ -1,5 +1,6 @@
 // Every call of the endpoint table, by area. A call without a handler does not compile.
-import type { Handlers } from '../call/handler.ts'
+import type { Handlers, PreparingCall } from '../call/handler.ts'
+import { preparing } from '../preparing/preparing.ts'
 import { accounts } from '../routes/accounts.ts'
 import { activity } from '../routes/activity.ts'
 import { comments } from '../routes/comments.ts'
@@ -19,7 +20,7 @@ import { tenants } from '../routes/tenants.ts'
 import { users } from '../routes/users.ts'
 import { workflows } from '../routes/workflows.ts'
 
-export const handlers: Handlers = {
+const direct: Omit<Handlers, PreparingCall> = {
   ...service,
   ...ledger,
   ...platform,
@@ -39,3 +40,6 @@ export const handlers: Handlers = {
   ...workflows,
   ...activity,
 }
+
+/** Preparing makes other calls in the caller's name, within this server. */
+export const handlers: Handlers = { ...direct, ...preparing(direct) }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { api, API_ERRORS, declaredErrors, wireName } from '@connex/protocol'
 import type { ApiErrorCode, Problem } from '@connex/protocol'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, invalid } from '../../common/errors.ts'
+import { ApiError, invalid, problemOf } from '../../common/errors.ts'
 import { DatabaseBusy } from '../../storage/engine/database.ts'
 import { UnknownMoment } from '../../storage/lists/asOf.ts'
 import { UnknownCondition } from '../../storage/lists/conditions.ts'
@@ -28,18 +28,6 @@ const codeOf = (status = 0): ApiErrorCode | undefined =>
 
 /** When to come back if the database is busy. */
 const BUSY_SECONDS = '5'
-
-/** The document of a catalogue entry. `problemOf('notFound')` → { title: 'Not Found', status: 404, code: 'notFound' } */
-function problemOf(code: ApiErrorCode, extra: ApiError['extra'] = {}): Problem {
-  const entry: { status: number; title: string; detail?: string } = API_ERRORS[code]
-  return {
-    title: entry.title,
-    status: entry.status,
-    ...(entry.detail === undefined ? {} : { detail: entry.detail }),
-    code,
-    ...extra,
-  }
-}
 
 export function answerProblem(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const problem = asApiError(error)

@@ -1,0 +1,90 @@
+// What a request asks for, as the SDK's own functions build it: their calls and private details, taken before anything is stored or sent.
+import { BlockNumber, TxHash, ZERO_BYTES32 } from '@connex/protocol'
+import type { Address, NewTransfer } from '@connex/protocol'
+import {
+  createBurnRequest,
+  createFopTransfer,
+  createMintRequest,
+  createRepoTransfer,
+  createSecLendTransfer,
+} from '@connex/sdk/preparing'
+import type { Client, DetailsToStore, LedgerCall, SendOptions } from '@connex/sdk/preparing'
+import { invalid } from '../../common/errors.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
+import { listRegistryInstruments } from '../../storage/queries/instruments.ts'
+import { findTenantNames } from '../../storage/queries/tenants.ts'
+
+export type Planned<Result> = {
+  calls: readonly LedgerCall[]
+  /** Of a creation. */
+  created: DetailsToStore | undefined
+  result: Result
+}
+
+const NOT_SENT = { txHash: TxHash.parse(ZERO_BYTES32), block: BlockNumber.parse(0) }
+
+/** Runs a function of the SDK as far as its calls. `plan((options) => cancelTransfer(client, parameters, options))` */
+export async function plan<Result>(act: (options: SendOptions) => Promise<Result>): Promise<Planned<Result>> {
+  let calls: readonly LedgerCall[] = []
+  let created: DetailsToStore | undefined
+  const result = await act({
+    dryRun: 'only',
+    storeBy: (delivery) => {
+      created = delivery
+      return Promise.resolve()
+    },
+    sendBy: (given) => {
+      calls = given
+      return Promise.resolve(NOT_SENT)
+    },
+  })
+  return { calls, created, result }
+}
+
+/** A new transfer or request, by its type. */
+export function createOf(client: Client, wanted: NewTransfer, options: SendOptions) {
+  if (wanted.transferType === 'SEC_LEND') {
+    const both = { deliver: inUnits(wanted.deliver), receive: inUnits(wanted.receive) }
+    return createSecLendTransfer(client, { ...wanted, ...both }, options)
+  }
+  if (wanted.transferType === 'REPO') return createRepoTransfer(client, inUnits(wanted), options)
+  if (wanted.transferType === 'FOP') return createFopTransfer(client, inUnits(wanted), options)
+  const create = wanted.transferType === 'MINT' ? createMintRequest : createBurnRequest
+  return create(client, inUnits(wanted), options)
+}
+
+const inUnits = <Wanted extends { quantity: string }>(
+  wanted: Wanted,
+): Omit<Wanted, 'quantity'> & { quantity: bigint } => ({ ...wanted, quantity: BigInt(wanted.quantity) })
+
+/** What the ledger would take, and yet nobody wants: it does not ask who the other side is, nor whether a custodian keeps this. */
+export async function checkNewTransfer(db: Queryable, own: Address, wanted: NewTransfer): Promise<void> {
+  if ('counterpartyAddr' in wanted) {
+    const { counterpartyAddr } = wanted
+    if (counterpartyAddr === own) throw invalid('counterpartyAddr', 'is your own tenant')
+    const known = await findTenantNames(db, [counterpartyAddr])
+    if (!known.has(counterpartyAddr)) throw invalid('counterpartyAddr', 'is not a tenant of the platform')
+  }
+  if (wanted.transferType !== 'SEC_LEND') return checkAsset(db, own, '', wanted)
+  await checkAsset(db, own, 'deliver.', wanted.deliver)
+  await checkAsset(db, own, 'receive.', wanted.receive)
+}
+
+type Asset = Extract<NewTransfer, { transferType: 'FOP' }>
+
+async function checkAsset(
+  db: Queryable,
+  own: Address,
+  path: string,
+  {
+    registryManagerAddr,
+    registrarAddr,
+    registryId,
+    quantity,
+  }: Pick<Asset, 'registryManagerAddr' | 'registrarAddr' | 'registryId' | 'quantity'>,
+): Promise<void> {
+  if (quantity === '0') throw invalid(`${path}quantity`, 'must be above zero')
+  const filters = { registryManagerAddr, registrarAddr, registryIds: [registryId] }
+  const { items } = await listRegistryInstruments(db, own, filters, {})
+  if (items.length === 0) throw invalid(`${path}registryId`, 'is not a registry of this custodian')
+}

@@ -1,0 +1,273 @@
+// Acting without an SDK: a call prepares each thing that a user does and answers a transaction; the caller signs it with whatever holds
+// its key, and publishes it by the last call here, or by publish-raw-tx.
+import * as z from 'zod/mini'
+import { COORDINATE, IN_DELIVERIES, WRITE_DELIVERIES } from '../access.ts'
+import { DealDetails } from '../deals/dealDetails.ts'
+import { endpoint } from '../endpoint.ts'
+import { DetailsStatus } from '../entities/delivery.ts'
+import { SaltedText } from '../entities/privateText.ts'
+import { Direction } from '../entities/transfer.ts'
+import type { ApiErrorCode } from '../errors.ts'
+import {
+  AccountNumber,
+  Address,
+  BlockNumber,
+  Bytes32,
+  DeliveryId,
+  Fingerprint,
+  HexData,
+  Quantity,
+  RegistryId,
+  Seconds,
+  TxHash,
+} from '../scalars.ts'
+import { Currency } from '../terms/cash.ts'
+import { IsoDate, RepoTerms } from '../terms/repoTerms.ts'
+import { Fees } from './fees.ts'
+import { PUBLISHING_ERRORS } from './ledger.ts'
+
+/** How the transaction is to be made, for callers who count their nonces themselves or want an end. */
+const transactionFields = {
+  /** Default: the next one that neither a block nor the pool of the server's node has. */
+  nonce: z.optional(z.int().check(z.nonnegative())),
+  /** In UTC seconds: later the ledger refuses the transaction. Default: never. */
+  deadline: z.optional(Seconds),
+}
+
+/** Securities in one account of the own tenant, with one custodian; the first four as in an item of the positions. */
+const assetFields = {
+  registryManagerAddr: Address,
+  registrarAddr: Address,
+  registryId: RegistryId,
+  account: AccountNumber,
+  /** In the instrument's smallest unit: 1000.00 with two decimals is '100000'. */
+  quantity: Quantity,
+}
+
+const Description = z.string().check(z.minLength(1), z.maxLength(500))
+
+/** A UTC midnight in seconds, before which nothing settles. */
+const valueDate = z.optional(Seconds)
+
+const dealFields = {
+  counterpartyAddr: Address,
+  /** DELIVER: the own tenant gives the securities, of a loan the lent ones; RECEIVE: it gets them. */
+  direction: Direction,
+  description: Description,
+  valueDate,
+}
+
+const NewFop = z.object({
+  transferType: z.literal('FOP'),
+  ...assetFields,
+  ...dealFields,
+  ...transactionFields,
+})
+const NewRepo = z.object({
+  transferType: z.literal('REPO'),
+  ...assetFields,
+  ...dealFields,
+  terms: RepoTerms,
+  cashCurrency: z.optional(Currency),
+  ...transactionFields,
+})
+const NewSecLend = z.object({
+  transferType: z.literal('SEC_LEND'),
+  /** What the own tenant gives, and from which account. */
+  deliver: z.object(assetFields),
+  /** What it gets, and into which account. */
+  receive: z.object(assetFields),
+  ...dealFields,
+  ...transactionFields,
+})
+const NewMint = z.object({
+  transferType: z.literal('MINT'),
+  ...assetFields,
+  description: Description,
+  ...transactionFields,
+})
+const NewBurn = z.object({
+  transferType: z.literal('BURN'),
+  ...assetFields,
+  description: Description,
+  ...transactionFields,
+})
+export const NewTransfer = z.discriminatedUnion('transferType', [
+  NewFop,
+  NewRepo,
+  NewSecLend,
+  NewMint,
+  NewBurn,
+])
+export type NewTransfer = z.infer<typeof NewTransfer>
+
+/** From which own account securities leave, and into which they come. */
+const accounts = z.optional(
+  z.object({ deliver: z.optional(AccountNumber), receive: z.optional(AccountNumber) }),
+)
+
+const NewReturn = z.object({
+  /** The settled repo or loan. */
+  deliveryId: DeliveryId,
+  /** In smallest units by lot, such as `{"P1": "3000000"}`; without it everything that is held goes back. */
+  quantities: z.optional(z.record(z.string().check(z.maxLength(10)), Quantity)),
+  /** Of a part of a repo: its interest with it, or with the last return. */
+  interest: z.optional(z.enum(['ON_PART', 'AT_END'])),
+  accounts,
+  /** The day of the return; an open repo needs it. */
+  repurchaseDate: z.optional(IsoDate),
+  description: z.optional(Description),
+  valueDate,
+  ...transactionFields,
+})
+
+const NewConfirmation = z.object({
+  deliveryId: DeliveryId,
+  /** INVESTOR (the default): all that the own tenant owes as a sender, receiver or payer. REGISTRAR: as registrar or coordinator. */
+  role: z.optional(z.enum(['INVESTOR', 'REGISTRAR'])),
+  accounts,
+  /** The securities alone; a payment that is due as well stays due. */
+  withoutPayment: z.optional(z.boolean()),
+  /** Of a return whose deal has changed since: the hash of the deal that the user has seen. */
+  acceptedDeal: z.optional(Bytes32),
+  ...transactionFields,
+})
+
+const NewCancel = z.object({
+  deliveryId: DeliveryId,
+  /** The registrar must give one; it is answered with a salt as `comment`. */
+  reason: z.optional(z.string().check(z.minLength(1), z.maxLength(4000))),
+  ...transactionFields,
+})
+
+/** An unsigned transaction, field by field. */
+const UnsignedTransaction = z.object({
+  chainId: z.number(),
+  nonce: z.number(),
+  /** Its type, and what a unit of gas costs, in wei. */
+  fees: Fees,
+  gas: Quantity,
+  to: Address,
+  value: Quantity,
+  data: HexData,
+})
+
+/** What to sign, and all that one needs to check it first. */
+export const PreparedTransaction = z.object({
+  /** What signing does, read back from the transaction's bytes, a sentence each. */
+  consequences: z.array(z.string()),
+  /** The delivery that the transaction creates or changes; null for a refund. */
+  deliveryId: z.nullable(DeliveryId),
+  /** Of a creation: the private details with their salt. The ledger gets their fingerprint. */
+  details: z.nullable(DealDetails),
+  /** PENDING: the server has the details, for the own tenant alone. It deletes them if the ledger has no such delivery after 24 hours. */
+  detailsStatus: z.nullable(DetailsStatus),
+  /** Of a cancel: the reason with its salt. Store it before you publish, or nobody can read the fingerprint on the ledger. */
+  comment: z.nullable(SaltedText),
+  /** Of the details or of the comment, as the transaction has it. */
+  fingerprint: z.nullable(Fingerprint),
+  /** The ledger would execute the transaction: after this block, for this gas. */
+  dryRun: z.object({
+    block: BlockNumber,
+    gas: Quantity,
+    /** False behind transactions of this wallet that no block has yet, on a ledger that cannot run one after them. */
+    isChecked: z.boolean(),
+  }),
+  transaction: UnsignedTransaction,
+  /** The same as bytes: what is hashed and signed (RLP; EIP-155, or EIP-1559 with its type in front). */
+  unsignedTransaction: HexData,
+  /** The keccak-256 of `unsignedTransaction`, for a key that signs digests. */
+  signingHash: Bytes32,
+})
+export type PreparedTransaction = z.infer<typeof PreparedTransaction>
+
+const PREPARING_ERRORS: readonly ApiErrorCode[] = [
+  'actionRefused',
+  'signaturesRequired',
+  'refundDue',
+  'balanceTooLow',
+  'contractRefused',
+  'ledgerRefused',
+  'ledgerFailed',
+  'gasTooLow',
+  'contractUnknown',
+]
+
+const common = {
+  method: 'POST',
+  privileges: WRITE_DELIVERIES,
+  tenantPrivileges: IN_DELIVERIES,
+  exemptedBy: COORDINATE,
+  response: PreparedTransaction,
+} as const
+
+export const prepareApi = {
+  prepareTransfer: endpoint({
+    ...common,
+    path: '/transfer/transfers/prepare',
+    summary:
+      'Prepares a new transfer, mint or burn request: stores its private details and answers the transaction to sign. Nothing is published',
+    body: NewTransfer,
+    errors: [...PREPARING_ERRORS, 'alreadyStored'],
+  }),
+  prepareReturn: endpoint({
+    ...common,
+    path: '/transfer/transfers/return/prepare',
+    summary:
+      'Prepares the return of a settled repo or securities loan, or of a part of it, as a new transfer is prepared',
+    body: NewReturn,
+    errors: [...PREPARING_ERRORS, 'alreadyStored'],
+  }),
+  prepareConfirmation: endpoint({
+    ...common,
+    onlyReads: true,
+    path: '/transfer/transfers/confirm/prepare',
+    summary:
+      'Prepares what the own tenant owes a transfer now: its delivery, its receipt, the report of a payment, or the confirmation of one',
+    body: NewConfirmation,
+    errors: PREPARING_ERRORS,
+  }),
+  prepareCancel: endpoint({
+    ...common,
+    onlyReads: true,
+    path: '/transfer/transfers/cancel/prepare',
+    summary:
+      'Prepares a cancel, a request to cancel or its acceptance, or the refusal of a registrar, whichever the transfer allows now',
+    body: NewCancel,
+    errors: PREPARING_ERRORS,
+  }),
+  prepareRefund: endpoint({
+    method: 'POST',
+    onlyReads: true,
+    path: '/dlt/eth/refund/prepare',
+    summary:
+      "Prepares the platform's refund of the caller's gas, which other transactions need below a threshold",
+    body: z.object({ nonce: transactionFields.nonce }),
+    response: PreparedTransaction,
+    errors: [
+      'balanceTooLow',
+      'contractRefused',
+      'ledgerRefused',
+      'ledgerFailed',
+      'gasTooLow',
+      'contractUnknown',
+    ],
+  }),
+  publishSignature: endpoint({
+    method: 'POST',
+    path: '/dlt/eth/publish-signature',
+    summary:
+      "Publishes a prepared transaction with the signature of its hash, for keys and programs that don't encode transactions; publishing it again answers the same hash",
+    body: z.object({
+      unsignedTransaction: HexData,
+      /** r and s as 64 bytes, with or without v behind them, or in DER. */
+      signature: HexData,
+    }),
+    response: z.object({
+      transactionHash: TxHash,
+      /** The signed transaction. Keep it until a block has it: publish-raw-tx takes it again. */
+      rawTransaction: HexData,
+    }),
+    errors: [...PUBLISHING_ERRORS, 'signatureUnusable'],
+  }),
+}
