@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import { ENUMERATIONS } from './enumerations.ts'
 import { API_ERRORS } from './errors.ts'
 import type { ApiErrorCode } from './errors.ts'
+import { SORT_COLUMNS } from './openApi/sortColumns.ts'
 import { Problem } from './problem.ts'
 import { HEADERS } from './signing.ts'
 import type { ApiVersion } from './signing.ts'
@@ -134,7 +135,7 @@ function operationOf(name: CallName, endpoint: Endpoint, version: ApiVersion): J
       : []),
     ...(openedBy.length > 0 ? [`Open to all users of a tenant with: ${openedBy.join(', ')}.`] : []),
   ]
-  const parameters = parametersOf(endpoint)
+  const parameters = parametersOf(name, endpoint)
   const requestBody = requestBodyOf(endpoint)
   return {
     operationId: name,
@@ -148,20 +149,20 @@ function operationOf(name: CallName, endpoint: Endpoint, version: ApiVersion): J
   }
 }
 
-function parametersOf({ path, params, query }: Endpoint): JsonObject[] {
-  const inPath = pathParams(path).map((name) => ({
-    name,
+function parametersOf(name: CallName, { path, params, query }: Endpoint): JsonObject[] {
+  const inPath = pathParams(path).map((part) => ({
+    name: part,
     in: 'path',
     required: true,
-    description: PARAMETER_DESCRIPTIONS[name],
-    schema: schemaOf(shapeOf(params)[name] ?? z.string(), 'output'),
+    description: PARAMETER_DESCRIPTIONS[part],
+    schema: schemaOf(shapeOf(params)[part] ?? z.string(), 'output'),
   }))
   const inQuery = Object.entries(shapeOf(query)).map(([field, schema]) => ({
     name: wireName(field),
     in: 'query',
     required: !schema.safeParse(undefined).success,
     description: PARAMETER_DESCRIPTIONS[wireName(field)],
-    schema: querySchemaOf(schema),
+    schema: field === 'sortBy' ? { type: 'string', enum: SORT_COLUMNS[name] } : querySchemaOf(schema),
   }))
   return [...inPath, ...inQuery]
 }

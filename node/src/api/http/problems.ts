@@ -57,7 +57,7 @@ function asApiError(error: Error & { statusCode?: number }): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof DatabaseBusy)
     return new ApiError('busy', {}, { cause: error, headers: { 'retry-after': BUSY_SECONDS } })
-  if (error instanceof UnknownSort) return invalid('sort-by', 'unknown')
+  if (error instanceof UnknownSort) return invalid('sort-by', error.message)
   if (error instanceof UnknownCondition) return invalid('where', error.message)
   if (error instanceof UnknownMoment) return invalid(wireName(error.field), error.message)
   const code = codeOf(error.statusCode)

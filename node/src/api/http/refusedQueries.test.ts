@@ -1,5 +1,5 @@
 // Every list, with invalid pages, orders and search words.
-import { api, fillPath, pathParams } from '@connex/protocol'
+import { api, fillPath, openApiDocument, pathParams, SORT_COLUMNS } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,6 +64,21 @@ describe.each(lists)('%s', (name) => {
       'sortBy=salt',
     ])
       expect([query, (await ask(name, query)).status]).toEqual([query, 400])
+  })
+
+  test('the document lists exactly the columns by which the server sorts', async () => {
+    const columns = SORT_COLUMNS[name] ?? []
+    expect((await ask(name, 'sort-by=salt')).problem.errors).toEqual([
+      { path: 'sort-by', message: `must be one of ${columns.join(', ')}` },
+    ])
+    for (const column of columns)
+      expect([column, (await ask(name, `sort-by=${column}`)).status]).not.toEqual([column, 400])
+    const { paths } = openApiDocument(6)
+    const { parameters } = paths[api[name].path]?.['get'] as {
+      parameters: { name: string; schema: unknown }[]
+    }
+    const described = parameters.find((parameter) => parameter.name === 'sort-by')
+    expect(described?.schema).toEqual({ type: 'string', enum: columns })
   })
 
   test.skipIf(ASKS_THE_LEDGER.includes(name))(

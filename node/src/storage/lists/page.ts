@@ -28,6 +28,10 @@ export type PageRules = ConditionRules & {
 /** The list has no such sort column. */
 export class UnknownSort extends Error {
   override name = 'UnknownSort'
+
+  constructor(columns: readonly string[]) {
+    super(`must be one of ${columns.join(', ')}`)
+  }
 }
 
 /** `offsetOf({ page: 3, itemsPerPage: 20 })` → { limit: 20, offset: 40 } */
@@ -162,7 +166,7 @@ function order<DB, Table extends keyof DB, Row>(
   const name = sortBy ?? rules.defaultSort
   const column = rules.sorts[name]
   if (column === undefined || (sortBy !== undefined && !Object.hasOwn(rules.sorts, sortBy)))
-    throw new UnknownSort(`This list cannot be sorted by '${sortBy ?? ''}'.`)
+    throw new UnknownSort(Object.keys(rules.sorts))
   const direction = sortOrder ?? (sortBy === undefined ? (rules.defaultOrder ?? 'asc') : 'asc')
   const expression = rules.orders?.[name] ?? rules.quantities?.[name] ?? sql.ref(column)
   const sorted = query.orderBy(expression, (by) => {
