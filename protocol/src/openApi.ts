@@ -8,6 +8,8 @@ import type { Endpoint } from './endpoint.ts'
 import { ENUMERATIONS } from './enumerations.ts'
 import { API_ERRORS } from './errors.ts'
 import type { ApiErrorCode } from './errors.ts'
+import { createSchemas } from './openApi/schemas.ts'
+import type { Schemas } from './openApi/schemas.ts'
 import { SORT_COLUMNS } from './openApi/sortColumns.ts'
 import { Problem } from './problem.ts'
 import { HEADERS } from './signing.ts'
@@ -45,10 +47,12 @@ const tagOf = (path: string): string => TAGS.find(([prefix]) => path.startsWith(
 /** `openApiDocument(6).paths['/transfer/transfers']` */
 export function openApiDocument(version: ApiVersion): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
+  const schemas = createSchemas()
+  const problem = schemas.of(Problem, 'output')
   for (const [name, endpoint] of Object.entries(api) as [CallName, Endpoint][]) {
     if (endpoint.since > version) continue
     const path = (paths[endpoint.path] ??= {})
-    path[endpoint.method.toLowerCase()] = operationOf(name, endpoint, version)
+    path[endpoint.method.toLowerCase()] = operationOf(name, endpoint, version, schemas)
     // Introspection lies outside the version prefix.
     if (name === 'introspection') path['servers'] = [{ url: '/api' }] as unknown as JsonObject
   }
@@ -73,18 +77,22 @@ export function openApiDocument(version: ApiVersion): OpenApiDocument {
           description: 'The token that /platform/login returns.',
         },
       },
-      schemas: { Problem: { ...schemaOf(Problem, 'output'), $defs: allEnumerations }, ...enumerations },
+      schemas: {
+        ...schemas.components(),
+        ...enumerations,
+        Problem: { ...problem, $defs: allEnumerations },
+      },
     },
   }
 }
 
 const enumerations = Object.fromEntries(
-  Object.entries(ENUMERATIONS).map(([name, values]) => [name, schemaOf(values, 'output')]),
+  Object.entries(ENUMERATIONS).map(([name, { options }]) => [name, { type: 'string', enum: options }]),
 )
 
 /** Some are the ledger's or the clients' alone: no call carries them, and yet they belong to the document. */
 const allEnumerations = Object.fromEntries(
-  Object.keys(enumerations).map((name) => [name, { $ref: `#/components/schemas/${name}` }]),
+  Object.keys(ENUMERATIONS).map((name) => [name, { $ref: `#/components/schemas/${name}` }]),
 )
 
 /** A signed request carries all of these headers. */
@@ -117,7 +125,7 @@ const SECURITY: Readonly<Record<Endpoint['authentication'], JsonObject[]>> = {
   signedOrBearer: [WALLET, { bearerToken: [] }],
 }
 
-function operationOf(name: CallName, endpoint: Endpoint, version: ApiVersion): JsonObject {
+function operationOf(name: CallName, endpoint: Endpoint, version: ApiVersion, schemas: Schemas): JsonObject {
   const {
     summary,
     path,
@@ -135,8 +143,8 @@ function operationOf(name: CallName, endpoint: Endpoint, version: ApiVersion): J
       : []),
     ...(openedBy.length > 0 ? [`Open to all users of a tenant with: ${openedBy.join(', ')}.`] : []),
   ]
-  const parameters = parametersOf(name, endpoint)
-  const requestBody = requestBodyOf(endpoint)
+  const parameters = parametersOf(name, endpoint, schemas)
+  const requestBody = requestBodyOf(name, endpoint, schemas)
   return {
     operationId: name,
     summary,
@@ -145,34 +153,39 @@ function operationOf(name: CallName, endpoint: Endpoint, version: ApiVersion): J
     security: SECURITY[authentication],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: { '200': answerOf(endpoint, version), ...refusalsOf(name, endpoint) },
+    responses: { '200': answerOf(name, endpoint, version, schemas), ...refusalsOf(name, endpoint) },
   }
 }
 
-function parametersOf(name: CallName, { path, params, query }: Endpoint): JsonObject[] {
+function parametersOf(name: CallName, { path, params, query }: Endpoint, schemas: Schemas): JsonObject[] {
   const inPath = pathParams(path).map((part) => ({
     name: part,
     in: 'path',
     required: true,
     description: PARAMETER_DESCRIPTIONS[part],
-    schema: schemaOf(shapeOf(params)[part] ?? z.string(), 'output'),
+    schema: schemas.of(shapeOf(params)[part] ?? z.string(), 'output'),
   }))
   const inQuery = Object.entries(shapeOf(query)).map(([field, schema]) => ({
     name: wireName(field),
     in: 'query',
     required: !schema.safeParse(undefined).success,
     description: PARAMETER_DESCRIPTIONS[wireName(field)],
-    schema: field === 'sortBy' ? { type: 'string', enum: SORT_COLUMNS[name] } : querySchemaOf(schema),
+    schema:
+      field === 'sortBy' ? { type: 'string', enum: SORT_COLUMNS[name] } : querySchemaOf(schema, schemas),
   }))
   return [...inPath, ...inQuery]
 }
 
-function requestBodyOf({ body, bodyType }: Endpoint): JsonObject | undefined {
+function requestBodyOf(
+  name: CallName,
+  { body, bodyType }: Endpoint,
+  schemas: Schemas,
+): JsonObject | undefined {
   if (bodyType === 'multipart') {
     const schema = {
       type: 'object',
       required: ['metadata', 'file'],
-      properties: { metadata: schemaOf(body, 'input'), file: { type: 'string', format: 'binary' } },
+      properties: { metadata: schemas.of(body, 'input'), file: { type: 'string', format: 'binary' } },
     }
     const encoding = { metadata: { contentType: 'application/json' } }
     return {
@@ -182,10 +195,20 @@ function requestBodyOf({ body, bodyType }: Endpoint): JsonObject | undefined {
     }
   }
   if (body.safeParse(undefined).success) return undefined
-  return { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } }
+  return {
+    required: true,
+    content: {
+      'application/json': { schema: schemas.named(`${capital(name)}Body`, schemas.of(body, 'input')) },
+    },
+  }
 }
 
-function answerOf({ response, responseType, isPage }: Endpoint, version: ApiVersion): JsonObject {
+function answerOf(
+  name: CallName,
+  { response, responseType, isPage }: Endpoint,
+  version: ApiVersion,
+  schemas: Schemas,
+): JsonObject {
   if (responseType === 'events')
     return {
       description: 'Server-sent events',
@@ -196,11 +219,22 @@ function answerOf({ response, responseType, isPage }: Endpoint, version: ApiVers
       description: 'The bytes',
       content: { 'application/octet-stream': { schema: { type: 'string' } } },
     }
-  const whole = schemaOf(response, 'output')
-  // The lists of v5 are plain arrays.
-  const schema = isPage && version === 5 ? (whole['properties'] as JsonObject)['items'] : whole
+  const whole = schemas.of(response, 'output')
+  const schema = isPage
+    ? pageOf(name, whole, version, schemas)
+    : schemas.named(`${capital(name)}Answer`, whole)
   return { description: 'The answer', content: { 'application/json': { schema } } }
 }
+
+/** The lists of v5 are plain arrays. */
+function pageOf(name: CallName, page: JsonObject, version: ApiVersion, schemas: Schemas): JsonObject {
+  const properties = page['properties'] as JsonObject
+  const list = properties['items'] as JsonObject
+  const items = { ...list, items: schemas.named(`${capital(name)}Item`, list['items'] as JsonObject) }
+  return version === 5 ? items : { ...page, properties: { ...properties, items } }
+}
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** Each status with the codes that it may carry. */
 function refusalsOf(name: CallName, endpoint: Endpoint): JsonObject {
@@ -245,13 +279,8 @@ export function declaredErrors(
 const shapeOf = (schema: z.ZodMiniType): Record<string, z.ZodMiniType> =>
   schema instanceof z.ZodMiniObject ? (schema.shape as Record<string, z.ZodMiniType>) : {}
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return json
-}
-
 /** A field parsed from text is described by its output, or else by its input. */
-function querySchemaOf(schema: z.ZodMiniType): JsonObject {
-  const output = schemaOf(schema, 'output')
-  return Object.keys(output).length > 0 ? output : schemaOf(schema, 'input')
+function querySchemaOf(schema: z.ZodMiniType, schemas: Schemas): JsonObject {
+  const output = schemas.of(schema, 'output')
+  return Object.keys(output).length > 0 ? output : schemas.of(schema, 'input')
 }

@@ -57,13 +57,13 @@ const dealFields = {
   valueDate,
 }
 
-const NewFop = z.object({
+export const NewFop = z.object({
   transferType: z.literal('FOP'),
   ...assetFields,
   ...dealFields,
   ...transactionFields,
 })
-const NewRepo = z.object({
+export const NewRepo = z.object({
   transferType: z.literal('REPO'),
   ...assetFields,
   ...dealFields,
@@ -71,7 +71,7 @@ const NewRepo = z.object({
   cashCurrency: z.optional(Currency),
   ...transactionFields,
 })
-const NewSecLend = z.object({
+export const NewSecLend = z.object({
   transferType: z.literal('SEC_LEND'),
   /** What the own tenant gives, and from which account. */
   deliver: z.object(assetFields),
@@ -80,13 +80,13 @@ const NewSecLend = z.object({
   ...dealFields,
   ...transactionFields,
 })
-const NewMint = z.object({
+export const NewMint = z.object({
   transferType: z.literal('MINT'),
   ...assetFields,
   description: Description,
   ...transactionFields,
 })
-const NewBurn = z.object({
+export const NewBurn = z.object({
   transferType: z.literal('BURN'),
   ...assetFields,
   description: Description,
@@ -106,7 +106,7 @@ const accounts = z.optional(
   z.object({ deliver: z.optional(AccountNumber), receive: z.optional(AccountNumber) }),
 )
 
-const NewReturn = z.object({
+export const NewReturn = z.object({
   /** The settled repo or loan. */
   deliveryId: DeliveryId,
   /** In smallest units by lot, such as `{"P1": "3000000"}`; without it everything that is held goes back. */
@@ -121,7 +121,7 @@ const NewReturn = z.object({
   ...transactionFields,
 })
 
-const NewConfirmation = z.object({
+export const NewConfirmation = z.object({
   deliveryId: DeliveryId,
   /** INVESTOR (the default): all that the own tenant owes as a sender, receiver or payer. REGISTRAR: as registrar or coordinator. */
   role: z.optional(z.enum(['INVESTOR', 'REGISTRAR'])),
@@ -133,7 +133,7 @@ const NewConfirmation = z.object({
   ...transactionFields,
 })
 
-const NewCancel = z.object({
+export const NewCancel = z.object({
   deliveryId: DeliveryId,
   /** The registrar must give one; it is answered with a salt as `comment`. */
   reason: z.optional(z.string().check(z.minLength(1), z.maxLength(4000))),
@@ -141,7 +141,7 @@ const NewCancel = z.object({
 })
 
 /** An unsigned transaction, field by field. */
-const UnsignedTransaction = z.object({
+export const UnsignedTransaction = z.object({
   chainId: z.number(),
   nonce: z.number(),
   /** Its type, and what a unit of gas costs, in wei. */

@@ -5,6 +5,7 @@ import { controllerFor } from '@connex/contracts/deploy'
 import { Address, GAS_LIMIT, HexData, fingerprintOf, freshSalt, randomBytes32 } from '@connex/protocol'
 import type { Fingerprint, WorkflowBatch } from '@connex/protocol'
 import { encodeFunctionData, stringToHex, toHex } from 'viem'
+import { sign } from 'viem/accounts'
 import type { Hex } from 'viem'
 import { nowSeconds } from '../../../node/src/storage/engine/database.ts'
 import type { Example, Examples } from './fuzzer.ts'
@@ -97,8 +98,8 @@ function ofPreparing({ business, able, registrar, partner, ledger }: ExampleCont
     },
     publishSignature: async (answered) => {
       const { unsignedTransaction, signingHash } = answered('prepareCancel')
-      const hash = signingHash as Hex
-      return { body: { unsignedTransaction, signature: await able.user.account.sign!({ hash }) } }
+      const signature = await sign({ hash: signingHash as Hex, privateKey: able.user.key, to: 'hex' })
+      return { body: { unsignedTransaction, signature } }
     },
   }
 }

@@ -13,6 +13,7 @@ import type { TestUser } from '../servers/users.ts'
 import { fuzzExamples } from './examples.ts'
 import { createFuzzer } from './fuzzer.ts'
 import type { Fuzzer } from './fuzzer.ts'
+import { inlined } from './inlined.ts'
 
 export type FuzzFixture = {
   fuzzer: Fuzzer
@@ -48,7 +49,7 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
   await restoreUsers()
   const fuzzer = createFuzzer({
     url: node.url,
-    document: openApiDocument(6),
+    document: inlined(openApiDocument(6)),
     users: [able.user, able.user, registrar.user, able.admin, unable.user],
     examples: fuzzExamples({ ledger, able, registrar, partner, operatorUser, business }),
     pool: [

@@ -47,9 +47,13 @@ export type FuzzerOptions = {
   examples: readonly Examples[]
 }
 
+export type Exchange = { body?: unknown; answer?: unknown }
+
 export type Fuzzer = {
   /** Makes every call once, by its example where it has one. What was wrong with the answers. */
   runExamples: () => Promise<string[]>
+  /** The last request of each call that was answered well, and its answer: once made by the examples, those of the document. */
+  exchanges: Map<string, Exchange>
   /** Sends one request, and says what is wrong with its answer; undefined where nothing is. */
   sendRandom: (random: Random) => Promise<string | undefined>
   /** How many answers there were of each status. */
@@ -64,7 +68,7 @@ export function createFuzzer({ url, document, users, pool: initialPool, examples
   const calls = callsIn(document)
   const known = examples.reduce<Examples>((whole, round) => ({ ...whole, ...round }), {})
   const { sendAs, sendUnsigned } = requestsTo(url)
-  const { report, answered, statuses, served } = createJudge(harvest)
+  const { report, answered, exchanges, statuses, served } = createJudge(harvest)
 
   async function runExamples(): Promise<string[]> {
     const made = examples.flatMap((round) => Object.entries(round) as [CallName, Examples[CallName]][])
@@ -114,7 +118,7 @@ export function createFuzzer({ url, document, users, pool: initialPool, examples
   }
 
   const operationIds = calls.map(({ operation }) => operation.operationId)
-  return { runExamples, sendRandom, statuses, served, operationIds }
+  return { runExamples, exchanges, sendRandom, statuses, served, operationIds }
 }
 
 /** The most ids that are remembered from answers; the latest remain. */
@@ -165,6 +169,7 @@ function createJudge(harvest: (text: string) => void) {
   const served = new Set<string>()
   const validators = new Map<string, ReturnType<typeof ajv.compile>>()
   const answers = new Map<string, unknown>()
+  const exchanges = new Map<string, Exchange>()
 
   function answered<Name extends CallName>(name: Name): CallAnswer<Name> {
     if (!answers.has(name)) throw new Error(`${name} was not answered well`)
@@ -174,8 +179,14 @@ function createJudge(harvest: (text: string) => void) {
   function report(call: Call, target: string, body: unknown, answer: RawAnswer): string | undefined {
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
     const wrong = findFault(call, answer)
+    if (answer.status === 200 && wrong === undefined) record(call, body, answer)
     const shown = body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 600)}`
     return wrong && `${call.method} ${target.slice(0, 600)}${shown} → ${answer.status}: ${wrong}`
+  }
+
+  function record({ operation: { operationId, responses } }: Call, body: unknown, { text }: RawAnswer): void {
+    const isJson = responses['200']?.content['application/json'] !== undefined
+    exchanges.set(operationId, { body, ...(isJson ? { answer: JSON.parse(text) as unknown } : {}) })
   }
 
   function findFault({ operation }: Call, answer: RawAnswer): string | undefined {
@@ -203,7 +214,7 @@ function createJudge(harvest: (text: string) => void) {
     return `not of the document’s shape: ${ajv.errorsText(validate.errors)}`
   }
 
-  return { report, answered, statuses, served }
+  return { report, answered, exchanges, statuses, served }
 }
 
 /** Nearly right, it gets further than what chance alone makes. */

@@ -3,6 +3,7 @@ import type { Endpoint, OpenApiDocument } from '@connex/protocol'
 import fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findExampleFaults, inlined } from '../../../../testkit/src/fuzz/inlined.ts'
 import { mountOpenApi } from './openApi.ts'
 
 let app: FastifyInstance
@@ -53,7 +54,7 @@ test('a list is a page on v6 and an array on v5', async () => {
 
 const document = async () => (await app.inject('/api/v6/openapi.json')).json<OpenApiDocument>()
 type Described = { requestBody?: { content: Record<string, { schema: JsonSchema; encoding?: unknown }> } }
-type JsonSchema = { properties: Record<string, JsonSchema>; required: string[] }
+type JsonSchema = { properties: Record<string, JsonSchema>; required: string[]; items?: JsonSchema }
 
 test('every parameter has a description, and no description is of a parameter that nobody has', async () => {
   const { paths } = await document()
@@ -67,6 +68,45 @@ test('every parameter has a description, and no description is of a parameter th
   const page = (await app.inject('/api/v6/docs')).body
   expect(page).toContain('every one of them must hold.')
 })
+
+test('every schema of a body or an answer has a name, in both versions, and every reference leads to one', async () => {
+  for (const version of [5, 6]) {
+    const { paths, components } = (await app.inject(`/api/v${version}/openapi.json`)).json<OpenApiDocument>()
+    const named = components['schemas'] as Record<string, object>
+    for (const [, reference = ''] of JSON.stringify(paths).matchAll(
+      /"\$ref":"#\/components\/schemas\/(\w+)"/g,
+    ))
+      expect(Object.keys(named)).toContain(reference)
+    const nameless = Object.entries(paths).flatMap(([path, item]) =>
+      Object.values(item as Record<string, Described & Answered>).flatMap(({ requestBody, responses }) => {
+        const contents = [requestBody?.content, responses?.['200']?.content]
+        return contents
+          .map((content) => itemOf(content?.['application/json']?.schema))
+          .filter((schema) => schema !== undefined && Object.keys(schema.properties ?? {}).length > 0)
+          .map(() => path)
+      }),
+    )
+    expect(nameless).toEqual([])
+    expect(named['Transfer']).toMatchObject({
+      type: 'object',
+      properties: { deliveryId: { type: 'string' } },
+    })
+  }
+})
+
+type Answered = { responses?: Record<string, { content: Record<string, { schema: JsonSchema }> }> }
+
+/** Of a list, what its items are. */
+const itemOf = (schema: JsonSchema | undefined): JsonSchema | undefined =>
+  schema?.items ?? schema?.properties?.['items']?.items ?? schema
+
+test.each([5, 6])(
+  'v%i has an example of every body and answer of JSON, which its schema allows',
+  async (version) => {
+    const answer = (await app.inject(`/api/v${version}/openapi.json`)).json<OpenApiDocument>()
+    expect(findExampleFaults(inlined(answer))).toEqual([])
+  },
+)
 
 test('L7: the document says of each call whether it takes JSON, an upload or nothing', async () => {
   const { paths } = await document()
@@ -83,7 +123,9 @@ test('L7: the document describes the parts of an upload, in their order', async 
   const { requestBody } = (item?.['put'] ?? {}) as Described
   const { schema, encoding } = requestBody?.content['multipart/form-data'] ?? {}
   expect(Object.keys(schema?.properties ?? {})).toEqual(['metadata', 'file'])
-  expect(schema?.properties['metadata']?.required).toEqual(['salt', 'name', 'mediaType'])
+  expect(schema?.properties['metadata']).toEqual({ $ref: '#/components/schemas/DocumentMetadata' })
+  const schemas = (await document()).components['schemas'] as Record<string, JsonSchema>
+  expect(schemas['DocumentMetadata']?.required).toEqual(['salt', 'name', 'mediaType'])
   expect(encoding).toEqual({ metadata: { contentType: 'application/json' } })
 })
 
@@ -162,6 +204,8 @@ test('the page shows each call, and its policy lets it load and run nothing', as
   const { body, headers } = await app.inject('/api/v6/docs')
   expect(body).toContain('/api/v6/transfer/transfers')
   expect(body).toContain('/api/introspection')
-  expect(body).not.toMatch(/<script|(?:src|href)="(?!(?:openapi|abis)\.json")|url\(|@import/)
+  expect(body).toContain('<a href="#PreparedTransaction">PreparedTransaction</a>')
+  for (const [, name = ''] of body.matchAll(/href="#(\w+)"/g)) expect(body).toContain(`id="${name}"`)
+  expect(body).not.toMatch(/<script|(?:src|href)="(?!(?:(?:openapi|abis)\.json|#\w+)")|url\(|@import/)
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /)
 })

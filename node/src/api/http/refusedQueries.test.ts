@@ -73,9 +73,8 @@ describe.each(lists)('%s', (name) => {
     ])
     for (const column of columns)
       expect([column, (await ask(name, `sort-by=${column}`)).status]).not.toEqual([column, 400])
-    const { paths } = openApiDocument(6)
-    const { parameters } = paths[api[name].path]?.['get'] as {
-      parameters: { name: string; schema: unknown }[]
+    const { parameters = [] } = (openApiDocument(6).paths[api[name].path]?.['get'] ?? {}) as {
+      parameters?: { name: string; schema: unknown }[]
     }
     const described = parameters.find((parameter) => parameter.name === 'sort-by')
     expect(described?.schema).toEqual({ type: 'string', enum: columns })
