@@ -1,11 +1,15 @@
 """The HTTP API of a tenant's server: signs requests, prepares, checks, signs and publishes transactions.
 
-Needs eth-account (keccak-256, secp256k1, ABI, RLP); everything else is in the standard library.
+Needs eth-account (keccak-256, secp256k1, ABI, RLP); everything else is in the standard library. As a program it makes one call:
+
+    CONNEX_URL=… CONNEX_KEY=… python3 connex.py GET '/transfer/transfers?items-per-page=1'
 """
 
 import hashlib
 import json
+import os
 import secrets
+import sys
 import time
 import urllib.error
 import urllib.parse
@@ -72,13 +76,26 @@ class Connex:
     def get(self, path, **query):
         """A query's names are in kebab-case on the wire; a list repeats its name."""
         pairs = [(name.replace("_", "-"), value) for name, value in query.items()]
-        return self._signed("GET", path + ("?" + urllib.parse.urlencode(pairs, doseq=True) if pairs else ""))
+        return self.call("GET", path + ("?" + urllib.parse.urlencode(pairs, doseq=True) if pairs else ""))
 
     def post(self, path, body):
-        return self._signed("POST", path, json.dumps(body).encode())
+        return self.call("POST", path, body)
 
     def put(self, path, body):
-        return self._signed("PUT", path, json.dumps(body).encode())
+        return self.call("PUT", path, body)
+
+    def call(self, method, path, body=None):
+        data = b"" if body is None else json.dumps(body).encode()
+        if path.startswith("/platform") and path not in ("/platform/me", "/platform/login"):
+            return self._with_token(method, path, data)
+        return self._signed(method, path, data)
+
+    def _with_token(self, method, path, body):
+        """Platform calls take the bearer token of a login; a program that makes many keeps it until `expiresAt`."""
+        headers = {"authorization": "Bearer " + self._signed("GET", "/platform/login")["token"]}
+        if body:
+            headers["content-type"] = "application/json"
+        return self._open("/api/v6" + path, method=method, data=body or None, headers=headers)
 
     def _signed(self, method, path, body=b""):
         target = "/api/v6" + path
@@ -272,3 +289,15 @@ def canonical(details):
 def require(holds, fault):
     if not holds:
         raise NotWhatWasWanted(f"Not signed: {fault}.")
+
+
+def main(method, path, body=None):
+    try:
+        client = Connex(os.environ["CONNEX_URL"], os.environ["CONNEX_KEY"])
+        print(json.dumps(client.call(method, path, body and json.loads(body)), indent=2))
+    except Refused as refused:
+        raise SystemExit(f"{refused} ({refused.code}; request {refused.request_id})")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -200,6 +200,25 @@ const VALUES = {
   IssueCurrency: 'EUR USD GBP CHF JPY SEK NKK DKK',
 }
 
+test('the page has a command for each call that takes and answers JSON', async () => {
+  const { body } = await app.inject('/api/v6/docs')
+  const commands = [...body.matchAll(/<h3>Try it<\/h3><pre>(.*?)<\/pre>/gs)].map(
+    ([, command = '']) => command,
+  )
+  const endpoints = Object.values<Endpoint>(api)
+  const others = endpoints.filter(({ bodyType, responseType }) => bodyType ?? responseType)
+  expect(commands).toHaveLength(endpoints.length - others.length)
+  expect(commands).toContain('curl &#34;$CONNEX_URL/api/introspection&#34;')
+  expect(commands).toContain(
+    'python3 connex.py GET &#39;/delivery-manager/deliveries/details?delivery-ids=…&#39;',
+  )
+  expect(
+    commands.some((command) =>
+      command.startsWith('python3 connex.py POST &#39;/transfer/transfers/prepare&#39;'),
+    ),
+  ).toBe(true)
+})
+
 test('the page shows each call, and its policy lets it load and run nothing', async () => {
   const { body, headers } = await app.inject('/api/v6/docs')
   expect(body).toContain('/api/v6/transfer/transfers')

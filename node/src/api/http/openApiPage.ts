@@ -61,6 +61,8 @@ export function openApiPage(document: OpenApiDocument): string {
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body><main>
 <h1>${title}</h1><p>${escape(String(document.info['description']))}</p>
 <p>The whole document: <a href="openapi.json">openapi.json</a>. The contracts' ABIs: <a href="abis.json">abis.json</a></p>
+<p>To try a call, give this server's URL and your wallet's key to <code>docs/examples/http/connex.py</code> of the source
+(<code>pip install eth-account</code>), as <code>CONNEX_URL</code> and <code>CONNEX_KEY</code>: it signs the request. Each call has its command.</p>
 ${sections.join('\n')}
 <section><h2>Schemas</h2>${schemas.join('')}</section></main></body></html>`
 }
@@ -79,9 +81,29 @@ function operationText(path: string, method: string, operation: Operation): stri
 <p>Access: ${escape(access)}. ${escape(description ?? '')}</p>
 ${rows.length > 0 ? `<h3>Parameters</h3><table>${rows.join('')}</table>` : ''}
 ${requestBody === undefined ? '' : `<h3>Body</h3>${contentText(requestBody.content)}`}
+${tryText(path, method, operation)}
 <h3>Answer</h3>${contentText(responses['200']?.content ?? {})}
 <h3>Refusals</h3><table>${refusals.join('')}</table></details>`
 }
+
+/** A command that makes the call. The page itself has no scripts: a key has no business here. */
+function tryText(path: string, method: string, operation: Operation): string {
+  const { security, parameters = [], requestBody, responses } = operation
+  const isJson = requestBody === undefined || requestBody.content['application/json'] !== undefined
+  if (!isJson || responses['200']?.content['application/json'] === undefined) return ''
+  const needed = parameters.filter((one) => one.in === 'query' && one.required).map(({ name }) => `${name}=…`)
+  const target = [path, ...(needed.length === 0 ? [] : [needed.join('&')])].join('?')
+  const example = requestBody?.content['application/json']?.example
+  const body = example === undefined ? '' : ` ${quoted(JSON.stringify(example))}`
+  const command =
+    security.length === 0
+      ? `curl "$CONNEX_URL${target}"`
+      : `python3 connex.py ${method.toUpperCase()} ${quoted(target.replace(/^\/api\/v\d+/, ''))}${body}`
+  return `<h3>Try it</h3><pre>${escape(command)}</pre>`
+}
+
+/** For a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 type Schema = {
   $ref?: string

@@ -95,6 +95,25 @@ test('Java: a transfer and a repo, settled, and a transfer canceled', async ({ s
   expect(await statesOf(stdout)).toEqual(DONE)
 })
 
+test('Python: one call from the command line, signed or with a token, and its refusal', async ({ skip }) => {
+  const interpreter = await python()
+  skip(interpreter === undefined, 'This machine has no Python 3 with eth-account.')
+  const { north, alpenbank } = market
+  const env = { ...environment(), CONNEX_URL: north.node.url, CONNEX_KEY: alpenbank.user.key }
+  const connex = (...words: string[]) =>
+    run(String(interpreter), [join(examples, 'connex.py'), ...words], { env })
+  const { stdout: tenants } = await connex('GET', '/platform/tenants?filter=Baltic')
+  expect(JSON.parse(tenants)).toMatchObject({ items: [{ name: 'Baltic Trust Bank' }] })
+  const { stdout: account } = await connex('POST', '/dlt/eth/rpc', '{"method":"eth_chainId"}')
+  expect(JSON.parse(account)).toEqual({ result: '0x7a69' })
+  await expect(connex('GET', '/transfer/transfers?page=0')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^page: must be at least 1 \(badRequest; request [0-9a-f-]{36}\)\n$/,
+    ) as string,
+  })
+})
+
 /** A server that prepares something else than was wanted. */
 const DECEIVING = `
 import sys
