@@ -220,7 +220,6 @@ export const prepareApi = {
   }),
   prepareConfirmation: endpoint({
     ...common,
-    onlyReads: true,
     path: '/transfer/transfers/confirm/prepare',
     summary:
       'Prepares what the own tenant owes a transfer now: its delivery, its receipt, the report of a payment, or the confirmation of one',
@@ -229,7 +228,6 @@ export const prepareApi = {
   }),
   prepareCancel: endpoint({
     ...common,
-    onlyReads: true,
     path: '/transfer/transfers/cancel/prepare',
     summary:
       'Prepares a cancel, a request to cancel or its acceptance, or the refusal of a registrar, whichever the transfer allows now',

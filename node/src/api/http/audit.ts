@@ -25,6 +25,8 @@ const WAITING: readonly CallName[] = [
   'publishSignature',
   'prepareTransfer',
   'prepareReturn',
+  'prepareConfirmation',
+  'prepareCancel',
   'registerTenant',
   'updateTenant',
   'confirmWorkflow',

@@ -100,8 +100,8 @@ test('Python: one call from the command line, signed or with a token, and its re
   skip(interpreter === undefined, 'This machine has no Python 3 with eth-account.')
   const { north, alpenbank } = market
   const env = { ...environment(), CONNEX_URL: north.node.url, CONNEX_KEY: alpenbank.user.key }
-  const connex = (...words: string[]) =>
-    run(String(interpreter), [join(examples, 'connex.py'), ...words], { env })
+  const connex = (...given: string[]) =>
+    run(String(interpreter), [join(examples, 'connex.py'), ...given], { env })
   const { stdout: tenants } = await connex('GET', '/platform/tenants?filter=Baltic')
   expect(JSON.parse(tenants)).toMatchObject({ items: [{ name: 'Baltic Trust Bank' }] })
   const { stdout: account } = await connex('POST', '/dlt/eth/rpc', '{"method":"eth_chainId"}')
