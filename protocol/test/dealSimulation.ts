@@ -1,18 +1,22 @@
-// Two banks and a custodian around one repo: proposals on old states, cancels, chain reorgs, several settlements in a block. Whatever
-// happens, both sides count the same, and nothing goes back twice.
+// Two banks and a custodian around one repo: returns by both and substitutions by the seller, on old states, with cancels, chain reorgs,
+// and several settlements in a block. Whatever happens, both sides count the same, and nothing goes back twice.
 import { expect } from 'vitest'
 import { confirmRefusal } from '../src/deals/refusals.ts'
 import { dealOf } from '../src/deals/deal.ts'
 import type { Deal } from '../src/deals/deal.ts'
 import type { DealDelivery } from '../src/deals/dealDelivery.ts'
-import { availableOf } from '../src/deals/outstanding.ts'
+import { availableOf, remainingOf } from '../src/deals/outstanding.ts'
 import { returnOf } from '../src/deals/returns.ts'
-import { LotName } from '../src/terms/loanTerms.ts'
+import type { LotName } from '../src/terms/loanTerms.ts'
+import type { DealMove } from '../src/deals/returns.ts'
+import { substitutableLots, substitutionOf } from '../src/substitutions/proposal.ts'
+import { assetOf } from '../src/deals/dealDelivery.ts'
+import { unitWeights } from '../src/deals/principalShares.ts'
+import { fraction, plus, sumOf, times, ZERO } from '../src/repo/fraction.ts'
 import { createRandom } from '../../testkit/src/random.ts'
 import type { Random } from '../../testkit/src/random.ts'
-import { alpen, baltic, deliveryOf, payment, repoOpening, securities } from './dealDeliveries.ts'
+import { alpen, baltic, deliveryOf, legOf, payment, repoOpening, securities } from './dealDeliveries.ts'
 
-const P1 = LotName.parse('P1')
 const TODAY = '2026-11-25'
 const opening = repoOpening()
 
@@ -26,30 +30,63 @@ function shuffled<Item>({ below }: Random, list: readonly Item[]): Item[] {
 
 const dealSeenIn = ({ random, events }: Life): Deal => dealOf(opening, shuffled(random, events), TODAY)
 
-/** One of the sides proposes a return of a part, or of everything, by what it knew some events ago. */
-function propose({ random, events, block }: Life): DealDelivery | undefined {
-  const known = events.slice(0, events.length - random.below(Math.min(3, events.length + 1)))
-  const deal = dealOf(opening, known, TODAY)
-  const [lot] = deal.lots
-  const left = lot === undefined ? 0n : availableOf(lot)
+/** What one of the sides knew some events ago. */
+const knownDeal = ({ random, events }: Life): Deal =>
+  dealOf(opening, events.slice(0, events.length - random.below(Math.min(3, events.length + 1))), TODAY)
+
+const legsOf = (moves: readonly DealMove[]) =>
+  moves.map(({ asset, sender, receiver, quantity }) =>
+    securities(asset.identifier ?? '', sender, receiver, quantity),
+  )
+
+/** One of the sides proposes a return of a part of a lot, or of everything. */
+function proposeReturn(life: Life): DealDelivery | undefined {
+  const { random, events, block } = life
+  const deal = knownDeal(life)
+  const held = deal.lots.filter((one) => availableOf(one) > 0n)
+  if (held.length === 0) return undefined
+  const lot = random.pick(held)
   const isWhole = random.chance(0.1)
-  const part = 1n + BigInt(random.below(Math.max(1, Number(left))))
+  const part = 1n + BigInt(random.below(Number(availableOf(lot))))
   const found = returnOf(deal, {
-    quantities: isWhole ? 'ALL' : new Map([[P1, part]]),
+    quantities: isWhole ? 'ALL' : new Map([[lot.lot, part]]),
     date: random.pick(['2026-11-26', '2026-11-28', '2026-11-30']),
     interest: random.pick(['ON_PART', 'AT_END']),
   })
   if ('refusal' in found) return undefined
   const { moves, payment: paid, event } = found.proposal
-  const legs = [
-    ...moves.map(({ quantity }) => securities('bund', baltic, alpen, quantity)),
-    ...(paid === null ? [] : [payment(paid.payer, paid.payee)]),
-  ]
+  const legs = [...legsOf(moves), ...(paid === null ? [] : [payment(paid.payer, paid.payee)])]
   const details = { openingDeliveryId: opening.deliveryId, deal: event }
   return deliveryOf(`event ${events.length}`, 0, legs, details, {
     creator: random.pick([alpen, baltic]),
     createdBlock: block,
   })
+}
+
+/** The seller proposes other securities for a part of a lot; some of them bring two lots, one of an instrument that is held already. */
+function proposeSubstitution(life: Life): DealDelivery | undefined {
+  const { random, events, block } = life
+  const deal = knownDeal(life)
+  const lots = substitutableLots(deal, alpen)
+  if (lots.length === 0) return undefined
+  const lot = random.pick(lots)
+  const quantity = 1n + BigInt(random.below(Number(lot.outstanding)))
+  const incoming = Array.from({ length: 1 + random.below(2) }, () => ({
+    asset: assetOf(legOf(securities(random.pick(['bund', 'note', 'bill']), alpen, baltic, 1))),
+    quantity: 1n + BigInt(random.below(2 * Number(quantity))),
+  }))
+  const found = substitutionOf(deal, {
+    own: alpen,
+    out: [{ lot: lot.lot, quantity }],
+    in: incoming,
+    date: TODAY,
+    prices: new Map(),
+    isUntestedAccepted: true,
+  })
+  if ('refusal' in found) return undefined
+  const { moves, event } = found.proposal
+  const details = { openingDeliveryId: opening.deliveryId, deal: event }
+  return deliveryOf(`event ${events.length}`, 0, legsOf(moves), details, { createdBlock: block })
 }
 
 /** The confirmer has seen the difference, if there is one; what does not fit is canceled. */
@@ -85,8 +122,8 @@ function replace(
 
 const STEPS = 30
 
-/** Plays one life of the deal, and judges it after each step; the number of its settled events. */
-export function playDeal(seed: number): number {
+/** Plays one life of the deal, and judges it after each step; how many events have settled at its end, and of them substitutions. */
+export function playDeal(seed: number): { events: number; substitutions: number } {
   const random = createRandom(seed)
   const life: Life = { random, events: [], block: 11 }
   for (let step = 0; step < STEPS; step++) {
@@ -94,21 +131,26 @@ export function playDeal(seed: number): number {
     if (random.chance(0.05)) reorganize(life)
     else if (random.chance(0.5)) settleOrCancel(life)
     else {
-      const event = propose(life)
+      const event = random.chance(0.3) ? proposeSubstitution(life) : proposeReturn(life)
       if (event !== undefined) life.events.push(event)
     }
     expectSound(life, `seed ${seed}, step ${step}`)
   }
-  return life.events.filter(({ deliveryState }) => deliveryState === 'SETTLED').length
+  const settled = life.events.filter(({ deliveryState }) => deliveryState === 'SETTLED')
+  const substitutions = settled.filter(({ details }) => details?.deal?.event === 'SUBSTITUTION')
+  return { events: settled.length, substitutions: substitutions.length }
 }
 
-/** Both sides have the same hash, and quantities and principal add up. */
+/** Both sides have the same hash, and the quantities of each lot and the principal add up. */
 function expectSound(life: Life, where: string): void {
   const [ours, theirs] = [dealSeenIn(life), dealSeenIn(life)]
-  const [lot] = ours.lots
-  const counted = ours.events.filter(({ status }) => status === 'SETTLED').slice(1)
-  const returned = counted.flatMap(({ moves }) => moves).reduce((sum, { quantity }) => sum + quantity, 0n)
+  const counted = ours.events.filter(({ status }) => status === 'SETTLED')
+  const moved = (lot: string, way: 'forth' | 'back') =>
+    counted
+      .flatMap(({ moves }) => moves)
+      .reduce((sum, move) => (move.lot === lot && move.way === way ? sum + move.quantity : sum), 0n)
   const paid = counted
+    .slice(1)
     .flatMap(({ flows }) => flows)
     .filter(({ purpose }) => purpose === 'PRINCIPAL')
     .reduce((sum, { cents }) => sum + cents, 0n)
@@ -116,17 +158,41 @@ function expectSound(life: Life, where: string): void {
     where,
     hash: ours.hash,
     isConsistent: ours.state !== 'INCONSISTENT',
-    returned: lot?.returned,
-    outstanding: lot?.outstanding,
-    isInFlightOnce: (lot?.inFlight ?? 0n) <= (lot?.outstanding ?? 0n),
+    lots: ours.lots.map(({ lot, delivered, returned, outstanding }) => [
+      lot,
+      delivered,
+      returned,
+      outstanding,
+    ]),
+    isHeldOnce: ours.lots.every((lot) => remainingOf(lot) >= 0n && lot.outstanding >= 0n),
     principal: ours.cash.principal?.cents,
   }).toEqual({
     where,
     hash: theirs.hash,
     isConsistent: true,
-    returned,
-    outstanding: 10_000_000n - returned,
-    isInFlightOnce: true,
+    lots: ours.lots.map(({ lot }) => {
+      const [forth, back] = [moved(lot, 'forth'), moved(lot, 'back')]
+      return [lot, forth, back, forth - back]
+    }),
+    isHeldOnce: true,
     principal: 1_000_000_000n - paid,
+  })
+  expectShares(ours, where)
+}
+
+/** Lots and returns together carry the whole principal, each at its weight of the moment, whatever has replaced what. */
+function expectShares(deal: Deal, where: string): void {
+  const settled = deal.events.filter(({ status }) => status === 'SETTLED')
+  const carriedBy = (index: number, quantities: readonly { lot: LotName; quantity: bigint }[]) => {
+    const weights = unitWeights({ ...deal, events: settled.slice(0, index) })
+    return sumOf(quantities.map(({ lot, quantity }) => times(fraction(quantity), weights.get(lot) ?? ZERO)))
+  }
+  const returned = settled.map(({ kind, moves }, index) =>
+    kind === 'RETURN' ? carriedBy(index, moves) : ZERO,
+  )
+  const held = deal.lots.map(({ lot, outstanding }) => ({ lot, quantity: outstanding }))
+  expect({ where, whole: plus(sumOf(returned), carriedBy(settled.length, held)) }).toEqual({
+    where,
+    whole: fraction(10_000_000n),
   })
 }

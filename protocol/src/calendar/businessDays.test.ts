@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { businessDayFrom, businessDayUntil, closedBecause, easterSunday, termEnd } from './businessDays.ts'
+import {
+  businessDayFrom,
+  businessDaysBefore,
+  businessDayUntil,
+  closedBecause,
+  easterSunday,
+  termEnd,
+} from './businessDays.ts'
 
 it.each([
   ['2026-11-21', 'weekend'],
@@ -43,6 +50,12 @@ it('D27: knows the Easter of every year, the earliest and the latest among them'
     2038: '04-25',
   }
   for (const [year, day] of Object.entries(known)) expect(easterSunday(Number(year))).toBe(`${year}-${day}`)
+})
+
+it('goes back over weekends and holidays to the business day before', () => {
+  expect(businessDaysBefore('2026-11-23', 0)).toBe('2026-11-23')
+  expect(businessDaysBefore('2026-11-23', 1)).toBe('2026-11-20')
+  expect(businessDaysBefore('2026-12-28', 2)).toBe('2026-12-23')
 })
 
 it.each([

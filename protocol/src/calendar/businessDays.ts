@@ -60,6 +60,13 @@ export function businessDayUntil(isoDay: string): string {
   return day
 }
 
+/** The day that is so many business days before another. `businessDaysBefore('2026-11-23', 1)` → '2026-11-20' */
+export function businessDaysBefore(isoDay: string, count: number): string {
+  let day = isoDay
+  for (let left = count; left > 0; left--) day = businessDayUntil(plusDays(day, -1))
+  return day
+}
+
 /** The same day of a later month, or the last that this month has. */
 function plusMonths(isoDay: string, months: number): string {
   const [year = 0, month = 1, day = 1] = isoDay.split('-').map(Number)

@@ -1,5 +1,5 @@
 // A deal: an opening and everything that names it, folded into what is outstanding now.
-import type { DealEventKind } from '../terms/dealEvent.ts'
+import type { DealEventKind, PriceUsed } from '../terms/dealEvent.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'
 import { segmentsOf } from '../repo/steps.ts'
 import type { RateSegment } from '../repo/repurchasePrice.ts'
@@ -69,6 +69,8 @@ export type DealEntry = {
   basedOn: Bytes32 | null
   moves: readonly LotMove[]
   flows: readonly Flow[]
+  /** The prices that it quotes. */
+  priceUsed: readonly PriceUsed[]
   /** Why it is not counted, or could not be if it settled now. */
   fault: DealFault | null
   /** The hash of the deal after it; null while it has not settled. */
@@ -262,6 +264,7 @@ function entryOf(
     basedOn: event?.basedOn ?? null,
     moves: 'moves' in result ? result.moves : [],
     flows: 'flows' in result ? result.flows : [],
+    priceUsed: event?.priceUsed ?? [],
     fault: 'fault' in result ? result.fault : null,
   }
 }

@@ -10,7 +10,7 @@ import { changedFrom, cutAt, segmentsOf, withStep } from '../repo/steps.ts'
 import type { Step } from '../repo/steps.ts'
 import { flowsOf, movesOf, paymentsOf, securitiesOf } from './dealDelivery.ts'
 import type { DealDelivery, Flow } from './dealDelivery.ts'
-import { amended, haircutOf, openingTerms, withHaircuts } from './dealTerms.ts'
+import { amended, haircutOf, inheritedHaircut, openingTerms, withHaircuts } from './dealTerms.ts'
 import type { DealKind, DealTerms } from './dealTerms.ts'
 import { movedLots, openedLots, outstandingOf } from './lots.ts'
 import type { LotBalance, LotMove } from './lots.ts'
@@ -139,6 +139,8 @@ function closingFlows(principal: Principal | null, { legs, details }: DealDelive
 function changed(state: DealState, delivery: DealDelivery, event: DealEvent): Applied {
   const moved = movedLots(state.lots, movesOf(delivery), EVENT_RULES[event.event].securities)
   if ('fault' in moved) return moved
+  const wrong = event.event === 'SUBSTITUTION' ? substitutionFault(moved) : undefined
+  if (wrong !== undefined) return { fault: wrong }
   const flows = flowsOf(delivery)
   if (flows === undefined) return { fault: { code: 'cashUnexpected' } }
   const paid = paidCash(state, flows, event)
@@ -149,12 +151,36 @@ function changed(state: DealState, delivery: DealDelivery, event: DealEvent): Ap
     if (isBackdated(next, event)) notes.push({ code: 'rateBackdated' })
     next = withAmendment(next, event, event.amend)
   }
-  if (event.event === 'SUBSTITUTION') next = { ...next, terms: inheritedHaircuts(state, next, moved.moves) }
+  if (event.event === 'SUBSTITUTION') {
+    next = { ...next, terms: inheritedHaircuts(state, next, moved.moves) }
+    if (!isPriced(next.lots, moved.moves, event)) notes.push({ code: 'valueUntested' })
+  }
   const left = next.principal?.cents ?? 0n
   if (left > 0n && moved.moves.length > 0 && next.lots.every((one) => outstandingOf(one) === 0n))
     notes.push({ code: 'principalLeft', by: left })
   return { state: next, moves: moved.moves, flows, notes }
 }
+
+/** A substitution takes something out and brings something of the same kind in, between the same giver and holder. */
+function substitutionFault({ lots, moves }: { lots: readonly LotBalance[]; moves: readonly LotMove[] }) {
+  const of = (way: LotMove['way']) =>
+    lots.filter(({ lot }) => moves.some((move) => move.lot === lot && move.way === way))
+  const [gone, come] = [of('back'), of('forth')]
+  const fits = (one: LotBalance) =>
+    gone.some(({ kind }) => kind === one.kind) && gone.every(({ giver }) => giver === one.giver)
+  const [first] = come.length === 0 ? gone : [...gone, ...come].filter((one) => !fits(one))
+  return first && ({ code: 'legUnexpected', lot: first.lot } satisfies DealFault)
+}
+
+/** Whether the event quotes a price of everything that it moves. */
+const isPriced = (
+  lots: readonly LotBalance[],
+  moves: readonly LotMove[],
+  { priceUsed = [] }: DealEvent,
+): boolean =>
+  lots
+    .filter(({ lot }) => moves.some((move) => move.lot === lot))
+    .every(({ asset }) => priceUsed.some(({ instrument }) => instrument === asset.instrumentId))
 
 const newRate = ({ kind }: DealState, { amend }: DealEvent): string | undefined =>
   kind === 'REPO' ? amend?.rate : amend?.feeRate
@@ -174,18 +200,16 @@ function withAmendment(state: DealState, event: DealEvent, amend: Amendment): De
   }
 }
 
-/** A new lot has the haircut of its asset in this deal; without one, the highest of the lots that it replaces. */
 function inheritedHaircuts(before: DealState, after: DealState, moves: readonly LotMove[]): DealTerms {
   const { terms } = after
   if (terms.margin?.haircuts === undefined) return terms
-  const cuts = (lots: readonly LotBalance[]) => lots.flatMap(({ lot }) => haircutOf(terms, lot) ?? [])
-  const gone = before.lots.filter(({ lot }) => moves.some((move) => move.lot === lot && move.way === 'back'))
+  const known = before.lots
+  const gone = known.filter(({ lot }) => moves.some((move) => move.lot === lot && move.way === 'back'))
   const inherited = after.lots
-    .filter(({ lot }) => haircutOf(terms, lot) === undefined && before.lots.every((one) => one.lot !== lot))
+    .filter(({ lot }) => haircutOf(terms, lot) === undefined && known.every((one) => one.lot !== lot))
     .flatMap(({ lot, asset }) => {
-      const same = before.lots.filter((one) => one.asset.assetId === asset.assetId)
-      const found = [...cuts(same), ...cuts(gone).toSorted((one, other) => Number(other) - Number(one))]
-      return found[0] === undefined ? [] : [{ lot, haircut: found[0] }]
+      const haircut = inheritedHaircut(terms, asset, { known, gone })
+      return haircut === undefined ? [] : [{ lot, haircut }]
     })
   return { ...terms, margin: { ...terms.margin, haircuts: withHaircuts(terms.margin.haircuts, inherited) } }
 }

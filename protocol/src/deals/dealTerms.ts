@@ -1,4 +1,5 @@
 // The terms of a deal as they are after every amendment that settled.
+import type { Asset } from './dealDelivery.ts'
 import type { DealDetails } from './dealDetails.ts'
 import type { Amendment } from '../terms/dealEvent.ts'
 import type { Billing, FeePrice, LotHaircuts, LotName, MarginTerms, TermType } from '../terms/loanTerms.ts'
@@ -95,3 +96,17 @@ export const withHaircuts = (before: LotHaircuts | undefined, changes: LotHaircu
 /** Per cent; undefined where the terms name none. `haircutOf(terms, 'P1')` → '2' */
 export const haircutOf = ({ margin }: Pick<DealTerms, 'margin'>, lot: LotName): string | undefined =>
   margin?.haircuts?.find((one) => one.lot === lot)?.haircut
+
+type Known = { lot: LotName; asset: Pick<Asset, 'assetId'> }
+
+/** The haircut of a new lot: that of its asset in this deal; without one, the highest of the lots that it replaces. */
+export function inheritedHaircut(
+  terms: Pick<DealTerms, 'margin'>,
+  asset: Pick<Asset, 'assetId'>,
+  { known, gone }: { known: readonly Known[]; gone: readonly Known[] },
+): string | undefined {
+  const cuts = (lots: readonly Known[]) => lots.flatMap(({ lot }) => haircutOf(terms, lot) ?? [])
+  const same = known.filter((one) => one.asset.assetId === asset.assetId)
+  const highest = cuts(gone).toSorted((one, other) => Number(other) - Number(one))
+  return [...cuts(same), ...highest][0]
+}

@@ -48,6 +48,7 @@ export const WARNING_TEXTS: Record<DealWarningCode, string> = {
   openingCanceled: 'The opening was canceled.',
   foreignParties: 'It names this deal and has other parties.',
   rateBackdated: 'Its rate begins before the day until which interest is paid.',
+  valueUntested: 'The value of what came in was not tested: it quotes no price for some of the securities.',
   doesNotFit: 'It does not fit together with another pending delivery.',
 }
 
@@ -62,10 +63,14 @@ export function lotQuantityText(
   return asset === undefined ? text : `${text} ${assetText(asset)}`
 }
 
-/** 'Return of 3,000,000.00 DE000A2LQ5M4' */
+/** 'Return of 3,000,000.00 DE000A2LQ5M4'; 'Substitution of 5,000,000.00 DE000A2LQ5M4 by 5,100,000.00 FR0013508470' */
 export function entryText({ kind, moves }: DealEntry, { lots }: Pick<Deal, 'lots'>): string {
-  const texts = moves.map(({ lot, quantity }) => lotQuantityText({ lots }, lot, quantity))
-  return texts.length === 0 ? EVENT_TEXTS[kind] : `${EVENT_TEXTS[kind]} of ${texts.join(' and ')}`
+  const textOf = (some: DealEntry['moves']) =>
+    some.map(({ lot, quantity }) => lotQuantityText({ lots }, lot, quantity)).join(' and ')
+  if (moves.length === 0) return EVENT_TEXTS[kind]
+  if (kind !== 'SUBSTITUTION') return `${EVENT_TEXTS[kind]} of ${textOf(moves)}`
+  const [gone, come] = (['back', 'forth'] as const).map((way) => moves.filter((move) => move.way === way))
+  return `${EVENT_TEXTS[kind]} of ${textOf(gone ?? [])} by ${textOf(come ?? [])}`
 }
 
 /** What has happened to a deal since an event was proposed, in a sentence. */

@@ -13,4 +13,11 @@ export const mainLotsOf = <Lot extends Pick<DealLot, 'kind'>>({
 
 /** What is outstanding of a lot and not on its way back. `availableOf({ outstanding: 10n, inFlight: 3n })` → 7n */
 export const availableOf = ({ outstanding, inFlight }: Pick<DealLot, 'outstanding' | 'inFlight'>): bigint =>
-  outstanding - inFlight
+  outstanding > inFlight ? outstanding - inFlight : 0n
+
+/** What will be outstanding of a lot once everything pending has settled. */
+export const remainingOf = ({
+  outstanding,
+  inFlight,
+  arriving,
+}: Pick<DealLot, 'outstanding' | 'inFlight' | 'arriving'>): bigint => outstanding + arriving - inFlight

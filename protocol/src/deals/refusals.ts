@@ -2,6 +2,7 @@
 import type { Bytes32, DeliveryId } from '../scalars.ts'
 import type { LotName } from '../terms/loanTerms.ts'
 import type { Deal, DealEntry } from './deal.ts'
+import type { Asset } from './dealDelivery.ts'
 import type { DealFaultCode } from './warnings.ts'
 
 /** Quantities are in smallest units, `by` in cents. */
@@ -14,16 +15,21 @@ export type DealRefusal =
   | { code: 'dealChanged'; since: readonly DealEntry[] | undefined }
   | { code: 'returnInFlight'; lot: LotName; deliveryIds: readonly DeliveryId[] }
   | { code: 'exceedsOutstanding'; lot: LotName | undefined; by: bigint }
-  | { code: 'notDenominated'; lot: LotName; denomination: bigint }
+  /** `asset`: of a lot that the deal does not have yet. */
+  | { code: 'notDenominated'; lot: LotName; denomination: bigint; asset?: Asset }
   | { code: 'repurchaseTooEarly'; earliest: string }
   | { code: 'lotNotOutstanding'; lot: LotName }
   | { code: 'lotInFlight'; lot: LotName; deliveryIds: readonly DeliveryId[] }
+  | { code: 'notYourCollateral'; lot: LotName }
+  | { code: 'tooManyLegs'; legs: number; most: number }
   | { code: 'substitutionNotAllowed' }
   | { code: 'notEligible'; asset: string; criterion: string }
   | { code: 'custodianUnusable'; asset: string; reason: string }
   | { code: 'valueTooLow'; by: bigint }
   | { code: 'priceMissing'; assets: readonly string[] }
   | { code: 'priceStale'; assets: readonly string[] }
+  | { code: 'currenciesDiffer'; assets: readonly string[] }
+  | { code: 'nothingNeeded' }
 
 export type DealRefusalCode = DealRefusal['code']
 
@@ -43,6 +49,9 @@ export const DEAL_REFUSALS = {
   lotNotOutstanding: 'Nothing is outstanding of {detail}, or less than this. Choose another lot or quantity.',
   lotInFlight:
     'A pending delivery already moves this lot: {detail}. Wait until it has settled, or cancel it first.',
+  notYourCollateral:
+    '{detail} is not collateral that you gave. Only its giver can substitute it; ask the other side to propose it.',
+  tooManyLegs: 'This needs {detail}. Split it into several substitutions.',
   substitutionNotAllowed: 'The terms of this deal do not allow substitution.',
   notEligible: 'The agreement does not accept this collateral: {detail}. Choose another instrument.',
   custodianUnusable: 'This custodian cannot be used now: {detail}. Choose another one.',
@@ -51,7 +60,16 @@ export const DEAL_REFUSALS = {
     'There is no price for {detail}, so the value cannot be tested. Enter a price, or confirm that you go on without the test.',
   priceStale:
     'The price of {detail} is too old to test the value. Enter a new one, or confirm that you go on without the test.',
+  currenciesDiffer:
+    'The price of {detail} is in another currency than the deal, so the value cannot be tested. Confirm that you go on without the test.',
+  nothingNeeded: 'The other securities are worth enough already. Leave this one out, or enter its quantity.',
 } as const satisfies Record<Exclude<DealRefusalCode, 'detailsMissing' | 'repurchaseTooEarly'>, string>
+
+/** The pending deliveries that move a lot, in any direction. */
+export const deliveriesMoving = ({ events }: Pick<Deal, 'events'>, name: LotName): DeliveryId[] =>
+  events
+    .filter(({ status, moves }) => status === 'IN_FLIGHT' && moves.some(({ lot }) => lot === name))
+    .map(({ deliveryId }) => deliveryId)
 
 /** What a fault of a pending delivery means for whoever is about to confirm it. */
 const REFUSED_FOR: Record<DealFaultCode, 'exceedsOutstanding' | 'detailsMissing' | 'dealInconsistent'> = {
@@ -89,6 +107,17 @@ function refusalOf({ deliveryId, fault }: DealEntry, code: DealFaultCode): DealR
   return { code: 'dealInconsistent', deliveryId, fault: fault?.code ?? code }
 }
 
+/** It gives back what another pending delivery has yet to bring, as after a chain reorg that took a substitution back. */
+function waitRefusal(deal: Deal, { moves, deliveryId }: DealEntry): DealRefusal | undefined {
+  for (const { lot, quantity, way } of moves) {
+    const held = deal.lots.find((one) => one.lot === lot)?.outstanding ?? 0n
+    if (way === 'forth' || quantity <= held) continue
+    const deliveryIds = deliveriesMoving(deal, lot).filter((other) => other !== deliveryId)
+    return { code: 'lotInFlight', lot, deliveryIds }
+  }
+  return undefined
+}
+
 /**
  * Why a pending event must not be confirmed, computed by the confirmer's own client. Of two that race, the later created one exceeds
  * what is outstanding. `accepted`: the hash of the deal with which the user has seen the difference.
@@ -112,6 +141,8 @@ export function confirmRefusal(
       ? { code: 'exceedsOutstanding', lot, by }
       : refusalOf(entry, code)
   }
+  const tooEarly = waitRefusal(deal, entry)
+  if (tooEarly !== undefined) return tooEarly
   if (basedOn === null || basedOn === deal.hash || accepted === deal.hash) return undefined
   const settled = deal.events.filter(({ status }) => status === 'SETTLED')
   const index = settled.findIndex(({ hash }) => hash === basedOn)

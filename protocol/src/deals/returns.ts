@@ -10,8 +10,10 @@ import type { Deal, DealLot } from './deal.ts'
 import { assetKey } from './dealDelivery.ts'
 import type { Asset } from './dealDelivery.ts'
 import { partInterest } from './dealState.ts'
-import { availableOf, mainLotsOf } from './outstanding.ts'
-import { stageRefusal } from './refusals.ts'
+import { fraction, sumOf, times, ZERO } from '../repo/fraction.ts'
+import { availableOf, mainLotsOf, remainingOf } from './outstanding.ts'
+import { unitWeights } from './principalShares.ts'
+import { deliveriesMoving, stageRefusal } from './refusals.ts'
 import type { DealRefusal } from './refusals.ts'
 
 /** ON_PART: interest on the part that goes back is paid with it. AT_END: all interest is paid with the last return. */
@@ -65,9 +67,11 @@ export function returnOf(
   deal: Deal,
   request: ReturnRequest,
 ): { proposal: ReturnProposal } | { refusal: DealRefusal } {
-  const refusal = stageRefusal(deal) ?? dateRefusal(deal, request.date) ?? quantityRefusal(deal, request)
-  if (refusal !== undefined) return { refusal }
+  const refused = stageRefusal(deal) ?? dateRefusal(deal, request.date) ?? quantityRefusal(deal, request)
+  if (refused !== undefined) return { refusal: refused }
   const quantities = returnedQuantities(deal, request)
+  const refusal = arrivingRefusal(deal, quantities)
+  if (refusal !== undefined) return { refusal }
   const moves = deal.lots.flatMap((lot): DealMove[] => {
     const quantity = quantities.get(lot.lot) ?? 0n
     return quantity === 0n
@@ -75,7 +79,7 @@ export function returnOf(
       : [{ lot: lot.lot, asset: lot.asset, sender: lot.holder, receiver: lot.giver, quantity }]
   })
   if (moves.length === 0) throw new RangeError('a return gives back something')
-  const isFull = deal.lots.every((lot) => availableOf(lot) === (quantities.get(lot.lot) ?? 0n))
+  const isFull = deal.lots.every((lot) => remainingOf(lot) === (quantities.get(lot.lot) ?? 0n))
   const payment = paymentOf(deal, shareOf(deal, quantities), request)
   return { proposal: { moves, payment, isFull, event: eventOf(deal, moves, payment, request.date) } }
 }
@@ -112,6 +116,15 @@ function quantityRefusal(deal: Deal, { quantities, denominations }: ReturnReques
   return undefined
 }
 
+/** The last return takes what is still to come as well, so it waits until that has settled. */
+function arrivingRefusal(deal: Deal, quantities: ReadonlyMap<LotName, bigint>): DealRefusal | undefined {
+  const arriving = deal.lots.find((lot) => lot.arriving > 0n)
+  const isLast = mainLotsOf(deal).every(({ lot, ...one }) => availableOf(one) === (quantities.get(lot) ?? 0n))
+  return arriving !== undefined && isLast
+    ? { code: 'lotInFlight', lot: arriving.lot, deliveryIds: deliveriesMoving(deal, arriving.lot) }
+    : undefined
+}
+
 /** Everything is on its way back already. */
 function inFlightWhole(deal: Deal): DealRefusal | undefined {
   const [first] = deal.lots.filter(({ outstanding }) => outstanding > 0n)
@@ -131,13 +144,14 @@ export const inFlightOf = ({ events }: Deal, name: LotName): DeliveryId[] =>
 
 type Share = { part: bigint; whole: bigint }
 
-/** How much of the main lots goes back, in the smallest unit that any of them has: by nominal where there are several. */
+/** How much of the main lots goes back, of what will be held once everything pending has settled: by what each unit carries. */
 function shareOf(deal: Deal, quantities: ReadonlyMap<LotName, bigint>): Share {
-  const main = mainLotsOf(deal)
-  const decimals = Math.max(0, ...main.map(({ asset }) => asset.decimals))
+  const weights = unitWeights(deal)
   const sum = (of: (lot: DealLot) => bigint) =>
-    main.reduce((total, lot) => total + of(lot) * 10n ** BigInt(decimals - lot.asset.decimals), 0n)
-  return { part: sum(({ lot }) => quantities.get(lot) ?? 0n), whole: sum(availableOf) }
+    sumOf(mainLotsOf(deal).map((lot) => times(fraction(of(lot)), weights.get(lot.lot) ?? ZERO)))
+  const part = sum(({ lot }) => quantities.get(lot) ?? 0n)
+  const whole = sum(remainingOf)
+  return { part: part.numerator * whole.denominator, whole: whole.numerator * part.denominator }
 }
 
 /** The quantities of a request, with the collateral of a loan that it leaves open. */

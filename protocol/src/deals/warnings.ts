@@ -8,8 +8,8 @@ import type { LotName } from '../terms/loanTerms.ts'
  * have, it settled before the opening, or it closes without `deal` and leaves something open.
  *
  * The others: the event was based on another state, its interest is not what the terms make, securities are back and principal
- * is not, the opening was canceled, a delivery with other parties names this deal, a rate begins before paid interest ends, or
- * two pending deliveries do not fit together.
+ * is not, the opening was canceled, a delivery with other parties names this deal, a rate begins before paid interest ends, a
+ * substitution does not quote all of its prices, or two pending deliveries do not fit together.
  */
 export type DealWarningCode =
   | 'detailsMissing'
@@ -26,6 +26,7 @@ export type DealWarningCode =
   | 'openingCanceled'
   | 'foreignParties'
   | 'rateBackdated'
+  | 'valueUntested'
   | 'doesNotFit'
 
 const IS_FAULT = {
@@ -43,6 +44,7 @@ const IS_FAULT = {
   openingCanceled: false,
   foreignParties: false,
   rateBackdated: false,
+  valueUntested: false,
   doesNotFit: false,
 } as const satisfies Record<DealWarningCode, boolean>
 

@@ -93,7 +93,7 @@ export const Amendment = z
   .check(z.refine((terms) => Object.keys(terms).length > 0, 'An amendment changes at least one term.'))
 export type Amendment = z.infer<typeof Amendment>
 
-/** A price that the parties used, so that a later reader can repeat the sum. */
+/** A price that the parties used, so that a later reader can repeat the sum: for 100 of the quantity, as per cent of a bond's nominal. */
 const PriceUsed = z.object({
   instrument: InstrumentId,
   clean: Decimal,
@@ -103,6 +103,7 @@ const PriceUsed = z.object({
     .string()
     .check(z.minLength(1), z.maxLength(100, 'The source of a price has at most 100 characters.')),
 })
+export type PriceUsed = z.infer<typeof PriceUsed>
 
 const ordered = <Item>(list: readonly Item[], before: (one: Item, other: Item) => boolean): boolean =>
   list.every((item, index) => {

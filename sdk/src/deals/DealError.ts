@@ -1,6 +1,6 @@
 // Why something cannot be done to a deal: its own table, so that only what deals with deals loads its sentences.
 import { CASH_DECIMALS, formatQuantity } from '@connex/protocol'
-import { DEAL_REFUSALS, entryText, lotQuantityText, WARNING_TEXTS } from '@connex/protocol/deals'
+import { assetText, DEAL_REFUSALS, entryText, lotQuantityText, WARNING_TEXTS } from '@connex/protocol/deals'
 import type { Deal, DealRefusal } from '@connex/protocol/deals'
 import { CLIENT_ERRORS, ConnexError } from '../errors.ts'
 
@@ -8,11 +8,16 @@ export const DEAL_ERRORS = {
   ...DEAL_REFUSALS,
   detailsMissing: CLIENT_ERRORS.detailsMissing,
   repurchaseTooEarly: 'Interest is paid until {detail}. Enter that day or a later one.',
+  collateralMissing:
+    '{detail} is missing in your account: it has been delivered on, or is set aside for another transfer. Get it back first, or agree on other collateral.',
   peerTooOld:
     '{detail} uses a server that does not support changes to open deals yet. Nothing was published: return everything at once, or ask them to update.',
   peerUnreachable:
     '{detail} uses a server that does not answer, so we cannot tell whether it supports changes to open deals. Nothing was published: try again later.',
-} as const satisfies Record<DealRefusal['code'] | 'peerTooOld' | 'peerUnreachable', string>
+} as const satisfies Record<
+  DealRefusal['code'] | 'collateralMissing' | 'peerTooOld' | 'peerUnreachable',
+  string
+>
 
 export type DealErrorCode = keyof typeof DEAL_ERRORS
 
@@ -52,8 +57,13 @@ const DETAILS: Details = {
   returnInFlight: deliveries,
   lotInFlight: deliveries,
   exceedsOutstanding: ({ by, lot }, deal) => lotQuantityText(deal, lot, by),
-  notDenominated: ({ denomination, lot }, deal) => lotQuantityText(deal, lot, denomination),
+  notDenominated: ({ denomination, lot, asset }, deal) =>
+    asset === undefined
+      ? lotQuantityText(deal, lot, denomination)
+      : `${formatQuantity(denomination, asset.decimals)} ${assetText(asset)}`,
   lotNotOutstanding: ({ lot }) => lot,
+  notYourCollateral: ({ lot }) => lot,
+  tooManyLegs: ({ legs, most }) => `${legs} legs, and a delivery has at most ${most}`,
   repurchaseTooEarly: ({ earliest }) => earliest,
   substitutionNotAllowed: nothing,
   notEligible: ({ asset, criterion }) => `${asset}: ${criterion}`,
@@ -61,6 +71,8 @@ const DETAILS: Details = {
   valueTooLow: ({ by }) => formatQuantity(by, CASH_DECIMALS),
   priceMissing: ({ assets }) => assets.join(', '),
   priceStale: ({ assets }) => assets.join(', '),
+  currenciesDiffer: ({ assets }) => assets.join(', '),
+  nothingNeeded: nothing,
 }
 
 const detailOf = <Code extends DealRefusal['code']>(

@@ -1,0 +1,18 @@
+// Substitutions of collateral. An entry point of its own (`@connex/protocol/substitutions`): whoever only shows deals does not
+// load it.
+export { substitutableLots, substitutionOf } from './proposal.ts'
+export type { Incoming, Outgoing, SubstitutionProposal, SubstitutionRequest } from './proposal.ts'
+export { proposedTestOf, valueTestOf } from './valueTest.ts'
+export type {
+  Comparison,
+  Haircuts,
+  Price,
+  Prices,
+  TestedMove,
+  TestLine,
+  TestOptions,
+  Untested,
+  ValueTest,
+} from './valueTest.ts'
+export { fractionOf } from '../repo/fraction.ts'
+export { quantityFor } from '../repo/values.ts'
