@@ -21,6 +21,7 @@ import { keysElsewhere, kmsSigner } from './keysElsewhere.ts'
 import { ledger } from './ledger.ts'
 import { registries } from './registries.ts'
 import { requests } from './requests.ts'
+import { substitutions } from './substitutions.ts'
 import { transfers } from './transfers.ts'
 import { workflows } from './workflows.ts'
 
@@ -128,6 +129,30 @@ describe('the examples', () => {
       [false],
       [true],
     ])
+  })
+
+  test('substitutions', async () => {
+    const { alpen, baltic, registrar } = world.clients
+    const { deliveryId } = await sdk.createRepoTransfer(alpen, {
+      ...bond.asset(bond.alpen, 10n),
+      direction: 'DELIVER',
+      counterpartyAddr: world.tenants.baltic,
+      description: 'One week',
+      terms: { purchaseDate: '2026-11-23', purchasePrice: '10.00', rate: '2.14', dayCount: 'ACT/360' },
+    })
+    await sdk.confirmTransfer(baltic, { deliveryId, accounts: { receive: bond.baltic } })
+    await sdk.confirmTransfer(alpen, { deliveryId })
+    await sdk.confirmAsRegistrar(registrar, deliveryId)
+    await substitutions(alpen, baltic, {
+      opening: deliveryId,
+      note: other.asset(other.alpen, 1n),
+      prices: [
+        { instrumentId: bond.instrumentId, clean: '98' },
+        { instrumentId: other.instrumentId, clean: '79' },
+      ],
+      balticAccount: bond.baltic,
+    })
+    expect(output).toEqual([['priceMissing'], [5n, 392n, 395n], [0n, null]])
   })
 
   test('a desk’s questions', async () => {

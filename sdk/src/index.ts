@@ -162,6 +162,17 @@ export { getDeal, listDeals } from './deals/deals.ts'
 export type { LoadedDeal, Moment } from './deals/deals.ts'
 export { findClosing } from './deals/findClosing.ts'
 export { createReturn, proposeReturn } from './transfers/createReturn.ts'
+export {
+  createSubstitution,
+  findSubstitutionTest,
+  proposeSubstitution,
+} from './transfers/createSubstitution.ts'
+export type {
+  ProposedSubstitution,
+  SubstituteAsset,
+  SubstitutionParameters,
+} from './transfers/substitutionDelivery.ts'
+export type { QuotedPrice } from './deals/instrumentTerms.ts'
 export type { ReturnParameters } from './transfers/partReturn.ts'
 export type { CommentParameters, SaltedReason } from './platform/comments.ts'
 export type { Created, CreatedTogether } from './transfers/publishDelivery.ts'

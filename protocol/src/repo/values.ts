@@ -20,6 +20,14 @@ export const dirtyPrice = ({ clean, accrued }: Pick<PriceUsed, 'clean' | 'accrue
 
 type Priced = Pick<PriceUsed, 'clean' | 'accrued'>
 
+/** A price for one as a price for 100. `perHundred('26.875')` → '2687.5' */
+export function perHundred(text: string): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const digits = `${whole}${fraction.slice(0, 2).padEnd(2, '0')}`.replace(/^(-?)0+(?=\d)/, '$1')
+  const rest = fraction.slice(2)
+  return rest === '' ? digits : `${digits}.${rest}`
+}
+
 /** In units of the currency. `marketValue(10_000_000n, { decimals: 0 }, { clean: '97.1', accrued: '0.82' })` → 9,792,000 */
 export const marketValue = (units: bigint, asset: HasDecimals, price: Priced): Fraction =>
   times(nominalOf(units, asset), dividedBy(dirtyPrice(price), HUNDRED))

@@ -15,4 +15,6 @@ export type {
   ValueTest,
 } from './valueTest.ts'
 export { fractionOf } from '../repo/fraction.ts'
-export { quantityFor } from '../repo/values.ts'
+export { perHundred, quantityFor } from '../repo/values.ts'
+export { PriceUsed } from '../terms/dealEvent.ts'
+export { Haircut } from '../terms/loanTerms.ts'

@@ -21,7 +21,7 @@ import { confirmRefusal } from '../deals/refusals.ts'
 import { returnOf } from '../deals/returns.ts'
 import { LotName } from '../terms/loanTerms.ts'
 import { fraction, fractionOf } from '../repo/fraction.ts'
-import { quantityFor } from '../repo/values.ts'
+import { perHundred, quantityFor } from '../repo/values.ts'
 import { InstrumentId } from '../scalars.ts'
 import { substitutableLots, substitutionOf } from './proposal.ts'
 import type { SubstitutionProposal, SubstitutionRequest } from './proposal.ts'
@@ -194,6 +194,17 @@ describe('a substitution is refused', () => {
     const settled = deal(delivered('one', 12, deal(), { ...proposalOf(deal()), event }))
     expect(settled).toMatchObject({ state: 'OPEN', warnings: [{ code: 'valueUntested' }] })
   })
+})
+
+test('a price for one is quoted for 100, digit for digit', () => {
+  expect(['26.87', '0.005', '3', '0', '12.3456', '0.1'].map(perHundred)).toEqual([
+    '2687',
+    '0.5',
+    '300',
+    '0',
+    '1234.56',
+    '10',
+  ])
 })
 
 describe('the quantity that is enough', () => {

@@ -94,7 +94,7 @@ export const Amendment = z
 export type Amendment = z.infer<typeof Amendment>
 
 /** A price that the parties used, so that a later reader can repeat the sum: for 100 of the quantity, as per cent of a bond's nominal. */
-const PriceUsed = z.object({
+export const PriceUsed = z.object({
   instrument: InstrumentId,
   clean: Decimal,
   accrued: Decimal,

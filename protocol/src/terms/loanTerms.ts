@@ -89,7 +89,7 @@ export const LotName = z
 export type LotName = z.infer<typeof LotName>
 
 /** Per cent of the market value: from 0 to below 100. */
-const Haircut = z
+export const Haircut = z
   .string()
   .check(
     z.regex(/^(0|[1-9][0-9]?)(\.[0-9]{1,12})?$/, 'A haircut is 0 to below 100 per cent, such as 2 or 2.5.'),

@@ -1,10 +1,13 @@
 // Before a party confirms a return, its own client computes whether it still fits the deal.
-import type { Bytes32, DeliveryId } from '@connex/protocol'
-import { changeText, confirmRefusal } from '@connex/protocol/deals'
+import type { AccountNumber, Bytes32, DeliveryId, DeliveryLeg } from '@connex/protocol'
+import { formatQuantity } from '@connex/protocol'
+import { assetKey, assetText, changeText, confirmRefusal } from '@connex/protocol/deals'
 import type { Deal, DealEntry, DealRefusal } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
 import type { CallControl } from '../http/call.ts'
-import { refusedBy } from './DealError.ts'
+import { everyPage } from '../http/call.ts'
+import { listPositions } from '../registries/queries.ts'
+import { DealError, refusedBy } from './DealError.ts'
 import { listDeals } from './deals.ts'
 
 export type EventToConfirm = {
@@ -12,12 +15,16 @@ export type EventToConfirm = {
   openingDeliveryId: DeliveryId
   /** The hash of the deal as it was shown with the difference, if it has changed since the event was proposed. */
   acceptedDeal?: Bytes32 | undefined
+  /** What leaves own accounts with the confirmation. */
+  delivered?: readonly DeliveredLeg[] | undefined
 }
+
+export type DeliveredLeg = { leg: DeliveryLeg; account: AccountNumber }
 
 /** Throws where the delivery takes more than is outstanding, or the deal has changed since the event was proposed. */
 export async function checkEvent(
   client: Client,
-  { deliveryId, openingDeliveryId, acceptedDeal }: EventToConfirm,
+  { deliveryId, openingDeliveryId, acceptedDeal, delivered = [] }: EventToConfirm,
   control: CallControl = {},
 ): Promise<void> {
   const deal = await findDeal(client, openingDeliveryId, control)
@@ -28,6 +35,32 @@ export async function checkEvent(
       ? closingRefusal(entry)
       : confirmRefusal(deal, deliveryId, acceptedDeal)
   if (refusal !== undefined) throw refusedBy(deal, refusal)
+  if (entry.kind === 'SUBSTITUTION') await requireAvailable(client, delivered, control)
+}
+
+/** Collateral that its holder has delivered on cannot go back: the shortage is named before anything is signed. */
+async function requireAvailable(
+  client: Client,
+  delivered: readonly DeliveredLeg[],
+  control: CallControl,
+): Promise<void> {
+  const needed = Map.groupBy(delivered, ({ leg, account }) => `${assetKey(leg)} ${account}`)
+  for (const [first, ...more] of needed.values()) {
+    if (first === undefined) continue
+    const { leg, account } = first
+    const { assetManagerAddr: registryManagerAddr, registrar: registrarAddr, sender: owner } = leg
+    const query = { registryManagerAddr, registrarAddr, owner }
+    const positions = await everyPage((page) => listPositions(client, { ...page, ...query }, control))
+    const available = positions
+      .filter((position) => position.registryId === leg.assetId && position.account === account)
+      .reduce((sum, position) => sum + BigInt(position.available), 0n)
+    const quantity = [first, ...more].reduce((sum, one) => sum + BigInt(one.leg.quantity), 0n)
+    if (quantity > available)
+      throw new DealError(
+        'collateralMissing',
+        `${formatQuantity(quantity - available, leg.decimals)} ${assetText(leg)}`,
+      )
+  }
 }
 
 /** Undefined where the opening is neither a repo nor a loan. */
@@ -62,7 +95,7 @@ export type DealChange = { hash: Bytes32; since: readonly DealEntry[] | undefine
  */
 export async function findDealChange(
   client: Client,
-  { deliveryId, openingDeliveryId }: Omit<EventToConfirm, 'acceptedDeal'>,
+  { deliveryId, openingDeliveryId }: Pick<EventToConfirm, 'deliveryId' | 'openingDeliveryId'>,
   control: CallControl = {},
 ): Promise<DealChange | undefined> {
   const deal = await findDeal(client, openingDeliveryId, control)

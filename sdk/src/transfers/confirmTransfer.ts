@@ -27,6 +27,8 @@ export type ConfirmParameters = {
   deliveryId: DeliveryId
   /** Required where the own tenant delivers or receives. */
   accounts?: ConfirmAccounts | undefined
+  /** By the number of a leg, where they differ, as with several custodians. */
+  legAccounts?: LegAccounts | undefined
   /** Of 'Confirm Both': gives the digital confirmation alone. */
   withoutPayment?: boolean | undefined
   /** Of an event of a deal that changed since: the hash of the deal with which the user has seen the difference. */
@@ -47,7 +49,7 @@ export async function confirmTransfer(
   options: SendOptions = {},
 ): Promise<Sent> {
   requireClient(client)
-  const { deliveryId, accounts = {}, withoutPayment = false, acceptedDeal } = parameters
+  const { deliveryId, accounts = {}, legAccounts = {}, withoutPayment = false, acceptedDeal } = parameters
   const [transfer, me] = await Promise.all([
     getTransfer(client, deliveryId, { signal: options.signal }),
     currentMe(client),
@@ -61,9 +63,11 @@ export async function confirmTransfer(
   const { openingDeliveryId } = transfer
   if (openingDeliveryId !== null) {
     const { checkEvent } = await fetched(() => import('../deals/confirmation.ts'))
-    await checkEvent(client, { deliveryId, openingDeliveryId, acceptedDeal }, { signal: options.signal })
+    const delivered = deliveredBy(transfer.legs, duties, accounts, legAccounts)
+    const event = { deliveryId, openingDeliveryId, acceptedDeal, delivered }
+    await checkEvent(client, event, { signal: options.signal })
   }
-  return send(client, confirmationCalls(transfer, duties, accounts), options)
+  return send(client, confirmationCalls(transfer, duties, accounts, legAccounts), options)
 }
 
 /**
@@ -92,6 +96,21 @@ export async function confirmAsRegistrar(
 /** From which account the own tenant delivers, and into which it receives. */
 export type ConfirmAccounts = { deliver?: AccountNumber | undefined; receive?: AccountNumber | undefined }
 
+export type LegAccounts = Readonly<Record<number, AccountNumber>>
+
+/** What leaves own accounts with these confirmations. */
+const deliveredBy = (
+  legs: readonly DeliveryLeg[],
+  duties: readonly Owed[],
+  accounts: ConfirmAccounts,
+  legAccounts: LegAccounts,
+) =>
+  legs.flatMap((leg) => {
+    const account = legAccounts[leg.legIdx] ?? accounts.deliver
+    const isOwed = duties.some(({ duty, legIdx }) => duty === 'deliver' && legIdx === leg.legIdx)
+    return isOwed && isDigital(leg) && account !== undefined ? [{ leg, account }] : []
+  })
+
 type Confirmed = Pick<Delivery, 'deliveryId' | 'deliveryManagerAddr' | 'legs'>
 
 /** The ledger calls that give these duties: one for what the ledger moves, one more for each report. Pure. */
@@ -99,12 +118,13 @@ export function confirmationCalls(
   delivery: Confirmed,
   duties: readonly Owed[],
   accounts: ConfirmAccounts,
+  legAccounts: LegAccounts = {},
 ): LedgerCall[] {
   const id = hex(delivery.deliveryId)
   const manager: Address = delivery.deliveryManagerAddr
   const legs = createdLegs(delivery.legs)
   const moved = duties.filter(({ duty }) => REPORT_FUNCTIONS[duty] === undefined)
-  const data = legs.map((_, legIdx) => dataOf(delivery.legs, moved, legIdx, accounts))
+  const data = legs.map((_, legIdx) => dataOf(delivery.legs, moved, legIdx, accounts, legAccounts[legIdx]))
   return [
     ...confirmFunctions(moved.map(({ duty }) => duty)).map((name) =>
       name === 'confirmAsCoordinator'
@@ -125,12 +145,13 @@ function dataOf(
   duties: readonly Owed[],
   legIdx: number,
   accounts: ConfirmAccounts,
+  named: AccountNumber | undefined,
 ): `0x${string}` {
   const duty = duties.find((one) => one.legIdx === legIdx)?.duty
   if (duty !== 'deliver' && duty !== 'receive') return '0x'
   // A token leaves its owner's address, and no account.
   if (!legs.some((leg) => leg.legIdx === legIdx && isDigital(leg))) return '0x'
-  const account = accounts[duty]
+  const account = named ?? accounts[duty]
   const isNamed =
     duty === 'receive' && legs.some((leg) => leg.legIdx === legIdx && leg.receiverAccount !== null)
   if (account === undefined && !isNamed) throw new ClientError('accountMissing', duty)

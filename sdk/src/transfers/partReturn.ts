@@ -1,13 +1,12 @@
 // The delivery of a return that is an event of a deal: legs, cash and private details from what is outstanding.
-import type { Address, DeliveryId, DeliveryLeg, InstrumentId, Seconds } from '@connex/protocol'
-import { CASH_INSTRUMENT, cashOf, isAfterPurchase } from '@connex/protocol'
-import { assetKey, denominationUnits, returnOf } from '@connex/protocol/deals'
+import type { DeliveryId, DeliveryLeg, Seconds } from '@connex/protocol'
+import { Address, CASH_INSTRUMENT, cashOf, isAfterPurchase, ZERO_ADDRESS } from '@connex/protocol'
+import { assetKey, returnOf } from '@connex/protocol/deals'
 import type {
   Asset,
   Deal,
   DealMove,
   DealPayment,
-  Denominations,
   InterestPayment,
   LotName,
   ReturnProposal,
@@ -15,8 +14,8 @@ import type {
 import type { Client } from '../client/client.ts'
 import { refusedBy } from '../deals/DealError.ts'
 import type { LoadedDeal } from '../deals/deals.ts'
+import { denominationsOf, readInstrumentTerms } from '../deals/instrumentTerms.ts'
 import { ClientError } from '../errors.ts'
-import { call } from '../http/call.ts'
 import type { CallControl } from '../http/call.ts'
 import type { LedgerLeg } from '../ledger/legs.ts'
 import { accountData, externalLeg, ledgerLeg } from '../ledger/legs.ts'
@@ -47,10 +46,11 @@ export async function proposalFor(
   { signal }: CallControl,
 ): Promise<ReturnProposal> {
   const { quantities, interest } = parameters
+  const assets = deal.lots.map(({ asset }) => asset)
   const found = returnOf(deal, {
     quantities: quantities === undefined ? 'ALL' : lotsIn(deal, quantities),
     date: dateOf(client, deal, parameters),
-    denominations: await readDenominations(client, deal, signal),
+    denominations: denominationsOf(await readInstrumentTerms(client, assets, { signal }), assets),
     ...(interest === undefined ? {} : { interest }),
   })
   if ('refusal' in found) throw refusedBy(deal, found.refusal)
@@ -66,7 +66,7 @@ export function partReturn(
 ): NewDelivery {
   const { deliveryId, valueDate, accounts = {} } = parameters
   const legs = [
-    ...moves.map((move) => legOf(move, loaded, own, accounts)),
+    ...moves.map((move) => legBack(move, loaded, own, accounts)),
     ...(payment === null
       ? []
       : [externalLeg({ sender: payment.payer, receiver: payment.payee, currency: payment.currency })]),
@@ -104,26 +104,8 @@ function dateOf(client: Client, { kind, terms }: Deal, { repurchaseDate }: Retur
   return date
 }
 
-async function readDenominations(
-  client: Client,
-  { lots }: Deal,
-  signal: AbortSignal | undefined,
-): Promise<Denominations> {
-  const instrumentIds = [...new Set(lots.flatMap(({ asset }) => asset.instrumentId ?? []))] as InstrumentId[]
-  if (instrumentIds.length === 0) return new Map()
-  const { items } = await call(client, 'instrumentDetails', { query: { instrumentIds }, signal })
-  return new Map(
-    lots.flatMap(({ asset }) => {
-      const known = items.find(({ instrumentId }) => instrumentId === asset.instrumentId)
-      const denomination = known?.status === 'SYNCED' ? known.details?.denomination : undefined
-      const units = denomination === undefined ? undefined : denominationUnits(denomination, asset.decimals)
-      return units === undefined ? [] : [[assetKey(asset), units] as const]
-    }),
-  )
-}
-
 /** With the registrar and the type of the leg that brought the asset, and from the account that it came into. */
-function legOf(
+export function legBack(
   { asset, sender, receiver, quantity }: DealMove,
   { deliveries }: LoadedDeal,
   own: Address,
@@ -169,7 +151,17 @@ export function descriptionOf(
 ): string {
   const opened = deliveries[0]?.details?.description ?? ''
   const text = description ?? `${quantities === undefined ? 'Return' : 'Return of a part'} of ${opened}`
-  return text.slice(0, DESCRIPTION_MAXIMUM)
+  return shortened(text)
+}
+
+export const shortened = (description: string): string => description.slice(0, DESCRIPTION_MAXIMUM)
+
+/** Everyone else who has a part in a delivery. */
+export function otherParties({ legs }: Pick<NewDelivery, 'legs'>, own: Address): Address[] {
+  const parties = legs.flatMap((leg) => [leg.sender, leg.receiver, leg.registrar, leg.txCoordinator])
+  return [...new Set(parties)]
+    .map((one) => Address.parse(one))
+    .filter((one) => one !== own && one !== ZERO_ADDRESS)
 }
 
 /** The sum of the parts, for tables; `deal` has the parts. */

@@ -1,13 +1,11 @@
 // The delivery of a return: everything, by the opening in reverse, or an event of the deal.
 import type { DeliveryDetails, DeliveryId } from '@connex/protocol'
 import {
-  Address,
   CASH_INSTRUMENT,
   DEFAULT_CURRENCY,
   isAfterPurchase,
   isReturnable,
   repurchasePrice,
-  ZERO_ADDRESS,
 } from '@connex/protocol'
 import type { ReturnProposal } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
@@ -19,7 +17,7 @@ import type { CallControl } from '../http/call.ts'
 import { inOrder } from '../ledger/legs.ts'
 import { currentMe } from '../session/session.ts'
 import type { ReturnParameters } from './partReturn.ts'
-import { descriptionOf, partReturn, proposalFor, reversedLeg } from './partReturn.ts'
+import { descriptionOf, otherParties, partReturn, proposalFor, reversedLeg } from './partReturn.ts'
 import type { NewDelivery } from './publishDelivery.ts'
 import { getTransfer } from './queries.ts'
 
@@ -45,13 +43,6 @@ export async function returnProposal(
 ): Promise<ReturnProposal> {
   const loaded = await returnableDeal(client, parameters.deliveryId, control)
   return proposalFor(client, loaded, parameters, control)
-}
-
-function otherParties({ legs }: NewDelivery, own: Address): Address[] {
-  const parties = legs.flatMap((leg) => [leg.sender, leg.receiver, leg.registrar, leg.txCoordinator])
-  return [...new Set(parties)]
-    .map((one) => Address.parse(one))
-    .filter((one) => one !== own && one !== ZERO_ADDRESS)
 }
 
 /** The deal, if something of it can go back. */

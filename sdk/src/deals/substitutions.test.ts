@@ -1,0 +1,380 @@
+// Substitutions between two banks with a server each and two custodians, on a real ledger.
+import { AccountNumber } from '@connex/protocol'
+import type { DeliveryId, InstrumentId } from '@connex/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
+import type { MarketFixture, MarketParty, MarketRegistry } from '../../../testkit/src/fixtures/market.ts'
+import { until } from '../../../testkit/src/machine.ts'
+import type { Client } from '../client/client.ts'
+import { listPositions } from '../registries/queries.ts'
+import { cancelTransfer } from '../transfers/cancelTransfer.ts'
+import { confirmAsRegistrar, confirmTransfer } from '../transfers/confirmTransfer.ts'
+import { createReturn } from '../transfers/createReturn.ts'
+import {
+  createSubstitution,
+  findSubstitutionTest,
+  proposeSubstitution,
+} from '../transfers/createSubstitution.ts'
+import { createFopTransfer, createRepoTransfer } from '../transfers/createTransfer.ts'
+import { listDueEvents } from '../transfers/desk.ts'
+import { getTransfer } from '../transfers/queries.ts'
+import type { SubstitutionParameters } from '../transfers/substitutionDelivery.ts'
+import { findDealChange } from './confirmation.ts'
+import { getDeal } from './deals.ts'
+
+type Registry = MarketRegistry & { instrumentId: InstrumentId }
+
+let market: MarketFixture
+/** What is sold; what replaces it with the same custodian, and with another one. */
+let bond: Registry
+let note: Registry
+let bill: Registry
+let [alpen, baltic]: [Client, Client] = [] as never
+let depository: MarketParty
+beforeAll(async () => {
+  market = await startMarketFixture({ hasDepository: true })
+  if (market.depository === undefined) throw new Error('no depository')
+  depository = market.depository
+  ;[alpen, baltic] = [market.alpenbank.client, market.baltic.client]
+  bond = await openRegistry(market, 'DE000CNX0017', '1000')
+  note = await openRegistry(market, 'DE000CNX0025', '1000')
+  bill = await openRegistry(market, 'DE000CNX0033', undefined, depository)
+  await mint(market, bond, nominal(100_000_000))
+  await mint(market, note, nominal(100_000_000))
+  await mint(market, bill, nominal(100_000_000), depository)
+})
+afterAll(() => market.stop())
+
+/** All instruments have two decimals. */
+const nominal = (whole: number): bigint => BigInt(whole) * 100n
+const [ELEVEN, TWENTY_TWO] = ['11', '22'].map((text) => AccountNumber.parse(text)) as [
+  AccountNumber,
+  AccountNumber,
+]
+const dayFromNow = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** The other server indexes and receives in its own time. */
+const known = (client: Client, deliveryId: DeliveryId) =>
+  until('the details', async () => {
+    const found = await getTransfer(client, deliveryId).catch(() => undefined)
+    return found?.detailsStatus === 'SYNCED' ? found : undefined
+  })
+const inState = (client: Client, deliveryId: DeliveryId, state: 'SETTLED' | 'CANCELED') =>
+  until(state, async () => {
+    const found = await getTransfer(client, deliveryId).catch(() => undefined)
+    return found?.state === state ? found : undefined
+  })
+
+/** Both banks confirm until nothing is left to confirm; their accounts have one number with both custodians. */
+async function confirm(deliveryId: DeliveryId): Promise<void> {
+  for (const [client, account] of [
+    [baltic, TWENTY_TWO],
+    [alpen, ELEVEN],
+    [baltic, TWENTY_TWO],
+    [alpen, ELEVEN],
+  ] as const) {
+    await until('both servers', async () => {
+      const [one, other] = await Promise.all([known(alpen, deliveryId), known(baltic, deliveryId)])
+      return one.confirmations.length === other.confirmations.length
+    })
+    const accounts = { receive: account, deliver: account }
+    await confirmTransfer(client, { deliveryId, accounts }).catch((error: { code: string }) => {
+      if (error.code !== 'nothingToConfirm') throw error
+    })
+  }
+}
+
+async function settle(deliveryId: DeliveryId, custodians = [market.registrar]): Promise<void> {
+  await confirm(deliveryId)
+  for (const custodian of custodians) await confirmAsRegistrar(custodian.client, deliveryId)
+  await Promise.all([inState(alpen, deliveryId, 'SETTLED'), inState(baltic, deliveryId, 'SETTLED')])
+}
+
+async function openRepo(): Promise<DeliveryId> {
+  const { deliveryId } = await createRepoTransfer(alpen, {
+    ...bond,
+    account: ELEVEN,
+    quantity: nominal(10_000_000),
+    direction: 'DELIVER',
+    counterpartyAddr: market.baltic.address,
+    description: 'One week',
+    terms: {
+      purchaseDate: dayFromNow(0),
+      repurchaseDate: dayFromNow(7),
+      purchasePrice: '10000000.00',
+      rate: '2.14',
+      dayCount: 'ACT/360',
+    },
+  })
+  await settle(deliveryId)
+  return deliveryId
+}
+
+const own = ({ instrumentId: _instrument, ...registry }: Registry, quantity: bigint | 'ENOUGH') => ({
+  ...registry,
+  account: ELEVEN,
+  quantity,
+})
+const quoted = (...prices: [Registry, string][]) =>
+  prices.map(([{ instrumentId }, clean]) => ({ instrumentId, clean, date: dayFromNow(0) }))
+
+/** Half of the bond against as much of the note, at one price. */
+const half = (deliveryId: DeliveryId, given: Partial<SubstitutionParameters> = {}) => ({
+  deliveryId,
+  out: { P1: nominal(5_000_000) },
+  in: [own(note, nominal(5_000_000))],
+  prices: quoted([bond, '100'], [note, '100'], [bill, '100']),
+  ...given,
+})
+
+const lotsOf = async (client: Client, opening: DeliveryId) =>
+  (await getDeal(client, opening)).deal.lots.map(
+    ({ lot, outstanding, inFlight, arriving }) =>
+      `${lot} ${outstanding / 100n} out, ${inFlight / 100n} back, ${arriving / 100n} to come`,
+  )
+/** What an account has, and how much of it is set aside. */
+async function heldIn(client: Client, registry: Registry): Promise<[bigint, bigint]> {
+  const { items } = await listPositions(client, { registryManagerAddr: registry.registryManagerAddr })
+  const found = items.filter(({ registryId }) => registryId === registry.registryId)
+  const sum = (of: 'quantity' | 'earmarked') => found.reduce((total, one) => total + BigInt(one[of]), 0n)
+  return [sum('quantity'), sum('earmarked')]
+}
+
+describe('what is refused', () => {
+  let opening: DeliveryId
+  beforeAll(async () => {
+    opening = await openRepo()
+  })
+  const refused = (given: Partial<SubstitutionParameters>, client = alpen) =>
+    expect(createSubstitution(client, half(opening, given))).rejects
+
+  test('what is not there to substitute, and by whom', async () => {
+    await refused({ out: { P2: 1n } }).toMatchObject({ code: 'invalidInput' })
+    await refused({ out: {} }).toMatchObject({ code: 'invalidInput' })
+    await refused({ in: [] }).toMatchObject({ code: 'invalidInput' })
+    await refused({ haircuts: { [note.instrumentId]: '100' } }).toMatchObject({ code: 'invalidInput' })
+    await refused({ out: { P1: nominal(11_000_000) } }).toMatchObject({
+      code: 'lotNotOutstanding',
+      message: 'Nothing is outstanding of P1, or less than this. Choose another lot or quantity.',
+    })
+    await refused({}, baltic).toMatchObject({
+      code: 'notYourCollateral',
+      message:
+        'P1 is not collateral that you gave. Only its giver can substitute it; ask the other side to propose it.',
+    })
+    await refused({}, market.rhone.client).toMatchObject({ code: 'notFound' })
+  })
+
+  test('less than a denomination, also of an instrument that the deal does not have yet', async () => {
+    await refused({ in: [own(note, nominal(5_000_000) + 1n)] }).toMatchObject({
+      code: 'notDenominated',
+      message: /^The instrument is denominated in 1,000.00 DE000CNX0025/,
+    })
+  })
+
+  test('too little value, and no value at all until that is accepted', async () => {
+    await refused({ prices: quoted([bond, '100'], [note, '99.9999']) }).toMatchObject({
+      code: 'valueTooLow',
+      message: 'The new collateral is worth 5.00 too little. Raise the quantity.',
+    })
+    await refused({ prices: quoted([bond, '100']) }).toMatchObject({
+      code: 'priceMissing',
+      message: /^There is no price for DE000CNX0025, so the value cannot be tested\./,
+    })
+    await refused({
+      prices: quoted([bond, '100'], [note, '100']).map((one) => ({ ...one, date: '2020-01-02' })),
+    }).toMatchObject({ code: 'priceStale' })
+    await refused({
+      prices: quoted([note, '100']).map((one) => ({ ...one, date: dayFromNow(1) })),
+    }).toMatchObject({ code: 'invalidInput' })
+  })
+
+  test('more than is free in the own account', async () => {
+    await refused({ in: [own(note, nominal(200_000_000))] }).toMatchObject({
+      message: 'Insufficient funds in selected account.',
+    })
+  })
+
+  test('a lot that a return or another substitution moves already, which it names; nothing else is published', async () => {
+    const { deliveryId } = await createSubstitution(alpen, half(opening))
+    await refused({}).toMatchObject({
+      code: 'lotInFlight',
+      refusal: { lot: 'P1', deliveryIds: [deliveryId] },
+    })
+    await expect(createReturn(alpen, { deliveryId: opening })).rejects.toMatchObject({
+      code: 'lotInFlight',
+      message: new RegExp(`^A pending delivery already moves this lot: ${deliveryId}`),
+    })
+    expect((await getDeal(alpen, opening)).deliveries).toHaveLength(2)
+    await cancelTransfer(alpen, { deliveryId })
+    expect(await lotsOf(alpen, opening)).toEqual(['P1 10000000 out, 0 back, 0 to come'])
+  })
+
+  test('the later of a substitution and a return that race, by the client of whoever confirms it', async () => {
+    const [back, racing] = await Promise.all([
+      createReturn(baltic, {
+        deliveryId: opening,
+        quantities: { P1: nominal(6_000_000) },
+        repurchaseDate: dayFromNow(3),
+      }),
+      createSubstitution(alpen, half(opening)),
+    ])
+    for (const { deliveryId } of [back, racing])
+      await Promise.all([known(alpen, deliveryId), known(baltic, deliveryId)])
+    const { deal } = await getDeal(baltic, opening)
+    const later = deal.events.find(({ fault }) => fault !== null)
+    expect(later?.fault).toEqual({ code: 'exceedsOutstanding', lot: 'P1', by: nominal(1_000_000) })
+    const deliveryId = later?.deliveryId as DeliveryId
+    const confirmer = deliveryId === racing.deliveryId ? baltic : alpen
+    const accounts = { deliver: TWENTY_TWO, receive: TWENTY_TWO }
+    await expect(confirmTransfer(confirmer, { deliveryId, accounts })).rejects.toMatchObject({
+      code: 'exceedsOutstanding',
+    })
+    await cancelTransfer(alpen, { deliveryId: racing.deliveryId })
+    await cancelTransfer(baltic, { deliveryId: back.deliveryId })
+  })
+
+  test('a substitution that a return has overtaken, until the holder has seen what changed', async () => {
+    const base = await openRepo()
+    const { deliveryId } = await createSubstitution(alpen, half(base))
+    await known(baltic, deliveryId)
+    const back = await createReturn(baltic, {
+      deliveryId: base,
+      quantities: { P1: nominal(3_000_000) },
+      repurchaseDate: dayFromNow(3),
+    })
+    expect(await getTransfer(baltic, back.deliveryId)).toMatchObject({ cashQuantity: '3000535.00' })
+    await settle(back.deliveryId)
+    const accounts = { deliver: TWENTY_TWO, receive: TWENTY_TWO }
+    await expect(confirmTransfer(baltic, { deliveryId, accounts })).rejects.toMatchObject({
+      code: 'dealChanged',
+      message: /Return of 3,000,000.00 DE000CNX0017/,
+    })
+    const change = await findDealChange(baltic, { deliveryId, openingDeliveryId: base })
+    await confirmTransfer(baltic, { deliveryId, accounts, acceptedDeal: change?.hash })
+    await confirmAsRegistrar(market.registrar.client, deliveryId)
+    await inState(baltic, deliveryId, 'SETTLED')
+    expect(await lotsOf(baltic, base)).toEqual([
+      'P1 2000000 out, 0 back, 0 to come',
+      'P2 5000000 out, 0 back, 0 to come',
+    ])
+  })
+
+  test('by the client of the holder that has delivered the collateral on: it names the shortage', async () => {
+    const base = await openRepo()
+    const [held, earmarked] = await heldIn(baltic, bond)
+    const lent = await createFopTransfer(baltic, {
+      ...bond,
+      account: TWENTY_TWO,
+      quantity: held - earmarked - nominal(1_000_000),
+      direction: 'DELIVER',
+      counterpartyAddr: market.rhone.address,
+      description: 'On-lent',
+    })
+    const { deliveryId } = await createSubstitution(alpen, half(base))
+    await known(baltic, deliveryId)
+    const accounts = { deliver: TWENTY_TWO, receive: TWENTY_TWO }
+    await expect(confirmTransfer(baltic, { deliveryId, accounts })).rejects.toMatchObject({
+      code: 'collateralMissing',
+      message:
+        '4,000,000.00 DE000CNX0017 is missing in your account: it has been delivered on, or is set aside for another transfer. Get it back first, or agree on other collateral.',
+    })
+    await cancelTransfer(baltic, { deliveryId: lent.deliveryId })
+    await settle(deliveryId)
+    expect(await lotsOf(baltic, base)).toEqual([
+      'P1 5000000 out, 0 back, 0 to come',
+      'P2 5000000 out, 0 back, 0 to come',
+    ])
+  })
+
+  test('by one of two custodians: nothing has moved, and what was set aside is free again', async () => {
+    const held = () => Promise.all([heldIn(alpen, bill), heldIn(baltic, bond)])
+    const [before, base] = [await held(), await openRepo()]
+    const [[bills], [bonds]] = before
+    const { deliveryId } = await createSubstitution(
+      alpen,
+      half(base, { in: [own(bill, nominal(5_000_000))] }),
+    )
+    await confirm(deliveryId)
+    expect(await held()).toEqual([
+      [bills, nominal(5_000_000)],
+      [bonds + nominal(10_000_000), nominal(5_000_000)],
+    ])
+    await confirmAsRegistrar(market.registrar.client, deliveryId)
+    await cancelTransfer(depository.client, { deliveryId, reason: 'Account closed' })
+    await Promise.all([inState(alpen, deliveryId, 'CANCELED'), inState(baltic, deliveryId, 'CANCELED')])
+    expect(await held()).toEqual([
+      [bills, 0n],
+      [bonds + nominal(10_000_000), 0n],
+    ])
+    expect(await lotsOf(baltic, base)).toEqual(['P1 10000000 out, 0 back, 0 to come'])
+  })
+})
+
+test('half a lot is exchanged with two custodians, then the rest for several: the end returns what is held then', async () => {
+  const opening = await openRepo()
+  const enough = half(opening, {
+    in: [own(bill, 'ENOUGH')],
+    prices: quoted([bond, '99.1'], [bill, '98.5']),
+    haircuts: { [bill.instrumentId]: '1' },
+  })
+  const proposal = await proposeSubstitution(alpen, enough)
+  // 4,955,000 / (0.985 × 0.99) = 5,081,269.548…
+  expect(proposal.moves[1]?.quantity).toBe(508_126_955n)
+  const { deliveryId: first } = await createSubstitution(alpen, enough)
+  await known(baltic, first)
+  expect(await getTransfer(baltic, first)).toMatchObject({
+    description: 'Substitution in One week',
+    openingDeliveryId: opening,
+  })
+  const theirs = await findSubstitutionTest(baltic, { deliveryId: first, openingDeliveryId: opening })
+  expect(theirs?.market).toEqual(proposal.test.market)
+  expect(theirs?.untested).toBeNull()
+  const fallen = { deliveryId: first, openingDeliveryId: opening, prices: quoted([bill, '97']) }
+  expect((await findSubstitutionTest(baltic, fallen))?.market?.shortBy).toBe(2_616_854n)
+  expect(
+    await findSubstitutionTest(baltic, { deliveryId: opening, openingDeliveryId: opening }),
+  ).toBeUndefined()
+  await settle(first, [market.registrar, depository])
+
+  // Another tenant sees neither what it means nor what it belongs to.
+  await expect(getTransfer(market.rhone.client, first)).rejects.toMatchObject({ code: 'notFound' })
+  await expect(getDeal(market.rhone.client, opening)).rejects.toMatchObject({ code: 'notFound' })
+
+  const quarter = own(note, nominal(1_250_000))
+  const { deliveryId: second } = await createSubstitution(
+    alpen,
+    half(opening, { in: [quarter, quarter, quarter, quarter] }),
+  )
+  await settle(second)
+  const [ours, deal] = await Promise.all([getDeal(alpen, opening), getDeal(baltic, opening)])
+  expect(ours.deal).toEqual(deal.deal)
+  expect(ours.deal).toMatchObject({
+    state: 'OPEN',
+    warnings: [],
+    cash: { principal: { cents: 1_000_000_000n } },
+  })
+  const held = ours.deal.lots.filter(({ outstanding }) => outstanding > 0n).map(({ lot }) => lot)
+  expect(held).toEqual(['P2', 'P3', 'P4', 'P5', 'P6'])
+  const due = await listDueEvents(baltic, { from: dayFromNow(0), to: dayFromNow(30), itemsPerPage: 500 })
+  const repurchase = due.items.find(({ kind, deliveryId }) => kind === 'REPURCHASE' && deliveryId === opening)
+  expect(repurchase?.outgoing.securities.map(({ identifier }) => identifier)).toEqual(
+    expect.arrayContaining(['DE000CNX0025', 'DE000CNX0033']),
+  )
+
+  // A quarter of the principal was the note's half of the half: what P3 carries.
+  const part = await createReturn(baltic, {
+    deliveryId: opening,
+    quantities: { P3: nominal(1_250_000) },
+    repurchaseDate: dayFromNow(7),
+  })
+  expect(await getTransfer(baltic, part.deliveryId)).toMatchObject({ cashQuantity: '1250520.14' })
+  await settle(part.deliveryId)
+  const last = await createReturn(baltic, { deliveryId: opening, repurchaseDate: dayFromNow(7) })
+  expect(await getTransfer(baltic, last.deliveryId)).toMatchObject({ cashQuantity: '8753640.97' })
+  await settle(last.deliveryId, [market.registrar, depository])
+  const [closed, other] = await Promise.all([getDeal(alpen, opening), getDeal(baltic, opening)])
+  expect(closed.deal).toMatchObject({ state: 'CLOSED', warnings: [], cash: { principal: { cents: 0n } } })
+  expect(other.deal.hash).toBe(closed.deal.hash)
+})

@@ -1,0 +1,67 @@
+// Substitutions of collateral. What a deal is made of is loaded with the first.
+import type { SubstitutionProposal, ValueTest } from '@connex/protocol/substitutions'
+import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
+import { fetched } from '../http/call.ts'
+import type { CallControl } from '../http/call.ts'
+import type { SendOptions } from '../ledger/transaction.ts'
+import type { Created } from './publishDelivery.ts'
+import { publishDelivery } from './publishDelivery.ts'
+import type { ProposedSubstitution, SubstitutionParameters } from './substitutionDelivery.ts'
+
+/**
+ * Exchanges collateral of a repo or of a securities loan: whoever gave it takes some of it back and gives other securities, in one
+ * delivery that settles whole or not at all. What comes in is earmarked at once. The deal's cash, rate and end do not change, and a later
+ * return gives back what is held then.
+ *
+ * @example
+ * const { deliveryId } = await createSubstitution(client, {
+ *   deliveryId: opening, out: { P1: 5_000_000n }, in: [{ ...position, quantity: 'ENOUGH' }],
+ *   prices: [{ instrumentId: bund, clean: '99.1' }, { instrumentId: note, clean: '98.5' }],
+ * })
+ */
+export async function createSubstitution(
+  client: Client,
+  parameters: SubstitutionParameters,
+  options: SendOptions = {},
+): Promise<Created> {
+  requireClient(client)
+  const { substitutionDelivery } = await fetched(() => import('./substitutionDelivery.ts'))
+  const delivery = await substitutionDelivery(client, parameters, { signal: options.signal })
+  return publishDelivery(client, delivery, options)
+}
+
+/**
+ * What `createSubstitution` would move, with its tests of value, without signing anything; refused as that is.
+ *
+ * @example
+ * const { moves, test } = await proposeSubstitution(client, parameters)
+ * console.log(test.market?.in, test.market?.out) // in cents
+ */
+export async function proposeSubstitution(
+  client: Client,
+  parameters: SubstitutionParameters,
+  control: CallControl = {},
+): Promise<SubstitutionProposal> {
+  requireClient(client)
+  const { substitutionProposal } = await fetched(() => import('./substitutionDelivery.ts'))
+  return substitutionProposal(client, parameters, control)
+}
+
+/**
+ * The tests of value of a substitution that somebody has proposed, computed here: at the prices that it quotes, or at one's own. Undefined
+ * where the delivery is not a substitution.
+ *
+ * @example
+ * const test = await findSubstitutionTest(client, { deliveryId, openingDeliveryId })
+ * if (test?.untested) console.log('not tested:', test.untested.assets)
+ */
+export async function findSubstitutionTest(
+  client: Client,
+  substitution: ProposedSubstitution,
+  control: CallControl = {},
+): Promise<ValueTest | undefined> {
+  requireClient(client)
+  const { substitutionTest } = await fetched(() => import('./substitutionDelivery.ts'))
+  return substitutionTest(client, substitution, control)
+}
