@@ -64,6 +64,25 @@ export const list = <Value>(one: Option<Value | undefined>): Option<readonly Val
       .flatMap((text) => one.read([text], name) ?? []),
 })
 
+/** The same, repeated alone: its values may contain commas. */
+export const repeated = <Value>(one: Option<Value | undefined>): Option<readonly Value[]> => ({
+  ...one,
+  kind: 'list',
+  help: `${one.help}; repeatable`,
+  read: (texts, name) => texts.flatMap((text) => one.read([text], name) ?? []),
+})
+
+/** A usage error where nothing is named. `atLeastOne(repeated(…))` */
+export const atLeastOne = <Value>(option: Option<readonly Value[]>): Option<readonly Value[]> => ({
+  ...option,
+  isRequired: true,
+  read: (texts, name) => {
+    const read = option.read(texts, name)
+    if (read.length === 0) throw CliError.of('usage', `${name} is missing: ${option.help}.`)
+    return read
+  },
+})
+
 /** `required(text('TEXT', …))`: a usage error if absent */
 export const required = <Value>(option: Option<Value | undefined>): Option<Value> => ({
   ...option,

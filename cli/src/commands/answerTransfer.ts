@@ -9,7 +9,7 @@ import {
   owedBy,
   SaltedText,
 } from '@connex/protocol'
-import type { CancelKind, Duty, Transfer } from '@connex/protocol'
+import type { AccountNumber, CancelKind, Duty, Transfer } from '@connex/protocol'
 import { expiryText, remainingText, turnText } from '@connex/protocol/duties'
 import {
   cancelTransfer,
@@ -17,6 +17,7 @@ import {
   confirmTransfer,
   everyPage,
   findDealChange,
+  findSubstitutionTest,
   getTransfer,
   listAccounts,
 } from '@connex/sdk'
@@ -30,24 +31,28 @@ import { showSigned } from '../connection/sign.ts'
 import { showDone, signDelivery } from '../directory/delivery.ts'
 import type { Directory } from '../directory/directory.ts'
 import { connectAsInvestor, refuseFourEyes } from '../directory/investor.ts'
+import type { Investor } from '../directory/investor.ts'
 import { offLedgerWarnings, legSentences } from '../directory/legs.ts'
 import * as terms from '../directory/transferOptions.ts'
+import { pricesOf, testSentences, valueOptions } from '../directory/valueTest.ts'
 import { assetText } from './transfers.ts'
 
 export const confirmCommand = command({
   path: 'transfer confirm',
   summary: 'confirm your side of a transfer: delivery, receipt, payment sent, payment received',
   about:
-    'Everything goes in one ledger transaction. If your tenant has only one account with the custodian, it is the default.',
+    'Everything goes in one ledger transaction. If your tenant has only one account with the custodian, it is the default. Of a substitution ' +
+    'the summary tests the value at the prices that the other side quotes, or at your own (--price).',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)) },
   options: {
     deliverAccount: terms.account('the account that you deliver from'),
     receiveAccount: terms.account('the account that you receive into'),
     withoutPayment: flag('confirm the securities only', 'Terms'),
     acceptChanges: flag(
-      'confirm a return although its deal has changed since it was proposed; the summary says how',
+      'confirm an event although its deal has changed since it was proposed; the summary says how',
       'Terms',
     ),
+    ...valueOptions,
     ...signingOptions,
   },
   examples: [
@@ -74,17 +79,20 @@ export const confirmCommand = command({
       deliver: options.deliverAccount ?? (await onlyAccount(session, transfer, duties, 'deliver', signal)),
       receive: options.receiveAccount ?? (await onlyAccount(session, transfer, duties, 'receive', signal)),
     }
+    const substitution = await substitutionOf(investor, transfer, options, signal)
     const change = await changeOf(session, transfer, signal)
     if (change !== undefined && !options.acceptChanges) throw CliError.of('dealChanged', change.text)
     const parameters = {
       deliveryId: positionals.id,
       accounts,
+      legAccounts: substitution?.legAccounts,
       withoutPayment: options.withoutPayment,
       acceptedDeal: change?.hash,
     }
     const summary = [
       ...(change === undefined ? [] : [change.text]),
-      ...confirmationSummary(transfer, duties, accounts, me.tenant, directory),
+      ...(substitution?.sentences ?? dutySentences(transfer, duties, accounts, me.tenant.name, directory)),
+      remainingText(owedAfter(transfer, me.tenant.address, duties), transfer, directory.nameOf),
     ]
     return signDelivery(context, investor, summary, async (how) => ({
       deliveryId: positionals.id,
@@ -105,14 +113,61 @@ const changeOf = async (
     ? undefined
     : findDealChange(client, { deliveryId, openingDeliveryId }, { signal })
 
-const PAYMENT_ALONE = 'Only the payment is left to confirm: omit --without-payment.'
+type Accounts = { deliver: AccountNumber | undefined; receive: AccountNumber | undefined }
 
-type Accounts = { deliver: string | undefined; receive: string | undefined }
+type Substitution = { sentences: string[]; legAccounts: Record<number, AccountNumber> }
+
+/** What a substitution moves, and its tests of value, computed here; undefined of anything else. */
+async function substitutionOf(
+  { session, directory }: Investor,
+  transfer: Transfer,
+  options: Parameters<typeof pricesOf>[0] & AccountOptions,
+  signal: AbortSignal,
+): Promise<Substitution | undefined> {
+  const { deliveryId, openingDeliveryId, legs } = transfer
+  if (openingDeliveryId === null) return undefined
+  const substitution = { deliveryId, openingDeliveryId, prices: pricesOf(options, legs) }
+  const test = await findSubstitutionTest(session.client, substitution, { signal })
+  if (test === undefined) return undefined
+  const legAccounts = await accountsByLeg(session, transfer, options, signal)
+  const own = session.me.tenant.address
+  const named = legs.map((leg) => {
+    const account = legAccounts[leg.legIdx]
+    if (account === undefined) return leg
+    return leg.sender === own ? { ...leg, senderAccount: account } : { ...leg, receiverAccount: account }
+  })
+  return { sentences: [...legSentences({ legs: named }, directory), ...testSentences(test)], legAccounts }
+}
+
+type AccountOptions = {
+  readonly deliverAccount: AccountNumber | undefined
+  readonly receiveAccount: AccountNumber | undefined
+}
+
+/** The account of each leg: several custodians have accounts of their own. */
+async function accountsByLeg(
+  session: Session,
+  { legs }: Transfer,
+  { deliverAccount, receiveAccount }: AccountOptions,
+  signal: AbortSignal,
+): Promise<Record<number, AccountNumber>> {
+  const own = session.me.tenant.address
+  const named: Record<number, AccountNumber> = {}
+  for (const leg of legs.filter(isDigital)) {
+    const duty = leg.sender === own ? 'deliver' : 'receive'
+    const chosen = duty === 'deliver' ? deliverAccount : receiveAccount
+    const account = chosen ?? (await onlyAccount(session, { legs: [leg] }, [duty], duty, signal))
+    if (account !== undefined) named[leg.legIdx] = account
+  }
+  return named
+}
+
+const PAYMENT_ALONE = 'Only the payment is left to confirm: omit --without-payment.'
 
 /** The account for a duty, if the tenant has exactly one with the custodian. */
 async function onlyAccount(
   { client, me }: Session,
-  { legs }: Transfer,
+  { legs }: Pick<Transfer, 'legs'>,
   duties: readonly Duty[],
   duty: 'deliver' | 'receive',
   signal: AbortSignal,
@@ -132,11 +187,11 @@ async function onlyAccount(
   )
 }
 
-function confirmationSummary(
+function dutySentences(
   transfer: Transfer,
   duties: readonly Duty[],
   accounts: Accounts,
-  { name: own, address }: Session['me']['tenant'],
+  own: string,
   directory: Directory,
 ): string[] {
   const other = directory.nameOf(transfer.counterpartyAddr)
@@ -151,8 +206,7 @@ function confirmationSummary(
     confirmReceipt: `${own} confirms the receipt from ${other}, outside the ledger.`,
     getPaid: `${own} confirms that the payment of ${received} from ${other} arrived.`,
   }
-  const rest = owedAfter(transfer, address, duties)
-  return [...duties.flatMap((duty) => sentences[duty] ?? []), remainingText(rest, transfer, directory.nameOf)]
+  return duties.flatMap((duty) => sentences[duty] ?? [])
 }
 
 export const cancelCommand = command({

@@ -53,6 +53,7 @@ import {
   adminUsersCommand,
 } from './admin/users.ts'
 import { dealListCommand, dealShowCommand } from './deals.ts'
+import { substituteCommand } from './substitution.ts'
 import { deployCommand } from './deploy.ts'
 import { completionCommand } from '../command/completion.ts'
 import { custodiansCommand, holdingsCommand, redeemCommand } from './holdings.ts'
@@ -106,6 +107,7 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     confirmCommand,
     cancelCommand,
     returnCommand,
+    substituteCommand,
     mintCommand,
     cancelMintCommand,
     burnCommand,

@@ -12,13 +12,15 @@ import type { AccountNumber, Address, DeliveryLeg, Transfer } from '@connex/prot
 import type { Asset, ReturnProposal } from '@connex/protocol/deals'
 import type { Directory } from './directory.ts'
 
+type LegsShown = Pick<Transfer, 'legs'> & Partial<Pick<Transfer, 'cashQuantity' | 'cashCurrency'>>
+
 /** A sentence for each leg: 'Alpenbank delivers 1,000 DE000A2LQ5M4 from account 4100118 to …' */
-export const legSentences = (transfer: Transfer, { nameOf }: Pick<Directory, 'nameOf'>): string[] =>
+export const legSentences = (transfer: LegsShown, { nameOf }: Pick<Directory, 'nameOf'>): string[] =>
   transfer.legs
     .toSorted((left, right) => left.legIdx - right.legIdx)
     .map((leg) => legSentence(leg, transfer, nameOf))
 
-function legSentence(leg: DeliveryLeg, transfer: Transfer, nameOf: Directory['nameOf']): string {
+function legSentence(leg: DeliveryLeg, transfer: LegsShown, nameOf: Directory['nameOf']): string {
   const [sender, receiver, registrar] = [leg.sender, leg.receiver, leg.registrar].map(nameOf)
   if (leg.legType === 'EXTERNAL')
     return `${sender} pays ${cashText(transfer)} to ${receiver}, outside the ledger.`
@@ -44,7 +46,7 @@ function assetOf(leg: DeliveryLeg): string {
     : `${amount} of an unknown instrument`
 }
 
-const cashText = ({ cashQuantity, cashCurrency }: Transfer): string =>
+const cashText = ({ cashQuantity = null, cashCurrency }: LegsShown): string =>
   cashQuantity === null ? 'cash' : formatCash(cashQuantity, cashCurrency ?? '')
 
 /** Warns of payments and deliveries outside the ledger, which canceling does not return. */

@@ -1,0 +1,213 @@
+// A substitution on the command lines of two banks with a server each: proposed, tested by both, confirmed, and returned at the end.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createCommandRunner, eventually } from '../../../testkit/src/cli/commandRunner.ts'
+import type { RunCommand } from '../../../testkit/src/cli/commandRunner.ts'
+import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
+import type { MarketFixture } from '../../../testkit/src/fixtures/market.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+
+const BOND = 'DE000A1EWWW0'
+const NOTE = 'DE000CNX0025'
+const directory = mkdtempSync(join(tmpdir(), 'connex-substitution-'))
+const { userOf } = createCommandRunner(directory)
+
+let market: MarketFixture
+let alpen: RunCommand
+let baltic: RunCommand
+let registrar: RunCommand
+let opening: string
+
+beforeAll(async () => {
+  market = await startMarketFixture()
+  await mint(market, await openRegistry(market, BOND), 100_000n)
+  await mint(market, await openRegistry(market, NOTE, '5'), 100_000n)
+  const { north, south } = market
+  alpen = await userOf(north, market.alpenbank.user, 'alpen')
+  baltic = await userOf(south, market.baltic.user, 'baltic')
+  registrar = await userOf(north, market.registrar.user, 'registrar')
+  const dates = '--purchase-date 2026-01-05 --repurchase-date 2028-01-10'
+  const terms = `--quantity 100 --purchase-price 100.00 --rate 0 ${dates} --account 11 --yes`
+  const parties = ['--custodian', 'Meridian Registrars', '--counterparty', 'Baltic Trust Bank']
+  const repo = ['--direction', 'deliver', ...parties, '--instrument', BOND, '--description', 'One week']
+  opening = (await alpen('transfer', 'repo', ...repo, ...terms.split(' '))).id
+  await eventually(() => baltic('transfer', 'confirm', opening, '--receive-account', '22', '--yes'))
+  await eventually(() => alpen('transfer', 'confirm', opening, '--yes'))
+  await eventually(() => registrar('desk', 'confirm', opening, '--yes'))
+})
+afterAll(async () => {
+  await market.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** With the day of the prices, which differs in every run. */
+const DAY = new Date().toISOString().slice(0, 10)
+const shown = ({ text }: { text: string }): string => text.replaceAll(DAY, 'TODAY')
+
+test('every wrong option is refused before anything is signed', async () => {
+  const substitute = (...rest: string[]) => alpen('deal', 'substitute', opening, ...rest)
+  expect((await substitute()).text).toMatchInlineSnapshot(`
+    "--out is missing: what comes back to you, such as 5,000,000@P1; repeatable.
+    --in is missing: what you give in its place; 'enough' as the quantity proposes the smallest that is worth enough; repeatable.
+    exit code 2"
+  `)
+  expect((await substitute('--out', '50', '--in', '50', '--price', `${BOND}=x`)).text).toMatchInlineSnapshot(`
+    "--out must be a quantity and a lot such as 5,000,000@P1, not '50'.
+    --in must be a quantity and an instrument such as 5,100,000@DE000A2LQ5M4 or enough@DE000A2LQ5M4, not '50'.
+    --price must be an instrument and its price such as DE000A2LQ5M4=98.5 or DE000A2LQ5M4=98.5+0.82, not 'DE000A1EWWW0=x'.
+    exit code 2"
+  `)
+  const half = ['--out', '50@P1', '--in', `50@${NOTE}`]
+  expect((await substitute('--out', '50@P2', '--in', `50@${NOTE}`)).text).toMatchInlineSnapshot(`
+    "--out must name one of P1, not 'P2'.
+    exit code 2"
+  `)
+  expect((await substitute(...half, '--price', 'XS=100')).text).toMatchInlineSnapshot(`
+    "--price must name one of DE000A1EWWW0, DE000CNX0025, not 'XS'.
+    exit code 2"
+  `)
+  expect((await substitute('--out', '50@P1', '--in', '50@XS')).text).toMatchInlineSnapshot(`
+    "Meridian Registrars keeps no registry of an instrument 'XS'.
+    exit code 1"
+  `)
+  expect((await substitute(...half, '--price', `${BOND}=100`)).text).toMatchInlineSnapshot(`
+    "There is no price for DE000CNX0025, so the value cannot be tested. Enter a price, or confirm that you go on without the test.
+    exit code 1"
+  `)
+  const low = ['--price', `${BOND}=100+0.5`, '--price', `${NOTE}=98.5`]
+  expect((await substitute(...half, ...low, '--yes')).text).toMatchInlineSnapshot(`
+    "The new collateral is worth 1.00 too little. Raise the quantity.
+    exit code 1"
+  `)
+  expect((await baltic('deal', 'substitute', opening, ...half)).text).toMatchInlineSnapshot(`
+    "P1 is not collateral that you gave. Only its giver can substitute it; ask the other side to propose it.
+    exit code 1"
+  `)
+})
+
+test('half is exchanged: both sides see the same test of value, and the end returns what is held then', async () => {
+  const prices = ['--price', `${BOND}=100+0.5`, '--price', `${NOTE}=98.5`, '--price-source', 'close']
+  const request = ['--out', '50@P1', '--in', `enough@${NOTE}`, ...prices, '--haircut', `${NOTE}=1`]
+  const made = await alpen('deal', 'substitute', opening, ...request, '--yes')
+  expect(shown(made)).toMatchInlineSnapshot(`
+    "Alpenbank takes back 50.00 DE000A1EWWW0 (P1) from Baltic Trust Bank.
+    Alpenbank gives 55.00 DE000CNX0025 from account 11 to Baltic Trust Bank; it is earmarked immediately.
+    Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
+    In: 55.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 54.18; EUR 53.63 after a haircut of 1%.
+    Market value: EUR 54.18 in, EUR 50.25 out: enough.
+    After haircuts: EUR 53.63 in, EUR 50.25 out: enough.
+    The deal is covered with EUR 0.50 to spare before it, and covered with EUR 3.88 to spare after it.
+    All legs settle together once everyone has confirmed.
+      stored      private details on your server
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Substitution ID created, in block N.
+    Next: Baltic Trust Bank must confirm the delivery and confirm the receipt.
+    exit code 0"
+  `)
+  const confirm = ['transfer', 'confirm', made.id]
+  expect(shown(await eventually(() => baltic(...confirm, '--dry-run')))).toMatchInlineSnapshot(`
+    "Baltic Trust Bank delivers 50.00 DE000A1EWWW0 from account 22 to Alpenbank, account 11.
+    Alpenbank delivers 55.00 DE000CNX0025 from account 11 to Baltic Trust Bank, account 22.
+    Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
+    In: 55.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 54.18.
+    Market value: EUR 54.18 in, EUR 50.25 out: enough.
+    After haircuts: EUR 54.18 in, EUR 50.25 out: enough.
+    The deal is covered with EUR 0.50 to spare before it, and covered with EUR 4.42 to spare after it.
+    Still to come: Meridian Registrars must confirm as registrar.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  expect(shown(await baltic(...confirm, '--price', `${NOTE}=90`, '--yes'))).toMatchInlineSnapshot(`
+    "Baltic Trust Bank delivers 50.00 DE000A1EWWW0 from account 22 to Alpenbank, account 11.
+    Alpenbank delivers 55.00 DE000CNX0025 from account 11 to Baltic Trust Bank, account 22.
+    Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
+    In: 55.00 DE000CNX0025 at 90% (TODAY, entered by hand), EUR 49.50.
+    ! Market value: EUR 49.50 in, EUR 50.25 out: EUR 0.75 too little.
+    ! After haircuts: EUR 49.50 in, EUR 50.25 out: EUR 0.75 too little.
+    The deal is covered with EUR 0.50 to spare before it, and EUR 0.25 uncovered after it.
+    Still to come: Meridian Registrars must confirm as registrar.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Transfer ID confirmed, in block N.
+    Next: Meridian Registrars must confirm as registrar.
+    exit code 0"
+  `)
+  expect((await eventually(() => registrar('desk', 'confirm', made.id, '--yes'))).code).toBe(0)
+  const open = await eventually(() => baltic('deal', 'show', opening))
+  expect(shown(open)).toMatchInlineSnapshot(`
+    "Deal       ID
+    State      Open: 50.00 of 100.00 DE000A1EWWW0 out, 55.00 of 55.00 DE000CNX0025 out, ends 2028-01-10, in N days, accrued EUR 0.00.
+    Type       Repo
+    Seller     Alpenbank
+    Buyer      Baltic Trust Bank
+    Principal  EUR 100.00 outstanding
+    Rate       0% p.a., ACT/360
+    Begins     2026-01-05
+    Ends       2028-01-10
+    Hash       ID, the same as the other side's
+
+    Lot  Instrument    Held by            Delivered  Returned  In flight  Outstanding
+    P1   DE000A1EWWW0  Baltic Trust Bank     100.00     50.00       0.00        50.00
+    P2   DE000CNX0025  Baltic Trust Bank      55.00      0.00       0.00        55.00
+
+    Event         Status   Date        Created by  Securities            Cash                  Delivery
+    Opening       settled  2026-01-05  Alpenbank   +100.00 P1            EUR 100.00 principal  ID
+    Substitution  settled  TODAY  Alpenbank   −50.00 P1, +55.00 P2                        ID
+    exit code 0"
+  `)
+  expect((await eventually(() => baltic('transfer', 'return', opening, '--dry-run'))).text)
+    .toMatchInlineSnapshot(`
+      "Baltic Trust Bank returns 50.00 DE000A1EWWW0 from account 22; it is earmarked immediately.
+      Baltic Trust Bank returns 55.00 DE000CNX0025 from account 22; it is earmarked immediately.
+      Alpenbank pays EUR 100.00 to Baltic Trust Bank, outside the ledger: the repurchase price.
+      All legs settle together once everyone has confirmed.
+      Ledger check passed. Nothing was signed.
+      exit code 0"
+    `)
+})
+
+test('without a price it goes on if the user says so: the other side reads that, and the deal keeps it', async () => {
+  const request = ['--out', '10@P1', '--in', `10@${NOTE}`, '--without-value-test']
+  const made = await eventually(() => alpen('deal', 'substitute', opening, ...request, '--yes'))
+  expect(made.text).toMatchInlineSnapshot(`
+    "Alpenbank takes back 10.00 DE000A1EWWW0 (P1) from Baltic Trust Bank.
+    Alpenbank gives 10.00 DE000CNX0025 from account 11 to Baltic Trust Bank; it is earmarked immediately.
+    ! The value was not tested: there is no price for DE000A1EWWW0, DE000CNX0025.
+    All legs settle together once everyone has confirmed.
+      stored      private details on your server
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Substitution ID created, in block N.
+    Next: Baltic Trust Bank must confirm the delivery and confirm the receipt.
+    exit code 0"
+  `)
+  const confirm = ['transfer', 'confirm', made.id, '--yes']
+  expect((await eventually(() => baltic(...confirm))).text).toMatchInlineSnapshot(`
+    "Baltic Trust Bank delivers 10.00 DE000A1EWWW0 from account 22 to Alpenbank, account 11.
+    Alpenbank delivers 10.00 DE000CNX0025 from account 11 to Baltic Trust Bank, account 22.
+    ! The value was not tested: there is no price for DE000A1EWWW0, DE000CNX0025.
+    Still to come: Meridian Registrars must confirm as registrar.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Transfer ID confirmed, in block N.
+    Next: Meridian Registrars must confirm as registrar.
+    exit code 0"
+  `)
+  expect((await eventually(() => registrar('desk', 'confirm', made.id, '--yes'))).code).toBe(0)
+  const warned = (await eventually(() => alpen('deal', 'show', opening))).text
+  expect(warned).toContain(
+    '! The value of what came in was not tested: it quotes no price for some of the securities.',
+  )
+})

@@ -1,0 +1,144 @@
+// Prices that a user types, and what the tests of value of a substitution make of them.
+import { cashOf, formatCash, formatQuantity, shownIdentifier } from '@connex/protocol'
+import type { InstrumentId } from '@connex/protocol'
+import { Decimal } from '@connex/protocol'
+import type { Asset } from '@connex/protocol/deals'
+import { Haircut, PriceUsed } from '@connex/protocol/substitutions'
+import type { Comparison, TestLine, Untested, ValueTest } from '@connex/protocol/substitutions'
+import type { QuotedPrice } from '@connex/sdk'
+import { CliError } from '../CliError.ts'
+import { repeated, text, value } from '../command/Option.ts'
+import type { Option } from '../command/Option.ts'
+import { dayOf } from './transferOptions.ts'
+
+const group = 'Value'
+
+export type TypedPrice = { readonly instrument: string; readonly clean: string; readonly accrued: string }
+export type TypedHaircut = { readonly instrument: string; readonly haircut: string }
+
+const isDecimal = (typed: string): boolean => Decimal.safeParse(typed).success
+
+/** `DE000A2LQ5M4=98.5`, or with accrued interest `DE000A2LQ5M4=98.5+0.82`. */
+const price = value<TypedPrice>('INSTRUMENT=PRICE', 'a clean price as the instrument is quoted', (typed) => {
+  const [, instrument = '', clean = '', accrued = '0'] = /^(.+)=([^=+]+)(?:\+([^=+]+))?$/.exec(typed) ?? []
+  return instrument !== '' && isDecimal(clean) && isDecimal(accrued)
+    ? { value: { instrument, clean, accrued } }
+    : { expected: 'must be an instrument and its price such as DE000A2LQ5M4=98.5 or DE000A2LQ5M4=98.5+0.82' }
+})
+
+const haircut = value<TypedHaircut>(
+  'INSTRUMENT=PERCENT',
+  'a haircut in place of that of the terms',
+  (typed) => {
+    const [, instrument = '', percent = ''] = /^(.+)=([^=]+)$/.exec(typed) ?? []
+    return instrument !== '' && Haircut.safeParse(percent).success
+      ? { value: { instrument, haircut: percent } }
+      : { expected: 'must be an instrument and 0 to below 100 per cent such as DE000A2LQ5M4=1.5' }
+  },
+)
+
+const inGroup = <Value>(option: Option<Value>): Option<Value> => ({ ...option, group })
+
+/** Options of a command that tests values. */
+export const valueOptions = {
+  price: inGroup(repeated(price)),
+  priceDate: inGroup(dayOf('the day of the prices; default: today')),
+  priceSource: text('TEXT', 'where the prices are from, for the other side', {
+    group,
+    of: PriceUsed.shape.source,
+  }),
+}
+export const haircutOption = inGroup(repeated(haircut))
+
+type PriceValues = {
+  readonly price: readonly TypedPrice[]
+  readonly priceDate: string | undefined
+  readonly priceSource: string | undefined
+}
+
+type Priceable = Pick<Asset, 'instrumentId' | 'identifier'>
+
+/** The typed prices, by the instruments of a deal and of what comes into it. */
+export const pricesOf = (
+  { price: typed, priceDate, priceSource }: PriceValues,
+  assets: readonly Priceable[],
+): QuotedPrice[] =>
+  typed.map(({ instrument, clean, accrued }) => ({
+    instrumentId: instrumentOf('--price', instrument, assets),
+    clean,
+    accrued,
+    date: priceDate,
+    source: priceSource,
+  }))
+
+export const haircutsOf = (
+  typed: readonly TypedHaircut[],
+  assets: readonly Priceable[],
+): Record<InstrumentId, string> =>
+  Object.fromEntries(
+    typed.map(({ instrument, haircut: percent }) => [instrumentOf('--haircut', instrument, assets), percent]),
+  )
+
+function instrumentOf(option: string, typed: string, assets: readonly Priceable[]): InstrumentId {
+  const found = assets.find(({ identifier }) => identifier?.toLowerCase() === typed.toLowerCase())
+  if (found?.instrumentId != null) return found.instrumentId as InstrumentId
+  const known = [...new Set(assets.flatMap(({ identifier }) => identifier ?? []))]
+  throw CliError.of('usage', `${option} must name one of ${known.join(', ')}, not '${typed}'.`)
+}
+
+const UNTESTED: Record<Untested['code'], string> = {
+  priceMissing: 'there is no price for {assets}',
+  priceStale: 'the price of {assets} is too old',
+  currenciesDiffer: 'the price of {assets} is in another currency than the deal',
+}
+
+/** A sentence for each line that has a price, for both tests, and for what the deal's cover becomes. */
+export function testSentences({
+  lines,
+  market,
+  coverage,
+  exposure,
+  currency,
+  untested,
+}: ValueTest): string[] {
+  const money = (cents: bigint): string => formatCash(cashOf(cents), currency ?? '')
+  const compared = (what: string, comparison: Comparison | null): string[] => {
+    if (comparison === null) return []
+    const { out, in: come, shortBy } = comparison
+    const result = shortBy > 0n ? `${money(shortBy)} too little` : 'enough'
+    return [`${shortBy > 0n ? '! ' : ''}${what}: ${money(come)} in, ${money(out)} out: ${result}.`]
+  }
+  return [
+    ...lines.flatMap((line) => lineText(line, money)),
+    ...compared('Market value', market),
+    ...compared('After haircuts', coverage),
+    ...(exposure === null ? [] : [coverText(exposure, money)]),
+    ...(untested === null
+      ? []
+      : [
+          `! The value was not tested: ${UNTESTED[untested.code].replace('{assets}', untested.assets.join(', '))}.`,
+        ]),
+  ]
+}
+
+function lineText(
+  { way, quantity, asset, price: used, haircut: cut, value: worth, adjusted }: TestLine,
+  money: (cents: bigint) => string,
+): string[] {
+  if (used === null || worth === null || adjusted === null) return []
+  const what = `${formatQuantity(quantity, asset.decimals)} ${shownIdentifier(asset.identifier ?? '')}`
+  const accrued = used.accrued === '0' ? '' : ` plus ${used.accrued}`
+  const after = cut === '0' ? '' : `; ${money(adjusted)} after a haircut of ${cut}%`
+  return [
+    `${way === 'in' ? 'In' : 'Out'}: ${what} at ${used.clean}%${accrued} (${used.date}, ${used.source}), ${money(worth)}${after}.`,
+  ]
+}
+
+function coverText(
+  { before, after }: { before: bigint; after: bigint },
+  money: (cents: bigint) => string,
+): string {
+  const cover = (uncovered: bigint): string =>
+    uncovered > 0n ? `${money(uncovered)} uncovered` : `covered with ${money(-uncovered)} to spare`
+  return `The deal is ${cover(before)} before it, and ${cover(after)} after it.`
+}
