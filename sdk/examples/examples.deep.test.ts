@@ -152,7 +152,7 @@ describe('the examples', () => {
       ],
       balticAccount: bond.baltic,
     })
-    expect(output).toEqual([['priceMissing'], [5n, 392n, 395n], [0n, null]])
+    expect(output).toEqual([['priceMissing'], [5n, 392n, 395n], ['valueTooLow'], [0n, null]])
   })
 
   test('a desk’s questions', async () => {

@@ -5,6 +5,7 @@ import {
   createSubstitution,
   DealError,
   findSubstitutionTest,
+  previewSubstitution,
   proposeSubstitution,
 } from '@connex/sdk'
 import type { Client, OwnAsset, QuotedPrice } from '@connex/sdk'
@@ -30,6 +31,10 @@ export async function substitutions(
   })
   const { moves, test } = await proposeSubstitution(alpenbank, { ...half, prices })
   console.info(moves[1]?.quantity, test.market?.out, test.market?.in) // 5n 392n 395n, in cents
+
+  const low = { ...half, in: [{ ...note, quantity: 4n }], prices }
+  const { refusal } = await previewSubstitution(alpenbank, low)
+  console.info(refusal?.code) // 'valueTooLow'
 
   const { deliveryId } = await createSubstitution(alpenbank, { ...half, prices })
   // The holder's client computes the same test from the prices that the details quote, or from its own.

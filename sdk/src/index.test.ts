@@ -127,6 +127,7 @@ test('the entry point exports exactly this', () => {
       "openSession",
       "openVault",
       "parseSignedTransaction",
+      "previewSubstitution",
       "proposeReturn",
       "proposeSubstitution",
       "readContract",

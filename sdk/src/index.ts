@@ -165,12 +165,14 @@ export { createReturn, proposeReturn } from './transfers/createReturn.ts'
 export {
   createSubstitution,
   findSubstitutionTest,
+  previewSubstitution,
   proposeSubstitution,
 } from './transfers/createSubstitution.ts'
 export type {
   ProposedSubstitution,
   SubstituteAsset,
   SubstitutionParameters,
+  SubstitutionPreview,
 } from './transfers/substitutionDelivery.ts'
 export type { QuotedPrice } from './deals/instrumentTerms.ts'
 export type { ReturnParameters } from './transfers/partReturn.ts'

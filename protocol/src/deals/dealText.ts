@@ -104,8 +104,11 @@ export function dealSentence(deal: Deal, today: IsoDate, style = PLAIN): string 
   return `${stage}: ${[...lots.map((lot) => lotText(lot, style)), endText(deal, today, style), ...accruedText(deal, today)].join(', ')}.`
 }
 
-function lotText({ outstanding, delivered, asset }: DealLot, style: DealStyle): string {
-  const [rest, all] = [outstanding, delivered].map((units) => formatQuantity(units, asset.decimals))
+function lotText({ outstanding, delivered, arriving, asset }: DealLot, style: DealStyle): string {
+  const [rest, all, more] = [outstanding, delivered, arriving].map((units) =>
+    formatQuantity(units, asset.decimals),
+  )
+  if (outstanding === 0n) return `${more} ${style.asset(asset)} to come`
   return `${rest} of ${all} ${style.asset(asset)} out`
 }
 

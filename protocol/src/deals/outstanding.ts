@@ -1,4 +1,5 @@
 // What may still go back of a deal. Without imports of code, so that a form that asks for it loads nothing else of deals.
+import type { Address } from '../scalars.ts'
 import type { LotKind } from '../terms/loanTerms.ts'
 import type { Deal, DealLot } from './deal.ts'
 import type { DealKind } from './dealTerms.ts'
@@ -21,3 +22,13 @@ export const remainingOf = ({
   inFlight,
   arriving,
 }: Pick<DealLot, 'outstanding' | 'inFlight' | 'arriving'>): bigint => outstanding + arriving - inFlight
+
+type Given = Pick<DealLot, 'kind' | 'giver'>
+
+/** What was lent is not collateral: the lender recalls it instead. */
+export const isCollateralOf = ({ kind, giver }: Given, own: Address): boolean =>
+  kind !== 'LOAN' && giver === own
+
+/** What a tenant can substitute: collateral that it gave, and of which nothing is in flight. */
+export const substitutableLots = ({ lots }: Pick<Deal, 'lots'>, own: Address): DealLot[] =>
+  lots.filter((lot) => isCollateralOf(lot, own) && lot.outstanding > 0n && lot.inFlight === 0n)

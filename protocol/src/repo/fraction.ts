@@ -33,7 +33,7 @@ export const plus = (one: Fraction, other: Fraction): Fraction =>
     one.denominator * other.denominator,
   )
 
-export const negative = ({ numerator, denominator }: Fraction): Fraction => ({
+const negative = ({ numerator, denominator }: Fraction): Fraction => ({
   numerator: -numerator,
   denominator,
 })

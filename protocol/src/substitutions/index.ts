@@ -1,6 +1,6 @@
 // Substitutions of collateral. An entry point of its own (`@connex/protocol/substitutions`): whoever only shows deals does not
 // load it.
-export { substitutableLots, substitutionOf } from './proposal.ts'
+export { substitutionOf } from './proposal.ts'
 export type { Incoming, Outgoing, SubstitutionProposal, SubstitutionRequest } from './proposal.ts'
 export { proposedTestOf, valueTestOf } from './valueTest.ts'
 export type {

@@ -6,6 +6,7 @@ import type { Deal, DealLot } from '../deals/deal.ts'
 import { assetKey } from '../deals/dealDelivery.ts'
 import type { Asset } from '../deals/dealDelivery.ts'
 import { nextLotName } from '../deals/lots.ts'
+import { isCollateralOf } from '../deals/outstanding.ts'
 import { deliveriesMoving, stageRefusal } from '../deals/refusals.ts'
 import type { DealRefusal } from '../deals/refusals.ts'
 import type { DealMove, Denominations } from '../deals/returns.ts'
@@ -35,7 +36,9 @@ export type SubstitutionProposal = {
   event: DealEvent
 }
 
-type Result = { proposal: SubstitutionProposal } | { refusal: DealRefusal }
+/** Where only the tests of value refuse it: what was tested. */
+type Result =
+  { proposal: SubstitutionProposal } | { refusal: DealRefusal; tested?: Omit<SubstitutionProposal, 'event'> }
 
 /** A delivery has at most so many legs. */
 const LEGS = 32
@@ -54,23 +57,19 @@ export function substitutionOf(deal: Deal, request: SubstitutionRequest): Result
   const planned = plannedMoves(deal, request)
   if ('refusal' in planned) return planned
   const test = valueTestOf(deal, planned.moves, request)
-  const refusal = denominationRefusal(deal, planned.moves, request) ?? valueRefusal(test, request)
-  if (refusal !== undefined) return { refusal }
+  const odd = denominationRefusal(deal, planned.moves, request)
+  if (odd !== undefined) return { refusal: odd }
   const [first] = outLots(deal, request)
   if (first === undefined) throw new RangeError('a substitution takes something out')
   const moves = planned.moves.map(({ lot, asset, quantity, way }): DealMove => {
     const [sender, receiver] = way === 'out' ? [first.holder, first.giver] : [first.giver, first.holder]
     return { lot, asset, sender, receiver, quantity }
   })
-  return { proposal: { moves, test, event: eventOf(deal, moves, test, request) } }
+  const refusal = valueRefusal(test, request)
+  return refusal === undefined
+    ? { proposal: { moves, test, event: eventOf(deal, moves, test, request) } }
+    : { refusal, tested: { moves, test } }
 }
-
-/** What can be substituted by a tenant: collateral that it gave, and of which nothing is in flight. */
-export const substitutableLots = ({ lots }: Pick<Deal, 'lots'>, own: Address): DealLot[] =>
-  lots.filter((lot) => isCollateralOf(lot, own) && lot.outstanding > 0n && lot.inFlight === 0n)
-
-/** What was lent is not collateral: the lender recalls it instead. */
-const isCollateralOf = ({ kind, giver }: DealLot, own: Address): boolean => kind !== 'LOAN' && giver === own
 
 const termsRefusal = ({ terms: { margin } }: Deal): DealRefusal | undefined =>
   margin?.substitution === 'NONE' ? { code: 'substitutionNotAllowed' } : undefined

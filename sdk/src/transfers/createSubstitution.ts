@@ -7,7 +7,11 @@ import type { CallControl } from '../http/call.ts'
 import type { SendOptions } from '../ledger/transaction.ts'
 import type { Created } from './publishDelivery.ts'
 import { publishDelivery } from './publishDelivery.ts'
-import type { ProposedSubstitution, SubstitutionParameters } from './substitutionDelivery.ts'
+import type {
+  ProposedSubstitution,
+  SubstitutionParameters,
+  SubstitutionPreview,
+} from './substitutionDelivery.ts'
 
 /**
  * Exchanges collateral of a repo or of a securities loan: whoever gave it takes some of it back and gives other securities, in one
@@ -46,6 +50,23 @@ export async function proposeSubstitution(
   requireClient(client)
   const { substitutionProposal } = await fetched(() => import('./substitutionDelivery.ts'))
   return substitutionProposal(client, parameters, control)
+}
+
+/**
+ * The same for a form: where only the tests of value refuse it, it says so beside the values, and throws nothing.
+ *
+ * @example
+ * const { test, refusal } = await previewSubstitution(client, parameters)
+ * console.log(test.market?.shortBy, refusal?.code) // 500n 'valueTooLow'
+ */
+export async function previewSubstitution(
+  client: Client,
+  parameters: SubstitutionParameters,
+  control: CallControl = {},
+): Promise<SubstitutionPreview> {
+  requireClient(client)
+  const { substitutionPreview } = await fetched(() => import('./substitutionDelivery.ts'))
+  return substitutionPreview(client, parameters, control)
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Asset, LotName } from '@connex/protocol/deals'
 import { Haircut, proposedTestOf, substitutionOf } from '@connex/protocol/substitutions'
 import type { Haircuts, SubstitutionProposal, ValueTest } from '@connex/protocol/substitutions'
 import type { Client } from '../client/client.ts'
+import type { DealError } from '../deals/DealError.ts'
 import { refusedBy } from '../deals/DealError.ts'
 import type { LoadedDeal } from '../deals/deals.ts'
 import { getDeal } from '../deals/deals.ts'
@@ -76,19 +77,48 @@ export async function substitutionProposal(
   return proposalFor(client, loaded, own, parameters, control)
 }
 
+/** What moves, with its tests of value. `refusal`: why it cannot be created as it is. */
+export type SubstitutionPreview = Omit<SubstitutionProposal, 'event'> & { refusal: DealError | undefined }
+
+export async function substitutionPreview(
+  client: Client,
+  parameters: SubstitutionParameters,
+  control: CallControl,
+): Promise<SubstitutionPreview> {
+  const own = (await currentMe(client)).tenant.address
+  const loaded = await getDeal(client, parameters.deliveryId, {}, control)
+  const found = await resultFor(client, loaded, own, parameters, control)
+  if ('proposal' in found) return { ...found.proposal, refusal: undefined }
+  const refusal = refusedBy(loaded.deal, found.refusal)
+  if (found.tested === undefined) throw refusal
+  return { ...found.tested, refusal }
+}
+
 /** Throws a DealError where the lots are not free, or what comes in is not worth enough. */
 async function proposalFor(
+  client: Client,
+  loaded: LoadedDeal,
+  own: Address,
+  parameters: SubstitutionParameters,
+  control: CallControl,
+): Promise<SubstitutionProposal> {
+  const found = await resultFor(client, loaded, own, parameters, control)
+  if ('refusal' in found) throw refusedBy(loaded.deal, found.refusal)
+  return found.proposal
+}
+
+async function resultFor(
   client: Client,
   { deal }: LoadedDeal,
   own: Address,
   parameters: SubstitutionParameters,
   control: CallControl,
-): Promise<SubstitutionProposal> {
+): Promise<ReturnType<typeof substitutionOf>> {
   const incoming = await incomingAssets(client, parameters.in, control)
   const assets = [...deal.lots.map(({ asset }) => asset), ...incoming.map(({ asset }) => asset)]
   const terms = await readInstrumentTerms(client, assets, control)
   const date = utcDay(client)
-  const found = substitutionOf(deal, {
+  return substitutionOf(deal, {
     own,
     out: outgoingLots(deal.lots, parameters.out),
     in: incoming,
@@ -99,8 +129,6 @@ async function proposalFor(
     staleAfterDays: parameters.staleAfterDays,
     isUntestedAccepted: parameters.acceptUntested,
   })
-  if ('refusal' in found) throw refusedBy(deal, found.refusal)
-  return found.proposal
 }
 
 const haircutsOf = (haircuts: Readonly<Record<InstrumentId, string>>): Haircuts =>

@@ -27,6 +27,7 @@ import type { requests } from './en/requests.ts'
 import type { status } from './en/shell/status.ts'
 import type { userMenu } from './en/shell/userMenu.ts'
 import type { resumed } from './en/resumed.ts'
+import type { substitution } from './en/substitution.ts'
 import type { tableTools } from './en/table/tableTools.ts'
 import type { today } from './en/desk/today.ts'
 import type { ticket } from './en/ticket.ts'
@@ -43,6 +44,7 @@ export type Messages = typeof login &
   typeof deals &
   typeof dealForms &
   typeof transferForms &
+  typeof substitution &
   typeof ticket &
   typeof bulk &
   typeof cancelForm &

@@ -7,6 +7,7 @@ export const loadCreate = () => importWithRetry(() => import('./create/CreateTra
 const CreateTransferDialog = lazy(loadCreate)
 const CopyTransferDialog = lazy(() => importWithRetry(() => import('./create/CopyTransferDialog.tsx')))
 const ReturnDialog = lazy(() => importWithRetry(() => import('./return/ReturnDialog.tsx')))
+const SubstituteDialog = lazy(() => importWithRetry(() => import('./substitution/SubstituteDialog.tsx')))
 const ConfirmTransferDialog = lazy(() => importWithRetry(() => import('./confirm/ConfirmTransferDialog.tsx')))
 const CancelTransferDialog = lazy(() => importWithRetry(() => import('./cancel/CancelTransferDialog.tsx')))
 const BulkDialog = lazy(() => importWithRetry(() => import('./bulk/BulkDialog.tsx')))
@@ -16,6 +17,7 @@ const OF_ONE = {
   confirm: ConfirmTransferDialog,
   cancel: CancelTransferDialog,
   return: ReturnDialog,
+  substitute: SubstituteDialog,
 }
 
 /** Which dialog is open, and about what. */

@@ -77,6 +77,7 @@ export const transfers = {
     deal_opening: 'Opening',
     deal_closing: 'Closing of {{opening}}',
     deal_return: 'Return for {{opening}}',
+    deal_substitution: 'Substitution in {{opening}}',
     deal_event: 'Change to {{opening}}',
     value_date: 'Value date',
     expires: 'Expires',

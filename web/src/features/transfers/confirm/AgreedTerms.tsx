@@ -6,15 +6,15 @@ import {
   type DeliveryDetails,
   type Transfer,
 } from '@connex/protocol'
+import type { DealDetails } from '@connex/protocol/deals'
 import { interestText, priceTerm } from '../../../shared/deal/repoFigures.ts'
 import { TermsPaper, type Term } from '../../../shared/deal/TermsPaper.tsx'
 import { formatIsoDay, formatUtcDay, formatCash, weekdayOf } from '../../../lib/format.ts'
-import { shorten } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
-import { expiryTerms } from '../shared/transferDetails.ts'
+import { expiryTerms, stageText } from '../shared/transferDetails.ts'
 
-type Props = { transfer: Transfer; details: DeliveryDetails | undefined }
+type Props = { transfer: Transfer; details: DealDetails | undefined }
 
 /** What the parties agreed beside the legs, with the figures that follow from it. */
 export default function AgreedTerms({ transfer, details }: Props) {
@@ -22,13 +22,12 @@ export default function AgreedTerms({ transfer, details }: Props) {
   return items.length > 0 && <TermsPaper items={items} />
 }
 
-function agreedTerms(transfer: Transfer, details: DeliveryDetails | undefined): Term[] {
+function agreedTerms(transfer: Transfer, details: DealDetails | undefined): Term[] {
   const { description, valueDate } = transfer
-  const opening = details?.openingDeliveryId
   return [
-    ...(opening === undefined
+    ...(details?.openingDeliveryId === undefined
       ? []
-      : [{ term: t('Terms.deal'), value: t('Terms.deal_closing', { opening: shorten(opening) }) }]),
+      : [{ term: t('Terms.deal'), value: stageText(details) }]),
     ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),
     ...expiryTerms(transfer),
     ...(details === undefined ? [] : repoTerms(transfer, details)),

@@ -15,6 +15,7 @@ import { LEG_KEYS } from '../shared/transferKinds.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import type { AccountChoice, useConfirmAccounts } from './useConfirmAccounts.ts'
 
+const SubstitutionTerms = lazy(() => importWithRetry(() => import('./SubstitutionTerms.tsx')))
 const AgreedTerms = lazy(() => importWithRetry(() => import('./AgreedTerms.tsx')))
 
 /** Something that the user has to accept before signing. */
@@ -46,9 +47,16 @@ export function ConfirmTerms({
   isSubmitted,
 }: Props) {
   const counterparty = useTenantNames()(transfer.counterpartyAddr)
+  const legs = <TransferLegs transfer={withAccounts(transfer, choice)} />
   return (
     <div className={columns.terms}>
-      <TransferLegs transfer={withAccounts(transfer, choice)} />
+      {transfer.openingDeliveryId === null ? (
+        legs
+      ) : (
+        <Suspense fallback={legs}>
+          <SubstitutionTerms transfer={transfer}>{legs}</SubstitutionTerms>
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         <AgreedTerms transfer={transfer} details={check?.details} />
       </Suspense>

@@ -1,6 +1,13 @@
-import type { DeliveryId, Transfer } from '@connex/protocol'
+import type { Address, DeliveryId, Transfer } from '@connex/protocol'
 import { cashOf } from '@connex/protocol'
-import { dealSentence, EVENT_TEXTS, isSameForOther, WARNING_TEXTS } from '@connex/protocol/deals'
+import {
+  dealSentence,
+  EVENT_TEXTS,
+  isLive,
+  isSameForOther,
+  substitutableLots,
+  WARNING_TEXTS,
+} from '@connex/protocol/deals'
 import type { Asset, Deal, DealEntry, DealLot } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { instrumentParts } from '../../../lib/identifiers.ts'
@@ -9,18 +16,24 @@ import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { dealPanel } from '../../../messages/en/panels/dealPanel.ts'
 import { addMessages, t } from '../../../messages/t.ts'
+import { Button } from '../../../ui/button/Button.tsx'
 import { PanelList, type PanelItem } from '../../../ui/panel/PanelList.tsx'
 import { PanelPart } from '../../../ui/panel/PanelPart.tsx'
 import { StatusChip } from '../../../ui/status/StatusChip.tsx'
 import { dealQuery } from '../shared/dealQueries.ts'
+import { mayDeliver, type TransferAction } from '../shared/transferActions.ts'
 
 addMessages(dealPanel)
 
-type Props = { transfer: Transfer; onOpen: (deliveryId: DeliveryId) => void }
+type Props = {
+  transfer: Transfer
+  onAction: (action: TransferAction['id'], transfer: Transfer) => void
+  onOpen: (deliveryId: DeliveryId) => void
+}
 
 /** The deal that a transfer opens or belongs to: one sentence, its lots, and its events. */
-export default function DealSection({ transfer, onOpen }: Props) {
-  const { client, tenantAddr } = useViewer()
+export default function DealSection({ transfer, onAction, onOpen }: Props) {
+  const { client, tenantAddr, user } = useViewer()
   const nameOf = useTenantNames()
   const query = useQuery(dealQuery(client, transfer.openingDeliveryId ?? transfer.deliveryId))
   return (
@@ -36,6 +49,16 @@ export default function DealSection({ transfer, onOpen }: Props) {
             }))}
             empty=""
           />
+          {maySubstitute(deal, tenantAddr) && (
+            <Button
+              size="small"
+              icon="refresh"
+              disabledReason={mayDeliver(user, transfer) ? undefined : t('Turn.read_only')}
+              onClick={() => onAction('substitute', transfer)}
+            >
+              {t('DealPanel.substitute')}
+            </Button>
+          )}
           <PanelList
             label={t('DealPanel.events')}
             items={deal.events.map((event) => ({
@@ -50,6 +73,13 @@ export default function DealSection({ transfer, onOpen }: Props) {
     </PanelPart>
   )
 }
+
+/** Whether the viewer gave collateral that can be exchanged now. */
+const maySubstitute = (deal: Deal, own: Address): boolean =>
+  isLive(deal) &&
+  deal.state !== 'INCONSISTENT' &&
+  deal.terms.margin?.substitution !== 'NONE' &&
+  substitutableLots(deal, own).length > 0
 
 /** Instruments by the labels that the transfer knows. */
 const nameIn =
@@ -75,7 +105,7 @@ function Agreement({ deal, own }: { deal: Deal; own: string }) {
 }
 
 function lotItem(
-  { lot, asset, outstanding, delivered, inFlight }: DealLot,
+  { lot, asset, outstanding, delivered, inFlight, arriving }: DealLot,
   holder: string,
 ): Omit<PanelItem, 'title'> {
   const text = (units: bigint) => formatQuantity(units, asset.decimals)
@@ -86,7 +116,9 @@ function lotItem(
     status:
       inFlight > 0n
         ? t('DealPanel.in_flight', { quantity: text(inFlight) })
-        : t('DealPanel.delivered', { delivered: text(delivered) }),
+        : arriving > 0n
+          ? t('DealPanel.arriving', { quantity: text(arriving) })
+          : t('DealPanel.delivered', { delivered: text(delivered) }),
   }
 }
 

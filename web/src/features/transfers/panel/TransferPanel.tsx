@@ -69,7 +69,7 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
       {transfer.description !== null && <WrittenText text={transfer.description} />}
       {isReturnable(transfer.transferType) && transfer.detailsStatus === 'SYNCED' && (
         <Suspense fallback={null}>
-          <DealSection transfer={transfer} onOpen={onOpen} />
+          <DealSection transfer={transfer} onAction={onAction} onOpen={onOpen} />
         </Suspense>
       )}
       {(terms.length > 0 || deals.some(({ id }) => id !== undefined)) && (

@@ -1,7 +1,7 @@
 // The reads of a deal, and its return. Their code is fetched with the first of them.
 import type { DeliveryId, Transfer } from '@connex/protocol'
-import type { Client, Created, ReturnParameters, SendOptions } from '@connex/sdk'
-import { queryOptions, skipToken } from '@tanstack/react-query'
+import type { Client, Created, ReturnParameters, SendOptions, SubstitutionParameters } from '@connex/sdk'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
 
 const loadReads = () => importWithRetry(() => import('./dealReads.ts'))
@@ -37,6 +37,46 @@ export const changeQuery = (client: Client, { deliveryId, openingDeliveryId }: T
         : async ({ signal }) =>
             (await (await loadReads()).readChange(client, { deliveryId, openingDeliveryId }, signal)) ?? null,
   })
+
+/** What a substitution moves, and its tests of value, while it is typed. */
+export const substitutionQuery = (client: Client, parameters: SubstitutionParameters | undefined) =>
+  queryOptions({
+    queryKey: ['transfers', 'substitution', textOf(parameters)],
+    queryFn:
+      parameters === undefined
+        ? skipToken
+        : async ({ signal }) => (await loadReads()).readSubstitution(client, parameters, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+/** Quantities are integers beyond what JSON knows. */
+export const textOf = (parameters: SubstitutionParameters | undefined): string =>
+  JSON.stringify(parameters ?? null, (_key, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+
+/** The tests of value of a substitution that somebody has proposed; null where it is something else. */
+export const substitutionTestQuery = (client: Client, { deliveryId, openingDeliveryId }: Transfer) =>
+  queryOptions({
+    queryKey: ['transfers', 'substitution-test', deliveryId],
+    queryFn:
+      openingDeliveryId === null
+        ? skipToken
+        : async ({ signal }) =>
+            (await (
+              await loadReads()
+            ).readSubstitutionTest(client, { deliveryId, openingDeliveryId }, signal)) ?? null,
+  })
+
+export const proposeEnough = async (client: Client, parameters: SubstitutionParameters): Promise<bigint> =>
+  (await loadReads()).readEnough(client, parameters)
+
+export const submitSubstitution = async (
+  client: Client,
+  parameters: SubstitutionParameters,
+  options: SendOptions,
+): Promise<Created> => (await loadReads()).createSubstitution(client, parameters, options)
 
 export const submitReturn = async (
   client: Client,

@@ -11,7 +11,7 @@ import type { IconName } from '../../../ui/icon/Icon.tsx'
 
 /** One thing that the viewer may do with a transfer now; what may be done when, `actionsFor` alone decides. */
 export type TransferAction = {
-  id: 'confirm' | 'cancel' | 'return' | 'copy'
+  id: 'confirm' | 'cancel' | 'return' | 'substitute' | 'copy'
   label: string
   /** What the label leaves out. */
   note?: string

@@ -61,7 +61,9 @@ it('says what a closing closes, and nothing of either as long as that is not kno
   const openingDeliveryId = `0x${'a1'.repeat(32)}` as DeliveryId
   expect(linesOf(loan, { openingDeliveryId } as DeliveryDetails)).toEqual(['Stage: Closing of 0xa1a1…a1a1'])
   const returned = { openingDeliveryId, deal: { event: 'RETURN' } } as DealDetails
+  const exchanged = { openingDeliveryId, deal: { event: 'SUBSTITUTION' } } as DealDetails
   expect(linesOf(loan, returned)).toEqual(['Stage: Return for 0xa1a1…a1a1'])
+  expect(linesOf(loan, exchanged)).toEqual(['Stage: Substitution in 0xa1a1…a1a1'])
   expect(linesOf(loan, undefined)).toEqual([])
   expect(linesOf({ ...loan, transferType: 'FOP' }, {} as DeliveryDetails)).toEqual([])
 })

@@ -89,11 +89,12 @@ export function expiryTerms(transfer: Pick<Transfer, 'expiresAt' | 'deliveryStat
 }
 
 /** Without an event of its own, what names an opening closes it. */
-function stageText({ openingDeliveryId, deal }: DealDetails): string {
+export function stageText({ openingDeliveryId, deal }: DealDetails): string {
   if (openingDeliveryId === undefined) return t('Terms.deal_opening')
   const opening = shorten(openingDeliveryId)
   if (deal === undefined) return t('Terms.deal_closing', { opening })
-  return t(deal.event === 'RETURN' ? 'Terms.deal_return' : 'Terms.deal_event', { opening })
+  if (deal.event === 'RETURN') return t('Terms.deal_return', { opening })
+  return t(deal.event === 'SUBSTITUTION' ? 'Terms.deal_substitution' : 'Terms.deal_event', { opening })
 }
 
 function repoTerms({ repo, openingDeliveryId, cashQuantity, cashCurrency }: DealDetails): Term[] {

@@ -5,6 +5,7 @@ export const dealPanel = {
     lots: 'Lots',
     lot: '{{lot}} · held by {{holder}}',
     delivered: 'of {{delivered}}',
+    arriving: '{{quantity}} to come',
     in_flight: '{{quantity}} on its way back',
     events: 'Events',
     created_by: '{{date}} · created by {{creator}}',
@@ -12,6 +13,7 @@ export const dealPanel = {
     pending: 'In flight',
     canceled: 'Canceled',
     same: 'The other side’s last event was based on the same deal.',
+    substitute: 'Substitute…',
     different: 'The other side’s last event was based on another state of this deal.',
   },
 } as const

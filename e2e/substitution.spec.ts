@@ -1,0 +1,119 @@
+// A repo whose collateral changes on the way: a part goes back, the seller exchanges the rest in the client, the buyer confirms it there,
+// and the end returns what is held then.
+import type { DeliveryId } from '@connex/protocol'
+import { confirmTransfer, createReturn, getDeal, getTransfer, listTransfers } from '@connex/sdk'
+import { makeTransfer, openDesk, type Desk } from './support/desks.ts'
+import { choose, dayFromNow, fill, INVALID } from './support/forms.ts'
+import { goTo, signIn } from './support/navigation.ts'
+import { expect, test } from './support/sandbox.ts'
+import { openTransfer } from './support/tables.ts'
+
+const BOND = 'DE000A2LQ5M4'
+const OTHER = 'AT0000A2WSC8'
+
+/** Its custodian confirms automatically. */
+const settled = ({ client }: Desk, deliveryId: DeliveryId) =>
+  expect.poll(async () => (await getTransfer(client, deliveryId)).state).toBe('SETTLED')
+const confirm = ({ client, account }: Desk, deliveryId: DeliveryId) =>
+  expect
+    .poll(() =>
+      confirmTransfer(client, { deliveryId, accounts: { deliver: account, receive: account } }).then(
+        () => 'confirmed',
+        String,
+      ),
+    )
+    .toBe('confirmed')
+
+test('a part of a repo goes back, the rest is exchanged for another bond, and the end returns that', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Repo ${info.repeatEachIndex} of ${Date.now()}`
+  const alpenbank = await openDesk(sandbox, 'a.keller', { identifier: BOND })
+  const baltic = await openDesk(sandbox, 'k.tamm')
+  const { deliveryId: opening } = await makeTransfer('REPO', [alpenbank, baltic], {
+    description,
+    quantity: 300n,
+  })
+  await confirm(baltic, opening)
+  await confirm(alpenbank, opening)
+  await settled(baltic, opening)
+  const { deliveryId: part } = await createReturn(baltic.client, {
+    deliveryId: opening,
+    quantities: { P1: 100n },
+    repurchaseDate: dayFromNow(7),
+  })
+  await confirm(alpenbank, part)
+  await confirm(baltic, part)
+  await settled(alpenbank, part)
+
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await goTo(page, 'Transactions')
+  const panel = await openTransfer(page, description)
+  const deal = panel.locator('section').filter({ has: page.getByRole('heading', { name: 'Deal' }) })
+  await expect(deal).toContainText(/Open: 200 of 300 .* out/)
+  await deal.getByRole('button', { name: 'Substitute…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Substitute Collateral' })
+  await expect(dialog.getByLabel('Quantity P1')).toHaveValue('200')
+  const review = dialog.getByRole('button', { name: 'Review' })
+  await review.click()
+  await expect(dialog.getByText(INVALID)).toBeVisible()
+  await choose(page, dialog, 'Instrument and account 1', OTHER)
+  await dialog.getByRole('button', { name: 'Propose quantity' }).click()
+  await expect(dialog.getByText(/There is no price for/).first()).toBeVisible()
+  await fill(dialog, 'Clean price P1', '99.1')
+  await fill(dialog, 'Accrued P1', '0.4')
+  await fill(dialog, 'Clean price 1', '98.x')
+  await expect(dialog.getByText('Enter a price such as 98.5.')).toBeVisible()
+  await fill(dialog, 'Clean price 1', '98.5')
+  await fill(dialog, 'Quantity 1', '200')
+  const tests = dialog.getByRole('region', { name: 'Tests of value' })
+  await expect(tests.getByRole('row', { name: /^Market value/ })).toContainText('−2.00 EUR')
+  await review.click()
+  await expect(
+    dialog.getByText('The new collateral is worth 2.00 too little. Raise the quantity.'),
+  ).toBeVisible()
+  await fill(dialog, 'Haircut, % 1', '1')
+  await dialog.getByRole('button', { name: 'Propose quantity' }).click()
+  // 199 / (0.985 × 0.99) = 204.07…, by 100 up.
+  await expect(dialog.getByLabel('Quantity 1')).toHaveValue('300')
+  await expect(tests.getByRole('row', { name: /^Market value/ })).toContainText('+96.50 EUR')
+  await review.click()
+  await expect(dialog.getByText('Ledger check passed')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign and create' }).click()
+  await expect(page.getByText('Substitution created')).toBeVisible()
+  await expect(deal).toContainText('200 on its way back')
+  await expect(deal).toContainText(/Open: 200 of 300 .* out, 300 .* to come/)
+  await expect(deal.getByRole('button', { name: 'Substitute…' })).toBeHidden()
+  await page.context().close()
+
+  const theirs = await signIn(browser, sandbox, 'k.tamm')
+  await goTo(theirs, 'Transactions')
+  const their = await openTransfer(theirs, `Substitution in ${description}`)
+  await their.getByRole('button', { name: /^Confirm/ }).click()
+  const confirming = theirs.getByRole('dialog').filter({ hasText: 'Tests of value' })
+  await expect(confirming.getByRole('row', { name: /^Market value/ })).toContainText('295.50 EUR')
+  await expect(confirming.getByText(/^Substitution in 0x/)).toBeVisible()
+  await choose(theirs, confirming, 'Receive into account', baltic.account)
+  await expect(confirming.getByText('Ledger check passed')).toBeVisible()
+  await confirming.getByRole('button', { name: 'Sign and confirm' }).click()
+  const { items } = await listTransfers(baltic.client, {
+    where: [`description:is:Substitution in ${description}`],
+  })
+  await settled(baltic, items[0]?.deliveryId as DeliveryId)
+  const held = their.locator('section').filter({ has: theirs.getByRole('heading', { name: 'Deal' }) })
+  await expect(held).toContainText(/Open: .*300 of 300 .* out/)
+  await theirs.context().close()
+
+  const { deliveryId: last } = await createReturn(baltic.client, {
+    deliveryId: opening,
+    repurchaseDate: dayFromNow(7),
+  })
+  await confirm(alpenbank, last)
+  await confirm(baltic, last)
+  await settled(alpenbank, last)
+  const { deal: closed } = await getDeal(alpenbank.client, opening)
+  expect(closed).toMatchObject({ state: 'CLOSED', warnings: [], cash: { principal: { cents: 0n } } })
+  expect(closed.events.map(({ kind }) => kind)).toEqual(['OPENING', 'RETURN', 'SUBSTITUTION', 'RETURN'])
+  expect(closed.events.at(-1)?.moves).toMatchObject([{ lot: 'P2', quantity: 300n }])
+})

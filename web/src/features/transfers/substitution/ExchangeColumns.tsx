@@ -1,0 +1,222 @@
+import type { DealLot } from '@connex/protocol/deals'
+import type { TestLine, ValueTest } from '@connex/protocol/substitutions'
+import { formatQuantity } from '../../../lib/format.ts'
+import { instrumentParts, shownIdentifier, spokenIdentifier } from '../../../lib/identifiers.ts'
+import { t } from '../../../messages/t.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { QuantityField } from '../../../ui/field/QuantityField.tsx'
+import { SelectField } from '../../../ui/field/SelectField.tsx'
+import { TextField } from '../../../ui/field/TextField.tsx'
+import styles from './Substitution.module.css'
+import {
+  emptyIncoming,
+  outText,
+  positionKey,
+  positionOf,
+  type Available,
+  type IncomingDraft,
+  type PriceDraft,
+  type SubstitutionDraft,
+  type SubstitutionErrors,
+} from './substitutionForm.ts'
+import { worthText } from './ValueTests.tsx'
+
+export type ColumnsProps = {
+  draft: SubstitutionDraft
+  lots: readonly DealLot[]
+  positions: readonly Available[]
+  errors: SubstitutionErrors
+  test: ValueTest | undefined
+  /** Empty fields are errors once the user has gone on. */
+  isSubmitted: boolean
+  isDisabled: boolean
+  unproposed: { id: number; text: string } | undefined
+  onChange: (part: Partial<SubstitutionDraft>) => void
+  onPropose: (id: number) => void
+}
+
+/** What goes out on the left, what comes in on the right, each with its price and its worth. */
+export function ExchangeColumns(props: ColumnsProps) {
+  const { draft, lots, test, isDisabled, onChange } = props
+  const last = draft.in.at(-1)
+  const count = draft.in.length + lots.length
+  return (
+    <div className={styles.columns}>
+      <section className={styles.column}>
+        <h3 className={styles.title}>{t('Substitution.out')}</h3>
+        {lots.map((lot) => (
+          <OutLine key={lot.lot} {...props} lot={lot} />
+        ))}
+      </section>
+      <section className={styles.column}>
+        <h3 className={styles.title}>{t('Substitution.in')}</h3>
+        {draft.in.map((row, index) => (
+          <InLine
+            key={row.id}
+            {...props}
+            row={row}
+            index={index}
+            line={test?.lines.filter(({ way }) => way === 'in')[index]}
+          />
+        ))}
+        {count < LEGS && !isDisabled && (
+          <Button
+            size="small"
+            icon="plus"
+            onClick={() => onChange({ in: [...draft.in, emptyIncoming((last?.id ?? 0) + 1)] })}
+          >
+            {t('Substitution.more')}
+          </Button>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** A delivery has at most so many legs. */
+const LEGS = 32
+
+function OutLine({ lot, ...props }: ColumnsProps & { lot: DealLot }) {
+  const { draft, lots, errors, test, isSubmitted, isDisabled, onChange } = props
+  const { asset, outstanding } = lot
+  const typed = outText(draft, lot, lots.length)
+  const line = test?.lines.find((one) => one.lot === lot.lot)
+  return (
+    <div className={styles.line}>
+      <strong>
+        {shownIdentifier(asset.identifier ?? '')} · {lot.lot}
+      </strong>
+      <QuantityField
+        label={t('Substitution.quantity')}
+        name={`${t('Substitution.quantity')} ${lot.lot}`}
+        hint={t('Substitution.outstanding', { outstanding: formatQuantity(outstanding, asset.decimals) })}
+        value={typed}
+        decimals={asset.decimals}
+        maximum={outstanding}
+        error={typed !== '' || isSubmitted ? errors.out[lot.lot] : undefined}
+        disabled={isDisabled}
+        onChange={(quantity) => onChange({ out: { ...draft.out, [lot.lot]: quantity } })}
+      />
+      <PriceFields {...props} name={lot.lot} instrument={asset.instrumentId} />
+      <Worth line={line} test={test} />
+    </div>
+  )
+}
+
+type InLineProps = ColumnsProps & { row: IncomingDraft; index: number; line: TestLine | undefined }
+
+function InLine({ row, index, line, ...props }: InLineProps) {
+  const { draft, positions, errors, test, isSubmitted, isDisabled, unproposed, onChange, onPropose } = props
+  const position = positionOf(row, positions)
+  const own = errors.in[index] ?? {}
+  const name = String(index + 1)
+  const change = (part: Partial<IncomingDraft>) =>
+    onChange({ in: draft.in.map((one) => (one.id === row.id ? { ...one, ...part } : one)) })
+  const shown = (text: string | null, error: string | undefined) =>
+    isSubmitted || (text !== null && text !== '') ? error : undefined
+  const proposed = unproposed?.id === row.id ? unproposed.text : undefined
+  return (
+    <div className={styles.line}>
+      <SelectField
+        label={t('Substitution.position')}
+        name={`${t('Substitution.position')} ${name}`}
+        placeholder={t('Deal.choose')}
+        value={row.position}
+        options={positions.map(optionOf)}
+        error={shown(row.position, own.position)}
+        hint={positions.length === 0 ? t('Substitution.no_positions') : undefined}
+        disabled={isDisabled}
+        aside={
+          draft.in.length > 1 &&
+          !isDisabled && (
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => onChange({ in: draft.in.filter((one) => one.id !== row.id) })}
+            >
+              {t('Substitution.remove')}
+            </Button>
+          )
+        }
+        onChange={(chosen) => change({ position: chosen })}
+      />
+      <QuantityField
+        label={t('Substitution.quantity')}
+        name={`${t('Substitution.quantity')} ${name}`}
+        value={row.quantity}
+        decimals={position?.decimals ?? 0}
+        maximum={position && BigInt(position.available)}
+        error={proposed ?? shown(row.quantity, own.quantity)}
+        disabled={isDisabled}
+        onChange={(quantity) => change({ quantity })}
+      />
+      {position !== undefined && !isDisabled && (
+        <Button size="small" onClick={() => onPropose(row.id)}>
+          {t('Substitution.propose')}
+        </Button>
+      )}
+      <PriceFields {...props} name={name} instrument={position?.instrumentId ?? null}>
+        <TextField
+          label={t('Substitution.haircut')}
+          name={`${t('Substitution.haircut')} ${name}`}
+          look="figures"
+          inputMode="decimal"
+          isOptional
+          value={row.haircut}
+          error={own.haircut}
+          disabled={isDisabled}
+          onChange={(haircut) => change({ haircut })}
+        />
+      </PriceFields>
+      <Worth line={line} test={test} />
+    </div>
+  )
+}
+
+const optionOf = (position: Available) => ({
+  value: positionKey(position),
+  label: spokenIdentifier(position.identifier, position.label),
+  note: t('Substitution.position_note', {
+    name: instrumentParts(position.identifier, position.label).name,
+    account: position.account,
+    available: formatQuantity(position.available, position.decimals),
+  }),
+})
+
+type PriceProps = Pick<ColumnsProps, 'draft' | 'errors' | 'isDisabled' | 'onChange'> & {
+  name: string
+  instrument: string | null
+  children?: React.ReactNode
+}
+
+/** The price of an instrument; wherever else it appears, it is the same. */
+function PriceFields({ draft, errors, isDisabled, onChange, name, instrument, children }: PriceProps) {
+  const price = (instrument !== null && draft.prices[instrument]) || { clean: '', accrued: '' }
+  const own = (instrument !== null && errors.prices[instrument]) || {}
+  const field = (key: keyof PriceDraft, label: string) => (
+    <TextField
+      label={label}
+      name={`${label} ${name}`}
+      look="figures"
+      inputMode="decimal"
+      isOptional={key === 'accrued'}
+      value={price[key]}
+      error={own[key]}
+      disabled={isDisabled || instrument === null}
+      onChange={(text) =>
+        instrument !== null &&
+        onChange({ prices: { ...draft.prices, [instrument]: { ...price, [key]: text } } })
+      }
+    />
+  )
+  return (
+    <div className={styles.prices}>
+      {field('clean', t('Substitution.price'))}
+      {field('accrued', t('Substitution.accrued'))}
+      {children}
+    </div>
+  )
+}
+
+const Worth = ({ line, test }: { line: TestLine | undefined; test: ValueTest | undefined }) =>
+  line !== undefined && test !== undefined && <p className={styles.worth}>{worthText(line, test)}</p>

@@ -1,0 +1,171 @@
+import { formatQuantity as formatUnits, type Transfer } from '@connex/protocol'
+import type { SubstitutionPreview } from '@connex/sdk'
+import { useState } from 'react'
+import { custodianOf, custodianOptions } from '../../../lib/custodians.ts'
+import { shownIdentifier } from '../../../lib/identifiers.ts'
+import { useTenantNames } from '../../../lib/tenants.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
+import { substitution } from '../../../messages/en/substitution.ts'
+import { addMessages, t } from '../../../messages/t.ts'
+import type { Consequences } from '../../../shared/deal/ConsequencesPanel.tsx'
+import { isPristine, typedDescriptionFault } from '../../../shared/deal/formChecks.ts'
+import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
+import { useReview } from '../../../shared/deal/useReview.ts'
+import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
+import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
+import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
+import { CheckboxField } from '../../../ui/field/CheckboxField.tsx'
+import { SelectField } from '../../../ui/field/SelectField.tsx'
+import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
+import { submitSubstitution, textOf } from '../shared/dealQueries.ts'
+import { transferTitle } from '../shared/transferSummary.ts'
+import { ExchangeColumns, type ColumnsProps } from './ExchangeColumns.tsx'
+import styles from './Substitution.module.css'
+import { emptySubstitution } from './substitutionForm.ts'
+import { useSubstitution } from './useSubstitution.ts'
+import { ValueTests } from './ValueTests.tsx'
+
+addMessages(substitution)
+
+type Props = { transfer: Transfer; onClose: () => void }
+
+/** Exchanges collateral that the viewer gave: what goes out beside what comes in, with the tests of value. */
+export default function SubstituteDialog({ transfer, onClose }: Props) {
+  const { client, custodians } = useViewer()
+  const counterparty = useTenantNames()(transfer.counterpartyAddr)
+  const usual = custodianOf(custodians, transfer)
+  const [chosenKey, setChosenKey] = useState<string>()
+  const custodian = custodians.find(({ key }) => key === chosenKey) ?? usual
+  const review = useReview()
+  const action = useLedgerAction()
+  const fourEyes = useFourEyes('create')
+  const { draft, change, known, read, preview, isPreviewing, failure, refusal, unproposed, propose } =
+    useSubstitution(transfer, custodian)
+  const { parameters, errors, hasErrors } = read
+  const isReady = parameters !== undefined && preview !== undefined && preview.refusal === undefined
+  const dryRun = useDryRun(
+    ['substitution', textOf(parameters)],
+    review.isReviewing && isReady && fourEyes === undefined
+      ? (options) => submitSubstitution(client, parameters, options)
+      : undefined,
+    action.clearFailure,
+  )
+  const sign = () => {
+    if (parameters === undefined) return
+    void action.start({
+      run: (options) => submitSubstitution(client, parameters, options),
+      dryRun,
+      title: t('Substitution.sending', { counterparty }),
+      success: ({ deliveryId: id }) => ({
+        title: t('Substitution.success'),
+        text: t('Substitution.success_text', { counterparty }),
+        link: id && { label: t('Substitution.open'), href: `/transactions?row=${id}` },
+      }),
+      failure: t('Substitution.failure'),
+      failureToSubmit: t('Substitution.failure'),
+      onPublished: onClose,
+    })
+  }
+  const test = preview?.test
+  const isDisabled = action.isBusy || review.isReviewing
+  const refused = refusal ?? preview?.refusal?.message
+  return (
+    <TermsDialog
+      title={t('Substitution.title')}
+      description={transferTitle(transfer, counterparty)}
+      action={action}
+      review={review}
+      fourEyes={fourEyes}
+      failure={failure ?? (review.isSubmitted && !isPreviewing ? refused : undefined)}
+      hasErrors={hasErrors}
+      summary={
+        <Exchange
+          draft={draft}
+          lots={known.lots}
+          positions={known.positions}
+          errors={errors}
+          test={test}
+          isSubmitted={review.isSubmitted}
+          isDisabled={isDisabled}
+          unproposed={unproposed}
+          onChange={change}
+          onPropose={(id) => void propose(id)}
+        />
+      }
+      consequences={isReady ? consequencesOf(preview, parameters.in, counterparty) : undefined}
+      dryRun={dryRun}
+      submit={t('Substitution.submit')}
+      onClose={onClose}
+      isFilled={!isPristine(draft, emptySubstitution)}
+      onSubmit={() => review.advance(isReady && fourEyes === undefined, sign)}
+    >
+      {test?.untested != null && (
+        <CheckboxField
+          label={t('Substitution.accept_untested')}
+          isOn={draft.isUntestedAccepted}
+          disabled={isDisabled}
+          onChange={(isUntestedAccepted) => change({ isUntestedAccepted })}
+        />
+      )}
+      {custodians.length > 1 && (
+        <SelectField
+          label={t('Substitution.custodian')}
+          value={custodian?.key ?? null}
+          options={custodianOptions(custodians)}
+          disabled={isDisabled}
+          onChange={(key) => {
+            setChosenKey(key)
+            change({ in: emptySubstitution.in })
+          }}
+        />
+      )}
+      <TextAreaField
+        label={t('DealForm.description')}
+        hint={t('DealForm.description_hint')}
+        value={draft.description ?? known.description}
+        error={review.isSubmitted ? errors.description : typedDescriptionFault(draft.description ?? '')}
+        disabled={isDisabled}
+        onChange={(description) => change({ description })}
+      />
+    </TermsDialog>
+  )
+}
+
+/** What goes out and comes in, and how their values compare. */
+const Exchange = (props: ColumnsProps) => (
+  <div className={styles.exchange}>
+    <ExchangeColumns {...props} />
+    {props.test === undefined ? (
+      <p className={styles.note}>{t('Substitution.prices_first')}</p>
+    ) : (
+      <ValueTests test={props.test} />
+    )}
+  </div>
+)
+
+/** A sentence for each direction, then what follows. */
+function consequencesOf(
+  { moves }: SubstitutionPreview,
+  given: readonly { account: string }[],
+  counterparty: string,
+): Consequences {
+  const firstIn = moves.length - given.length
+  const legs = moves.map(({ asset, quantity, lot }, index) => {
+    const what = `${formatUnits(quantity, asset.decimals)} ${shownIdentifier(asset.identifier ?? '')} (${lot})`
+    const account = given[index - firstIn]?.account
+    return account === undefined
+      ? t('Substitution.leg_out', { what, counterparty })
+      : t('Substitution.leg_in', { what, account, counterparty })
+  })
+  return {
+    legs,
+    steps: [
+      { when: t('Deal.now'), text: t('Substitution.now') },
+      {
+        when: t('Deal.after_that'),
+        text: t('Substitution.then', { counterparty }),
+        notes: [t('Substitution.unchanged')],
+      },
+    ],
+  }
+}

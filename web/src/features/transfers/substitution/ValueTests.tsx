@@ -1,0 +1,138 @@
+import { cashOf } from '@connex/protocol'
+import type { Comparison, TestLine, ValueTest } from '@connex/protocol/substitutions'
+import { formatCash, formatIsoDay, formatQuantity } from '../../../lib/format.ts'
+import { shownIdentifier } from '../../../lib/identifiers.ts'
+import { substitution } from '../../../messages/en/substitution.ts'
+import { addMessages, t } from '../../../messages/t.ts'
+import { Alert } from '../../../ui/status/Alert.tsx'
+import styles from './Substitution.module.css'
+
+addMessages(substitution)
+
+const money = (cents: bigint, { currency }: Pick<ValueTest, 'currency'>): string =>
+  formatCash(cashOf(cents), currency ?? '')
+
+/** Both tests of value: what goes out, what comes in, the difference; and what the deal's cover becomes. */
+export function ValueTests({ test }: { test: ValueTest }) {
+  const { untested, exposure, market, coverage, decisive } = test
+  return (
+    <section className={styles.tests} aria-label={t('Substitution.tests')}>
+      {market !== null && coverage !== null && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Substitution.tests')}</th>
+              <th scope="col">{t('Substitution.sum_out')}</th>
+              <th scope="col">{t('Substitution.sum_in')}</th>
+              <th scope="col">{t('Substitution.difference')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <TestRow
+              label={t('Substitution.market')}
+              isDecisive={decisive === 'market'}
+              of={market}
+              test={test}
+            />
+            <TestRow
+              label={t('Substitution.coverage')}
+              isDecisive={decisive === 'coverage'}
+              of={coverage}
+              test={test}
+            />
+          </tbody>
+        </table>
+      )}
+      {exposure !== null && (
+        <p>
+          {t('Substitution.after', {
+            before: coverText(exposure.before, test),
+            after: coverText(exposure.after, test),
+          })}
+        </p>
+      )}
+      {untested !== null && (
+        <Alert tone="attention">
+          {t(`Substitution.untested_${untested.code}`, { assets: untested.assets.join(', ') })}
+        </Alert>
+      )}
+    </section>
+  )
+}
+
+function coverText(uncovered: bigint, test: ValueTest): string {
+  return uncovered > 0n
+    ? t('Substitution.uncovered', { amount: money(uncovered, test) })
+    : t('Substitution.covered', { amount: money(-uncovered, test) })
+}
+
+type RowProps = { label: string; isDecisive: boolean; of: Comparison; test: ValueTest }
+
+function TestRow({ label, isDecisive, of, test }: RowProps) {
+  const difference = of.in - of.out
+  const isShort = of.shortBy > 0n
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        <span className={styles.note}>{t(isDecisive ? 'Substitution.must_pass' : 'Substitution.warns')}</span>
+      </th>
+      <td>{money(of.out, test)}</td>
+      <td>{money(of.in, test)}</td>
+      <td className={styles.difference} data-short={isShort || undefined}>
+        {isShort
+          ? `−${money(of.shortBy, test)}`
+          : `${difference < 0n ? '−' : '+'}${money(difference < 0n ? -difference : difference, test)}`}
+      </td>
+    </tr>
+  )
+}
+
+/** What a line is worth: '4,955,000.00 EUR, 4,905,450.00 EUR after the haircut' */
+export function worthText({ value, adjusted, haircut }: TestLine, test: ValueTest): string {
+  if (value === null || adjusted === null) return t('Substitution.no_price')
+  const worth = money(value, test)
+  return haircut === '0'
+    ? t('Substitution.worth', { value: worth })
+    : t('Substitution.worth_after', { value: worth, adjusted: money(adjusted, test) })
+}
+
+/** What goes out and comes in, side by side, as somebody has proposed it. */
+export function ProposedExchange({ test }: { test: ValueTest }) {
+  return (
+    <>
+      <div className={styles.columns}>
+        {(['out', 'in'] as const).map((way) => (
+          <section key={way} className={styles.column}>
+            <h3 className={styles.title}>{t(`Substitution.${way}_confirm`)}</h3>
+            {test.lines
+              .filter((line) => line.way === way)
+              .map((line) => (
+                <ProposedLine key={line.lot} line={line} test={test} />
+              ))}
+          </section>
+        ))}
+      </div>
+      <ValueTests test={test} />
+    </>
+  )
+}
+
+function ProposedLine({ line, test }: { line: TestLine; test: ValueTest }) {
+  const { quantity, asset, lot, price, haircut } = line
+  return (
+    <div className={styles.proposed}>
+      <strong className={styles.figure}>{formatQuantity(quantity, asset.decimals)}</strong>
+      <span>
+        {shownIdentifier(asset.identifier ?? '')} · {lot}
+      </span>
+      <span className={styles.note}>
+        {price === null
+          ? t('Substitution.no_price')
+          : `${price.clean}${price.accrued === '0' ? '' : ` + ${price.accrued}`} · ${formatIsoDay(price.date)} · ${price.source}`}
+      </span>
+      {price !== null && <span className={styles.note}>{t('Substitution.haircut_value', { haircut })}</span>}
+      {price !== null && <span>{worthText(line, test)}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,216 @@
+// The form that exchanges collateral: what is typed, and what it means.
+import { AccountNumber, Decimal, type DeliveryId, type InstrumentId, type Position } from '@connex/protocol'
+import type { DealLot } from '@connex/protocol/deals'
+import type { QuotedPrice, SubstituteAsset, SubstitutionParameters } from '@connex/sdk'
+import { quantityFaultText } from '../../../shared/deal/AssetDraft.ts'
+import { descriptionFault } from '../../../shared/deal/formChecks.ts'
+import { formatQuantity, parseQuantity } from '../../../lib/format.ts'
+import { t } from '../../../messages/t.ts'
+
+/** As typed; empty where nothing is known. */
+export type PriceDraft = { clean: string; accrued: string }
+
+export type IncomingDraft = {
+  /** Tells rows apart while some are removed. */
+  id: number
+  /** `positionKey` of an own position. */
+  position: string | null
+  quantity: string
+  haircut: string
+}
+
+export type SubstitutionDraft = {
+  /** Quantities by lot; a lot that is missing has its default. */
+  out: Readonly<Record<string, string>>
+  in: readonly IncomingDraft[]
+  /** By instrument. */
+  prices: Readonly<Record<string, PriceDraft>>
+  /** Null while nobody has changed it. */
+  description: string | null
+  isUntestedAccepted: boolean
+}
+
+export const emptyIncoming = (id: number): IncomingDraft => ({
+  id,
+  position: null,
+  quantity: '',
+  haircut: '',
+})
+
+export const emptySubstitution: SubstitutionDraft = {
+  out: {},
+  in: [emptyIncoming(0)],
+  prices: {},
+  description: null,
+  isUntestedAccepted: false,
+}
+
+/** An own position with something available. */
+export type Available = Pick<
+  Position,
+  | 'registryManagerAddr'
+  | 'registrarAddr'
+  | 'registryId'
+  | 'instrumentId'
+  | 'identifier'
+  | 'label'
+  | 'account'
+  | 'available'
+  | 'decimals'
+>
+
+export const positionKey = ({ registryId, account }: Pick<Available, 'registryId' | 'account'>): string =>
+  `${registryId}@${account}`
+
+export const positionOf = (
+  { position }: Pick<IncomingDraft, 'position'>,
+  positions: readonly Available[],
+): Available | undefined => positions.find((one) => positionKey(one) === position)
+
+type Lot = Pick<DealLot, 'lot' | 'outstanding' | 'asset'>
+
+/** All of the only lot goes out by default; of several, the user chooses. */
+export const outText = (
+  { out }: Pick<SubstitutionDraft, 'out'>,
+  { lot, outstanding, asset }: Lot,
+  count: number,
+) => out[lot] ?? (count === 1 ? formatQuantity(outstanding, asset.decimals) : '')
+
+export type SubstitutionErrors = {
+  out: Readonly<Record<string, string>>
+  /** By row. */
+  in: readonly Partial<Record<'position' | 'quantity' | 'haircut', string>>[]
+  prices: Readonly<Record<string, Partial<Record<keyof PriceDraft, string>>>>
+  description?: string
+}
+
+type Known = {
+  deliveryId: DeliveryId
+  lots: readonly Lot[]
+  positions: readonly Available[]
+  /** In place of one that nobody has typed. */
+  description: string
+  /** The row whose quantity is to be proposed. */
+  enough?: number
+}
+
+type Read = { parameters?: SubstitutionParameters; errors: SubstitutionErrors; hasErrors: boolean }
+
+/** The parameters of a complete draft, or the errors by field. */
+export function readSubstitution(draft: SubstitutionDraft, known: Known): Read {
+  const out = readOut(draft, known.lots)
+  const incoming = draft.in.map((one) => readIncoming(one, draft, known))
+  const prices = readPrices(draft.prices)
+  const description = draft.description ?? known.description
+  const fault = descriptionFault(description)
+  const errors: SubstitutionErrors = {
+    out: out.errors,
+    in: incoming.map((one) => one.errors),
+    prices: prices.errors,
+    ...(fault !== undefined && { description: fault }),
+  }
+  const hasErrors =
+    fault !== undefined ||
+    [errors.out, errors.prices, ...errors.in].some((some) => Object.keys(some).length > 0)
+  if (hasErrors) return { errors, hasErrors }
+  const haircuts = incoming.flatMap(({ haircut }) => (haircut === undefined ? [] : [haircut]))
+  return {
+    errors,
+    hasErrors,
+    parameters: {
+      deliveryId: known.deliveryId,
+      out: out.quantities,
+      in: incoming.flatMap(({ asset }) => asset ?? []),
+      prices: prices.quoted,
+      haircuts: Object.fromEntries(haircuts),
+      acceptUntested: draft.isUntestedAccepted,
+      description: description.trim(),
+    },
+  }
+}
+
+function readOut(draft: SubstitutionDraft, lots: readonly Lot[]) {
+  const errors: Record<string, string> = {}
+  const quantities: Record<string, bigint> = {}
+  for (const one of lots) {
+    const typed = outText(draft, one, lots.length)
+    if (typed.trim() === '' && lots.length > 1) continue
+    const { units, fault } = parseQuantity(typed, one.asset.decimals)
+    if (units === undefined) errors[one.lot] = quantityFaultText(fault, one.asset.decimals)
+    else if (units > one.outstanding) errors[one.lot] = maximum(one.outstanding, one.asset.decimals)
+    else quantities[one.lot] = units
+  }
+  const [first] = lots
+  if (first !== undefined && Object.keys({ ...errors, ...quantities }).length === 0)
+    errors[first.lot] = t('Form.required')
+  return { errors, quantities }
+}
+
+const maximum = (units: bigint, decimals: number): string =>
+  t('Form.maximum_quantity', { max: formatQuantity(units, decimals) })
+
+type ReadIncoming = {
+  asset?: SubstituteAsset
+  haircut?: [InstrumentId, string]
+  errors: SubstitutionErrors['in'][number]
+}
+
+function readIncoming(
+  row: IncomingDraft,
+  draft: SubstitutionDraft,
+  { positions, enough }: Known,
+): ReadIncoming {
+  const position = positionOf(row, positions)
+  const isTwice = draft.in.some((one) => one.id < row.id && one.position === row.position)
+  const isProposed = row.id === enough
+  const { units, fault } = parseQuantity(row.quantity, position?.decimals ?? 0)
+  const isTooMuch = position !== undefined && units !== undefined && units > BigInt(position.available)
+  const haircut = row.haircut.trim()
+  const errors = {
+    ...(position === undefined && { position: t('Form.required') }),
+    ...(position !== undefined && isTwice && { position: t('Substitution.twice') }),
+    ...(!isProposed &&
+      fault !== undefined && { quantity: quantityFaultText(fault, position?.decimals ?? 0) }),
+    ...(!isProposed && isTooMuch && { quantity: maximum(BigInt(position.available), position.decimals) }),
+    ...(haircut !== '' && !isHaircut(haircut) && { haircut: t('Substitution.wrong_haircut') }),
+  }
+  if (Object.keys(errors).length > 0 || position === undefined) return { errors }
+  const { registryManagerAddr, registrarAddr, registryId, account, instrumentId } = position
+  return {
+    errors,
+    asset: {
+      registryManagerAddr,
+      registrarAddr,
+      registryId,
+      account: AccountNumber.parse(account),
+      quantity: isProposed || units === undefined ? 'ENOUGH' : units,
+    },
+    ...(haircut !== '' && { haircut: [instrumentId, haircut] as [InstrumentId, string] }),
+  }
+}
+
+/** At least 0 and below 100. The schema of the details is not loaded for it. */
+const isHaircut = (text: string): boolean => Decimal.safeParse(text).success && /^\d{1,2}(\.|$)/.test(text)
+
+function readPrices(prices: SubstitutionDraft['prices']) {
+  const errors: Record<string, Partial<Record<keyof PriceDraft, string>>> = {}
+  const quoted: QuotedPrice[] = []
+  for (const [instrument, typed] of Object.entries(prices)) {
+    const [clean, accrued] = [typed.clean.trim(), typed.accrued.trim()]
+    const wrong = (text: string) => text !== '' && !Decimal.safeParse(text).success
+    const fault = t('Substitution.wrong_price')
+    if (wrong(clean) || wrong(accrued))
+      errors[instrument] = {
+        ...(wrong(clean) && { clean: fault }),
+        ...(wrong(accrued) && { accrued: fault }),
+      }
+    else if (clean !== '')
+      quoted.push({
+        // A key of the drafts that a position or a lot has given.
+        instrumentId: instrument as InstrumentId,
+        clean,
+        ...(accrued !== '' && { accrued }),
+      })
+  }
+  return { errors, quoted }
+}

@@ -1,0 +1,84 @@
+import { readableText, type DeliveryId, type Transfer } from '@connex/protocol'
+import { substitutableLots } from '@connex/protocol/deals'
+import type { Client, Custodian } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { causeOf } from '../../../lib/errorText.ts'
+import { formatQuantity } from '../../../lib/format.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
+import { t } from '../../../messages/t.ts'
+import { emptyAsset } from '../../../shared/deal/AssetDraft.ts'
+import { useAssetChoices } from '../../../shared/deal/useAssetChoices.ts'
+import { dealQuery, proposeEnough, substitutionQuery } from '../shared/dealQueries.ts'
+import {
+  emptySubstitution,
+  positionOf,
+  readSubstitution,
+  type SubstitutionDraft,
+} from './substitutionForm.ts'
+
+/** The draft, what it means, and what it would move at which values. */
+export function useSubstitution(transfer: Transfer, custodian: Custodian | undefined) {
+  const { client, tenantAddr } = useViewer()
+  const deliveryId = transfer.openingDeliveryId ?? transfer.deliveryId
+  const [draft, setDraft] = useState<SubstitutionDraft>(emptySubstitution)
+  const [unproposed, setUnproposed] = useState<{ id: number; text: string }>()
+  const { data, error } = useQuery(dealQuery(client, deliveryId))
+  const { held, hasFailed } = useAssetChoices('deliver', custodian, emptyAsset)
+  const lots = data === undefined ? [] : substitutableLots(data.deal, tenantAddr)
+  const opened = data?.deliveries[0]?.details?.description ?? ''
+  const known = {
+    deliveryId,
+    lots,
+    positions: held.filter(({ available }) => BigInt(available) > 0n),
+    description: t('Substitution.default_description', { description: readableText(opened) }).trim(),
+  }
+  const read = readSubstitution(draft, known)
+  const preview = useQuery(substitutionQuery(client, read.parameters))
+  const change = (part: Partial<SubstitutionDraft>) => {
+    setUnproposed(undefined)
+    setDraft((before) => ({ ...before, ...part }))
+  }
+  return {
+    draft,
+    change,
+    known,
+    read,
+    preview: read.parameters === undefined ? undefined : preview.data,
+    isPreviewing: preview.isFetching,
+    /** Why nothing can be exchanged, or why this cannot. */
+    failure: hasFailed
+      ? t('DealForm.positions_failure')
+      : failureOf(data !== undefined && lots.length === 0, error),
+    refusal: preview.error === null ? undefined : causeOf(preview.error),
+    unproposed,
+    /** Fills in the smallest quantity of a row that is worth enough. */
+    propose: proposer(client, draft, known, {
+      fill: (id, quantity) =>
+        change({ in: draft.in.map((one) => (one.id === id ? { ...one, quantity } : one)) }),
+      refuse: (id, text) => setUnproposed({ id, text }),
+    }),
+  }
+}
+
+function failureOf(isEmpty: boolean, error: Error | null): string | undefined {
+  if (error !== null) return causeOf(error)
+  return isEmpty ? t('Substitution.failure_lots') : undefined
+}
+
+type Answers = { fill: (id: number, quantity: string) => void; refuse: (id: number, text: string) => void }
+type Known = Parameters<typeof readSubstitution>[1] & { deliveryId: DeliveryId }
+
+const proposer =
+  (client: Client, draft: SubstitutionDraft, known: Known, { fill, refuse }: Answers) =>
+  async (id: number): Promise<void> => {
+    const { parameters } = readSubstitution(draft, { ...known, enough: id })
+    if (parameters === undefined) return refuse(id, t('Substitution.propose_first'))
+    try {
+      const position = draft.in.find((one) => one.id === id)
+      const decimals = (position && positionOf(position, known.positions))?.decimals ?? 0
+      fill(id, formatQuantity(await proposeEnough(client, parameters), decimals))
+    } catch (error) {
+      refuse(id, causeOf(error))
+    }
+  }
