@@ -1,5 +1,5 @@
 // Prices that a user types, and what the tests of value of a substitution make of them.
-import { cashOf, formatCash, formatQuantity, shownIdentifier } from '@connex/protocol'
+import { cashOf, formatCash, formatQuantity, readableName, shownIdentifier } from '@connex/protocol'
 import type { InstrumentId } from '@connex/protocol'
 import { Decimal } from '@connex/protocol'
 import type { Asset } from '@connex/protocol/deals'
@@ -130,7 +130,7 @@ function lineText(
   const accrued = used.accrued === '0' ? '' : ` plus ${used.accrued}`
   const after = cut === '0' ? '' : `; ${money(adjusted)} after a haircut of ${cut}%`
   return [
-    `${way === 'in' ? 'In' : 'Out'}: ${what} at ${used.clean}%${accrued} (${used.date}, ${used.source}), ${money(worth)}${after}.`,
+    `${way === 'in' ? 'In' : 'Out'}: ${what} at ${used.clean}%${accrued} (${used.date}, ${readableName(used.source)}), ${money(worth)}${after}.`,
   ]
 }
 

@@ -336,6 +336,9 @@ test('half a lot is exchanged with two custodians, then the rest for several: th
   expect(
     await findSubstitutionTest(baltic, { deliveryId: opening, openingDeliveryId: opening }),
   ).toBeUndefined()
+  // The holder's server dies between the confirmations of its own desk and of the custodians.
+  await confirm(first)
+  await market.south.restart()
   await settle(first, [market.registrar, depository])
 
   // Another tenant sees neither what it means nor what it belongs to.

@@ -1,4 +1,4 @@
-import { cashOf } from '@connex/protocol'
+import { cashOf, readableName } from '@connex/protocol'
 import type { Comparison, TestLine, ValueTest } from '@connex/protocol/substitutions'
 import { formatCash, formatIsoDay, formatQuantity } from '../../../lib/format.ts'
 import { shownIdentifier } from '../../../lib/identifiers.ts'
@@ -129,7 +129,7 @@ function ProposedLine({ line, test }: { line: TestLine; test: ValueTest }) {
       <span className={styles.note}>
         {price === null
           ? t('Substitution.no_price')
-          : `${price.clean}${price.accrued === '0' ? '' : ` + ${price.accrued}`} · ${formatIsoDay(price.date)} · ${price.source}`}
+          : `${price.clean}${price.accrued === '0' ? '' : ` + ${price.accrued}`} · ${formatIsoDay(price.date)} · ${readableName(price.source)}`}
       </span>
       {price !== null && <span className={styles.note}>{t('Substitution.haircut_value', { haircut })}</span>}
       {price !== null && <span>{worthText(line, test)}</span>}
