@@ -1,7 +1,6 @@
 // Prices that a user types, and what the tests of value of a substitution make of them.
-import { cashOf, formatCash, formatQuantity, readableName, shownIdentifier } from '@connex/protocol'
+import { cashOf, Decimal, formatCash, formatQuantity, readableName, shownIdentifier } from '@connex/protocol'
 import type { InstrumentId } from '@connex/protocol'
-import { Decimal } from '@connex/protocol'
 import type { Asset } from '@connex/protocol/deals'
 import { Haircut, PriceUsed } from '@connex/protocol/substitutions'
 import type { Comparison, TestLine, Untested, ValueTest } from '@connex/protocol/substitutions'

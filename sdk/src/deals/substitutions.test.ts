@@ -146,59 +146,65 @@ describe('what is refused', () => {
   beforeAll(async () => {
     opening = await openRepo()
   })
-  const refused = (given: Partial<SubstitutionParameters>, client = alpen) =>
-    expect(createSubstitution(client, half(opening, given))).rejects
+  const substitute = (given: Partial<SubstitutionParameters>, client = alpen) =>
+    createSubstitution(client, half(opening, given))
 
   test('what is not there to substitute, and by whom', async () => {
-    await refused({ out: { P2: 1n } }).toMatchObject({ code: 'invalidInput' })
-    await refused({ out: {} }).toMatchObject({ code: 'invalidInput' })
-    await refused({ in: [] }).toMatchObject({ code: 'invalidInput' })
-    await refused({ haircuts: { [note.instrumentId]: '100' } }).toMatchObject({ code: 'invalidInput' })
-    await refused({ out: { P1: nominal(11_000_000) } }).toMatchObject({
+    await expect(substitute({ out: { P2: 1n } })).rejects.toMatchObject({ code: 'invalidInput' })
+    await expect(substitute({ out: {} })).rejects.toMatchObject({ code: 'invalidInput' })
+    await expect(substitute({ in: [] })).rejects.toMatchObject({ code: 'invalidInput' })
+    await expect(substitute({ haircuts: { [note.instrumentId]: '100' } })).rejects.toMatchObject({
+      code: 'invalidInput',
+    })
+    await expect(substitute({ out: { P1: nominal(11_000_000) } })).rejects.toMatchObject({
       code: 'lotNotOutstanding',
       message: 'Nothing is outstanding of P1, or less than this. Choose another lot or quantity.',
     })
-    await refused({}, baltic).toMatchObject({
+    await expect(substitute({}, baltic)).rejects.toMatchObject({
       code: 'notYourCollateral',
       message:
         'P1 is not collateral that you gave. Only its giver can substitute it; ask the other side to propose it.',
     })
-    await refused({}, market.rhone.client).toMatchObject({ code: 'notFound' })
+    await expect(substitute({}, market.rhone.client)).rejects.toMatchObject({ code: 'notFound' })
   })
 
   test('less than a denomination, also of an instrument that the deal does not have yet', async () => {
-    await refused({ in: [own(note, nominal(5_000_000) + 1n)] }).toMatchObject({
+    await expect(substitute({ in: [own(note, nominal(5_000_000) + 1n)] })).rejects.toMatchObject({
       code: 'notDenominated',
       message: /^The instrument is denominated in 1,000.00 DE000CNX0025/,
     })
   })
 
   test('too little value, and no value at all until that is accepted', async () => {
-    await refused({ prices: quoted([bond, '100'], [note, '99.9999']) }).toMatchObject({
+    await expect(substitute({ prices: quoted([bond, '100'], [note, '99.9999']) })).rejects.toMatchObject({
       code: 'valueTooLow',
       message: 'The new collateral is worth 5.00 too little. Raise the quantity.',
     })
-    await refused({ prices: quoted([bond, '100']) }).toMatchObject({
+    await expect(substitute({ prices: quoted([bond, '100']) })).rejects.toMatchObject({
       code: 'priceMissing',
       message: /^There is no price for DE000CNX0025, so the value cannot be tested\./,
     })
-    await refused({
-      prices: quoted([bond, '100'], [note, '100']).map((one) => ({ ...one, date: '2020-01-02' })),
-    }).toMatchObject({ code: 'priceStale' })
-    await refused({
-      prices: quoted([note, '100']).map((one) => ({ ...one, date: dayFromNow(1) })),
-    }).toMatchObject({ code: 'invalidInput' })
+    await expect(
+      substitute({
+        prices: quoted([bond, '100'], [note, '100']).map((one) => ({ ...one, date: '2020-01-02' })),
+      }),
+    ).rejects.toMatchObject({ code: 'priceStale' })
+    await expect(
+      substitute({
+        prices: quoted([note, '100']).map((one) => ({ ...one, date: dayFromNow(1) })),
+      }),
+    ).rejects.toMatchObject({ code: 'invalidInput' })
   })
 
   test('more than is free in the own account', async () => {
-    await refused({ in: [own(note, nominal(200_000_000))] }).toMatchObject({
+    await expect(substitute({ in: [own(note, nominal(200_000_000))] })).rejects.toMatchObject({
       message: 'Insufficient funds in selected account.',
     })
   })
 
   test('a lot that a return or another substitution moves already, which it names; nothing else is published', async () => {
     const { deliveryId } = await createSubstitution(alpen, half(opening))
-    await refused({}).toMatchObject({
+    await expect(substitute({})).rejects.toMatchObject({
       code: 'lotInFlight',
       refusal: { lot: 'P1', deliveryIds: [deliveryId] },
     })
