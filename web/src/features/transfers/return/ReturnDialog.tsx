@@ -30,6 +30,7 @@ import { transferTitle } from '../shared/transferSummary.ts'
 import {
   checkReturn,
   closingDay,
+  limitsFor,
   lotToReturn,
   partOf,
   proposedFrom,
@@ -67,7 +68,10 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
     deliver: useAssetChoices('deliver', custodian, returnedAsset(opening, draft, 'deliver', proposed)),
     receive: useAssetChoices('receive', custodian, returnedAsset(opening, draft, 'receive', proposed)),
   }
-  const limits = { deliver: choices.deliver.limits, receive: choices.receive.limits }
+  const limits = {
+    deliver: limitsFor(choices.deliver.limits, 'deliver', proposed),
+    receive: choices.receive.limits,
+  }
   const checked = checkReturn(opening, details, draft, limits, proposed)
   const quantityError = fault ?? (lot === undefined ? undefined : refusal)
   const errors = quantityError === undefined ? checked.errors : { ...checked.errors, quantity: quantityError }

@@ -4,7 +4,17 @@ import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { checkReturn, closingDay, partOf, returnedLegs, type ReturnDraft } from './returnForm.ts'
+import {
+  checkReturn,
+  closingDay,
+  limitsFor,
+  lotToReturn,
+  partOf,
+  proposedFrom,
+  returnedAsset,
+  returnedLegs,
+  type ReturnDraft,
+} from './returnForm.ts'
 
 addMessages(deals)
 addMessages(dealForms)
@@ -88,6 +98,46 @@ describe('checkReturn', () => {
     expect(checkReturn(opening, details, draft, limits).terms?.valueDate).toBe(Date.UTC(2026, 10, 30) / 1000)
     const loan = { description: 'Loan' } as DeliveryDetails
     expect(checkReturn(opening, loan, draft, limits).terms?.valueDate).toBeUndefined()
+  })
+})
+
+describe('after a substitution', () => {
+  const asset = (assetId: string) => ({ assetId, decimals: 2 })
+  const move = (assetId: string) => ({
+    asset: asset(assetId),
+    sender: '0x01',
+    receiver: '0x02',
+    quantity: 500n,
+  })
+  const proposal = (...ids: string[]) =>
+    ({ moves: ids.map(move), payment: null }) as unknown as Parameters<typeof proposedFrom>[0]
+  const own = '0x01' as Parameters<typeof proposedFrom>[1]
+  const bought = { ...opening, deliver: null, receive: opening.deliver } as Transfer
+
+  it('returns what is held now, and not what the opening moved', () => {
+    const proposed = proposedFrom(proposal('0xbb'), own)
+    expect(returnedAsset(bought, { ...draft, deliver: '7' }, 'deliver', proposed)).toEqual({
+      registryId: '0xbb',
+      account: '7',
+      quantity: '5.00',
+    })
+    expect(limitsFor(limits.deliver, 'deliver', proposed)).toBe(limits.deliver)
+  })
+
+  it('leaves it to the ledger whether several instruments are there', () => {
+    const proposed = proposedFrom(proposal('0xbb', '0xcc'), own)
+    expect(limitsFor(limits.deliver, 'deliver', proposed).available).toBeUndefined()
+  })
+
+  it('asks for a part of the only lot that is outstanding', () => {
+    const lots = [
+      { lot: 'P1', kind: 'PURCHASED', outstanding: 0n },
+      { lot: 'P2', kind: 'PURCHASED', outstanding: 5n },
+    ]
+    const of = (some: typeof lots) => lotToReturn({ kind: 'REPO', lots: some } as never)?.lot
+    expect(of(lots)).toBe('P2')
+    expect(of(lots.slice(0, 1))).toBe('P1')
+    expect(of([...lots, { lot: 'P3', kind: 'PURCHASED', outstanding: 1n }])).toBeUndefined()
   })
 })
 

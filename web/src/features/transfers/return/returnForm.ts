@@ -11,7 +11,7 @@ import {
   type Transfer,
 } from '@connex/protocol'
 import { availableOf, mainLotsOf } from '@connex/protocol/deals'
-import type { Deal, DealLot, ReturnProposal } from '@connex/protocol/deals'
+import type { Asset, Deal, DealLot, ReturnProposal } from '@connex/protocol/deals'
 import {
   checkAsset,
   assetDraftOf,
@@ -42,14 +42,21 @@ export type ReturnErrors = Partial<Record<keyof ReturnDraft, string>>
 const OPENING = { deliver: 'receive', receive: 'deliver' } as const
 
 /** What goes back, by the own legs, and the cash against it. */
-export type Proposed = Partial<Record<LegKey, bigint>> & { price?: string }
+export type Proposed = Partial<Record<LegKey, bigint>> & {
+  price?: string
+  /** What goes back by each leg: after a substitution it is not what the opening moved. */
+  assets?: Partial<Record<LegKey, readonly Asset[]>>
+}
 
 export function proposedFrom({ moves, payment }: ReturnProposal, own: Address): Proposed {
+  const of = (party: 'sender' | 'receiver') => moves.filter((move) => move[party] === own)
   const sum = (party: 'sender' | 'receiver') =>
-    moves.reduce((total, move) => (move[party] === own ? total + move.quantity : total), 0n)
+    of(party).reduce((total, { quantity }) => total + quantity, 0n)
+  const assetsOf = (party: 'sender' | 'receiver') => of(party).map(({ asset }) => asset)
   return {
     deliver: sum('sender'),
     receive: sum('receiver'),
+    assets: { deliver: assetsOf('sender'), receive: assetsOf('receiver') },
     ...(payment !== null && { price: cashOf(payment.principal + (payment.interest ?? 0n)) }),
   }
 }
@@ -57,7 +64,8 @@ export function proposedFrom({ moves, payment }: ReturnProposal, own: Address): 
 /** The only lot whose quantity a return chooses: what was purchased, or lent. */
 export function lotToReturn(deal: Deal | undefined): DealLot | undefined {
   if (deal === undefined) return undefined
-  const [lot, ...more] = mainLotsOf(deal)
+  const held = mainLotsOf(deal).filter(({ outstanding }) => outstanding > 0n)
+  const [lot, ...more] = held.length === 0 ? mainLotsOf(deal) : held
   return more.length === 0 ? lot : undefined
 }
 
@@ -88,12 +96,21 @@ export function returnedAsset(
 ): AssetDraft {
   const asset = opening[OPENING[key]]
   const units = proposed[key]
+  const [first] = proposed.assets?.[key] ?? []
   return {
     ...assetDraftOf(asset),
-    ...(asset !== null && units !== undefined && { quantity: formatQuantity(units, asset.decimals) }),
+    ...(asset !== null && first !== undefined && { registryId: first.assetId }),
+    ...(asset !== null &&
+      units !== undefined && { quantity: formatQuantity(units, (first ?? asset).decimals) }),
     account: draft[key],
   }
 }
+
+/** Of several instruments, which one account need not have, the ledger's check alone says whether they are there. */
+export const limitsFor = (limits: AssetLimits, key: LegKey, { assets }: Proposed = {}): AssetLimits =>
+  new Set(assets?.[key]?.map(({ assetId }) => assetId)).size > 1
+    ? { ...limits, available: undefined }
+    : limits
 
 /** The legs that move securities. */
 export const returnedLegs = (opening: Transfer): readonly LegKey[] =>
