@@ -103,6 +103,14 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   await settled(baltic, items[0]?.deliveryId as DeliveryId)
   const held = their.locator('section').filter({ has: theirs.getByRole('heading', { name: 'Deal' }) })
   await expect(held).toContainText(/Open: .*300 of 300 .* out/)
+  await their.getByRole('button', { name: 'View opening' }).click()
+  await theirs.getByRole('button', { name: 'Create Return' }).click()
+  const returning = theirs.getByRole('dialog', { name: 'Create Return' })
+  await expect(returning.getByLabel('Quantity to return')).toHaveValue('300')
+  await choose(theirs, returning, 'Deliver from account', baltic.account)
+  await returning.getByRole('button', { name: 'Review' }).click()
+  await expect(returning.getByText(/You deliver 300 .*AT0000A2WSC8/).first()).toBeVisible()
+  await expect(returning.getByText('Ledger check passed')).toBeVisible()
   await theirs.context().close()
 
   const { deliveryId: last } = await createReturn(baltic.client, {
