@@ -1,13 +1,14 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Address, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt } from '@connex/protocol'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Address, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt, HexData } from '@connex/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testkit/src/database/testDatabase.ts'
 import { nowSeconds } from './storage/engine/database.ts'
 import type { Database } from './storage/engine/openDatabase.ts'
 import { listAnnouncements } from './storage/projections/announcements.ts'
 import { findToken, insertToken, useNonces } from './storage/queries/credentials.ts'
+import { endWorkflow, insertWorkflow } from './storage/queries/workflows.ts'
 import { storeDetails } from './storage/sharing/deliveryDetails.ts'
 import { insertDocument } from './storage/sharing/documents.ts'
 import { localRecord, storePrivateRecords } from './storage/sharing/privateRecords.ts'
@@ -121,6 +122,129 @@ test('private records that the ledger never confirmed are stored for a day, and 
   await sweep(options())
   const left = await db.selectFrom('private_records').select('type').orderBy('type').execute()
   expect(left.map(({ type }) => type)).toEqual(['PENDING 23', 'SYNCED 25'])
+})
+
+describe('what a workflow’s calldata names', () => {
+  const other = Address.parse(`0x${'22'.repeat(20)}`)
+  const createDelivery = (id: DeliveryId, fingerprint: string) =>
+    HexData.parse(`0x11223344${id.slice(2)}${fingerprint.slice(2)}${'00'.repeat(64)}`)
+
+  /** Stored 25 hours ago, PENDING. */
+  async function storeOld(owner: Address) {
+    const db = database.kysely
+    const details = DeliveryDetails.parse({ salt: freshSalt(), description: 'awaits approval' })
+    const delivery_id = DeliveryId.parse(freshSalt())
+    const fingerprint = fingerprintOf(details)
+    const stored = {
+      tenant: owner,
+      delivery_id,
+      fingerprint,
+      details,
+      status: 'PENDING',
+      sender: null,
+    } as const
+    await storeDetails(db, stored)
+    const reason = fingerprintOf({ salt: freshSalt() })
+    const comment = { fingerprint: reason, entityId: delivery_id, type: 'comment', data: {} }
+    const author = { authorTenant: owner, authorAddress: owner, proof: undefined }
+    const pending = { ...localRecord, status: 'PENDING' } as const
+    await storePrivateRecords(db, [owner], [{ kind: 'DELIVERY_COMMENT', ...comment, ...author, ...pending }])
+    const at = nowSeconds() - 25 * HOUR
+    await db
+      .updateTable('delivery_details')
+      .set({ stored_at: at })
+      .where('delivery_id', '=', delivery_id)
+      .execute()
+    await db
+      .updateTable('private_records')
+      .set({ created_at: at })
+      .where('fingerprint', '=', reason)
+      .execute()
+    return { delivery_id, fingerprint, reason }
+  }
+
+  const startWorkflow = async (id: string, calls: { target: Address; data: HexData }[], owner = tenant) =>
+    insertWorkflow(database.kysely, owner, {
+      workflowId: id,
+      entity: 'delivery',
+      entityId: 'another delivery',
+      action: 'batchTransaction',
+      initiatorAddr: owner,
+      signaturesRequired: 2,
+      batch: { controllerAddr: owner, calls, nonce: freshSalt(), deadline: nowSeconds(), sender: null },
+    })
+
+  const endedAgo = (id: string, seconds: number) =>
+    database.kysely
+      .updateTable('workflows')
+      .set({ updated_at: nowSeconds() - seconds })
+      .where('id', '=', id)
+      .execute()
+
+  /** Those whose details are there, and whose comment is. */
+  const survivors = async () => {
+    await sweep(options())
+    const details = await database.kysely.selectFrom('delivery_details').select('delivery_id').execute()
+    const records = await database.kysely.selectFrom('private_records').select('entity_id').execute()
+    return { details: details.map((row) => row.delivery_id), records: records.map((row) => row.entity_id) }
+  }
+
+  test('in another tenant’s workflow does not survive the day', async () => {
+    const { delivery_id, fingerprint } = await storeOld(tenant)
+    await startWorkflow('foreign', [{ target: other, data: createDelivery(delivery_id, fingerprint) }], other)
+    const { details, records } = await survivors()
+    expect(details).not.toContain(delivery_id)
+    expect(records).not.toContain(delivery_id)
+  })
+
+  test('as an entity alone does not survive the day', async () => {
+    const { delivery_id } = await storeOld(tenant)
+    await startWorkflow('entity', [{ target: other, data: HexData.parse('0x11223344') }])
+    await database.kysely
+      .updateTable('workflows')
+      .set({ entity_id: delivery_id })
+      .where('id', '=', 'entity')
+      .execute()
+    expect((await survivors()).details).not.toContain(delivery_id)
+  })
+
+  test.each(['PENDING', 'CONFIRMED'] as const)(
+    'survives while the workflow is %s, each of 50 calls, and goes a day after it has ended',
+    async (state) => {
+      const stored = await Promise.all(Array.from({ length: 50 }, () => storeOld(tenant)))
+      const calls = stored.map((one) => ({
+        target: other,
+        data: createDelivery(one.delivery_id, one.fingerprint),
+      }))
+      await startWorkflow(state, calls)
+      const ids = stored.map((one) => one.delivery_id)
+      await database.kysely.updateTable('workflows').set({ state }).where('id', '=', state).execute()
+      await endedAgo(state, 6 * 24 * HOUR)
+      const open = await survivors()
+      expect(open.details).toEqual(expect.arrayContaining(ids))
+      expect(open.records).toEqual(expect.arrayContaining(ids))
+
+      expect(await endWorkflow(database.kysely, state, { state: 'REJECTED' })).toBe(true)
+      await endedAgo(state, 23 * HOUR)
+      expect((await survivors()).details).toEqual(expect.arrayContaining(ids))
+
+      await endedAgo(state, 25 * HOUR)
+      const ended = await survivors()
+      for (const id of ids) {
+        expect(ended.details).not.toContain(id)
+        expect(ended.records).not.toContain(id)
+      }
+    },
+  )
+
+  test('by its fingerprint survives too, such as the reason of a cancellation', async () => {
+    const { delivery_id, reason } = await storeOld(tenant)
+    const data = HexData.parse(`0x11223344${'00'.repeat(32)}${reason.slice(2)}`)
+    await startWorkflow('reason', [{ target: other, data }])
+    const { details, records } = await survivors()
+    expect(details).not.toContain(delivery_id)
+    expect(records).toContain(delivery_id)
+  })
 })
 
 test('files of no document go after an hour; what an upload is just writing, and what a document has, stay', async () => {

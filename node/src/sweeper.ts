@@ -10,7 +10,7 @@ import type { Database } from './storage/engine/openDatabase.ts'
 import { deleteAnnouncementsBefore } from './storage/projections/announcements.ts'
 import { deleteExpiredNonces, deleteExpiredTokens } from './storage/queries/credentials.ts'
 import { findKnownContents } from './storage/sharing/documents.ts'
-import { deleteExpiredDetails } from './storage/sharing/privateRecords.ts'
+import { deleteExpiredDetails } from './storage/sharing/expiredDetails.ts'
 
 const EVERY_MS = 60_000
 const DAY_SECONDS = 86_400

@@ -281,22 +281,3 @@ async function enqueueForOthers(
     WHERE s.kind <> 'ENTRY' AND NOT p.tenant = ANY(${[...hosted]}::text[])
     ON CONFLICT DO NOTHING`.execute(trx)
 }
-
-/** Deletes private data whose delivery, instrument or fingerprint never reached the ledger. */
-export async function deleteExpiredDetails(db: Queryable, storedBefore: number): Promise<void> {
-  await db
-    .deleteFrom('delivery_details')
-    .where('status', '=', 'PENDING')
-    .where('stored_at', '<', storedBefore)
-    .execute()
-  await db
-    .deleteFrom('instrument_details')
-    .where('status', '=', 'PENDING')
-    .where('stored_at', '<', storedBefore)
-    .execute()
-  await db
-    .deleteFrom('private_records')
-    .where('status', '=', 'PENDING')
-    .where('created_at', '<', storedBefore)
-    .execute()
-}
