@@ -80,6 +80,7 @@ export const workflowsApi = {
       'workflowEnded',
       'workflowConfirmed',
       'workflowNotConfirmed',
+      'workflowPublished',
       'ownConfirmation',
       'signatureNotOfBatch',
       'notEntitledToSign',

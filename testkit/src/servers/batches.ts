@@ -49,6 +49,7 @@ export async function sendableBatch(
   { account }: TestUser,
   batch: WorkflowBatch,
   signatures: readonly HexData[],
+  { nonce }: { nonce?: number } = {},
 ): Promise<HexData> {
   const signed = signatures.map((text) => {
     const { r, s, v } = parseSignature(text as Hex)
@@ -57,7 +58,8 @@ export async function sendableBatch(
   const raw = await account.signTransaction({
     type: 'legacy',
     chainId,
-    nonce: await ledger.client.getTransactionCount({ address: account.address, blockTag: 'pending' }),
+    nonce:
+      nonce ?? (await ledger.client.getTransactionCount({ address: account.address, blockTag: 'pending' })),
     gas: 16_000_000n,
     gasPrice: ledger.gasPrice,
     to: batch.controllerAddr as Hex,

@@ -42,7 +42,7 @@ export const deliveries = {
   deliveryDetails: async ({ context, viewer, query }) => {
     const { deliveryIds } = query
     const [details, logs] = await Promise.all([
-      loadDetails(context.database.kysely, viewer.tenant, deliveryIds),
+      loadDetails(context.database.kysely, viewer.tenant, deliveryIds, { withProposed: true }),
       listExternalAuditLogs(context.database.kysely, viewer.tenant, deliveryIds),
     ])
     const items = [...details].map(([deliveryId, stored]) => ({

@@ -1,7 +1,7 @@
 import { dappControllerAbi, privilegeManagerAbi, privileges, tenantAbi } from '@connex/contracts'
 import { awaitReceipt, delegate } from '@connex/contracts/deploy'
 import { batchDigest, HexData, randomBytes32, ZERO_ADDRESS } from '@connex/protocol'
-import type { Address, WorkflowBatch } from '@connex/protocol'
+import type { Address, TxHash, WorkflowBatch } from '@connex/protocol'
 import { call, rejectWorkflowOnLedger } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { bytesToHex, encodeFunctionData, zeroAddress } from 'viem'
@@ -210,6 +210,63 @@ test('only the user whom the batch names publishes it', async () => {
   const rawTransaction = await sendableBatch(ledger, bank.user, batch, [byAdmin])
   const { txHash } = await call(user, 'confirmWorkflow', { body: { workflowId, rawTransaction } })
   await untilMined(txHash)
+  expect(await find(workflowId)).toMatchObject({ state: 'EXECUTED' })
+})
+
+test('of two users who publish at the same time, one does: the other is refused, and pays for nothing', async () => {
+  const { ledger, bank } = world
+  const batch = batchOf('P'.repeat(20))
+  const { workflowId } = await start(batch)
+  await confirm(bank.user, workflowId, batch)
+  const raws = await Promise.all([
+    sendableBatch(ledger, bank.admin, batch, [await signBatch(bank.user, batch)]),
+    sendableBatch(ledger, bank.user, batch, [await signBatch(bank.admin, batch)]),
+  ])
+  const counts = () =>
+    Promise.all(
+      [bank.admin, bank.user].map(({ address }) =>
+        ledger.ledger.client.getTransactionCount({ address: address as Hex }),
+      ),
+    )
+  const before = await counts()
+  const answers = await Promise.allSettled([
+    call(admin, 'confirmWorkflow', { body: { workflowId, rawTransaction: raws[0] } }),
+    call(user, 'confirmWorkflow', { body: { workflowId, rawTransaction: raws[1] } }),
+  ])
+  const refused = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  expect(refused).toMatchObject([{ status: 409, code: 'workflowPublished' }])
+  await untilMined((await find(workflowId))?.txHash ?? null)
+  expect(await find(workflowId)).toMatchObject({ state: 'EXECUTED' })
+  const after = await counts()
+  expect(after.map((count, index) => count - (before[index] ?? 0)).toSorted()).toEqual([0, 1])
+})
+
+test('what the ledger refuses has no claim: another transaction of the same workflow is published', async () => {
+  const { ledger, bank } = world
+  const { batch, workflowId, signature } = await confirmed('Q'.repeat(20))
+  const used = await sendableBatch(ledger, bank.admin, batch, [signature], { nonce: 0 })
+  await expect(publish(workflowId, used)).rejects.toMatchObject({ code: 'nonceUsed' })
+  expect(await find(workflowId)).toMatchObject({ state: 'CONFIRMED', txHash: null })
+  const { txHash } = await publish(workflowId, await sendableBatch(ledger, bank.admin, batch, [signature]))
+  await untilMined(txHash)
+  expect(await find(workflowId)).toMatchObject({ state: 'EXECUTED' })
+})
+
+test('a transaction that the ledger does not know after a minute is replaced by another', async () => {
+  const { ledger, bank, node } = world
+  const { batch, workflowId, signature } = await confirmed('R'.repeat(20))
+  const lost = `0x${'ab'.repeat(32)}` as TxHash
+  const claimedAgo = (seconds: number) =>
+    node.database.kysely
+      .updateTable('workflows')
+      .set({ tx_hash: lost, updated_at: nowSeconds() - seconds })
+      .where('id', '=', workflowId)
+      .execute()
+  const raw = await sendableBatch(ledger, bank.admin, batch, [signature])
+  await claimedAgo(30)
+  await expect(publish(workflowId, raw)).rejects.toMatchObject({ code: 'workflowPublished' })
+  await claimedAgo(90)
+  await untilMined((await publish(workflowId, raw)).txHash)
   expect(await find(workflowId)).toMatchObject({ state: 'EXECUTED' })
 })
 

@@ -116,7 +116,8 @@ describe('the own user', () => {
     expect(await put(market.alpenbank.client, { deliveryId, details })).toEqual(answer)
     expect(await held(market.alpenbank.client, deliveryId)).toMatchObject({
       status: 'PENDING',
-      details: null,
+      details,
+      ledgerFp: null,
     })
     expect(await held(market.rhone.client, deliveryId)).toBeUndefined()
   })

@@ -168,6 +168,17 @@ export async function updateWorkflow(db: Queryable, id: string, change: Change):
     .execute()
 }
 
+/** Takes back that a transaction is its own, after the ledger has refused it. */
+export async function releaseWorkflow(db: Queryable, id: string, txHash: TxHash): Promise<void> {
+  await db
+    .updateTable('workflows')
+    .set({ tx_hash: null, updated_at: nowSeconds() })
+    .where('id', '=', id)
+    .where('tx_hash', '=', txHash)
+    .where('state', '=', 'CONFIRMED')
+    .execute()
+}
+
 /** Whether the entity has a workflow that was neither rejected nor aborted. */
 export async function hasActiveWorkflow(
   db: Queryable,

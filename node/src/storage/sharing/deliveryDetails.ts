@@ -15,11 +15,15 @@ export type HeldDetails = {
   status: DetailsStatus
 }
 
-/** A tenant's details of each delivery; only those that are SYNCED have data. */
+/**
+ * A tenant's details of each delivery; only those that are SYNCED have data, and `withProposed` those that its own users stored
+ * for a delivery that is not on the ledger yet.
+ */
 export async function loadDetails(
   db: Queryable,
   tenant: Address,
   ids: readonly DeliveryId[],
+  { withProposed = false } = {},
 ): Promise<Map<DeliveryId, HeldDetails>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -27,7 +31,7 @@ export async function loadDetails(
     .leftJoin('deliveries as d', (join) =>
       join.onRef('d.delivery_id', '=', 'p.delivery_id' as 'd.delivery_id').on(validAt('d')),
     )
-    .select(['p.delivery_id', 'p.fingerprint', 'p.details', 'd.private_data_fp'])
+    .select(['p.delivery_id', 'p.fingerprint', 'p.details', 'p.sender', 'd.private_data_fp'])
     .where('p.tenant', '=', tenant)
     .where('p.delivery_id', 'in', ids)
     .execute()
@@ -36,7 +40,8 @@ export async function loadDetails(
     const id = row.delivery_id as DeliveryId
     const status = statusOf(row.fingerprint, row.private_data_fp)
     if (held.get(id)?.status === 'SYNCED') continue
-    const details = status === 'SYNCED' ? (row.details as DeliveryDetails) : null
+    const isReadable = status === 'SYNCED' || (withProposed && status === 'PENDING' && row.sender === null)
+    const details = isReadable ? (row.details as DeliveryDetails) : null
     held.set(id, { details, ledgerFp: row.private_data_fp, status })
   }
   return held

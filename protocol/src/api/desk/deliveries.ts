@@ -115,6 +115,7 @@ export const deliveriesApi = {
     response: page(
       z.object({
         deliveryId: DeliveryId,
+        /** Those of the own tenant's proposals too, which are PENDING: a colleague who approves reads them here. */
         details: z.nullable(DealDetails),
         ledgerFp: z.nullable(Fingerprint),
         status: DetailsStatus,
