@@ -100,8 +100,8 @@ async function distributeDetails(
     deliveries.filter(hasEnded).map(({ key }) => key['delivery_id'] as DeliveryId),
   )
   const synced = await distributeInstrumentDetails(trx, instruments, hostedTenants)
-  const registries = registriesOf(folded)
-  reconciled.push(...(await distributePrivateRecords(trx, { registries }, hostedTenants)))
+  const reasoned = [...registriesOf(folded), ...canceledIn(folded)]
+  reconciled.push(...(await distributePrivateRecords(trx, { changed: reasoned }, hostedTenants)))
   return [
     ...reconciled.map(({ tenant, id }) => details([id], [tenant], block)),
     ...(synced.length > 0 ? [details(synced, null, block)] : []),
@@ -120,6 +120,13 @@ function registriesOf({ entries, appended }: Folded): RegistryId[] {
   const rows = entries.filter(({ table }) => REGISTRY_ROWS.includes(table))
   const ids = [...facts, ...rows.map(({ key, current }) => ({ ...current, ...key }))]
   return [...new Set(ids.map((row: AnyRow) => row['registry_id'] as RegistryId))]
+}
+
+/** The deliveries with votes or an end that may have the fingerprint of a reason. */
+function canceledIn({ entries, appended }: Folded): DeliveryId[] {
+  const votes = (appended.get('cancel_votes') ?? []).map((row: AnyRow) => row['delivery_id'])
+  const ended = entries.filter((entry) => entry.table === 'deliveries' && hasEnded(entry))
+  return [...new Set([...votes, ...ended.map(({ key }) => key['delivery_id'])])] as DeliveryId[]
 }
 
 const details = (keys: string[], tenants: Address[] | null, block: number): NewAnnouncement => ({

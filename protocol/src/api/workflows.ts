@@ -94,7 +94,11 @@ export const workflowsApi = {
     summary:
       'Rejects a workflow: this server publishes nothing of it. `cancelNonce` of its controller makes that final on the ledger',
     privileges: WORK,
-    body: Decision,
+    body: z.object({
+      ...Decision.shape,
+      /** For the own tenant's users. */
+      reason: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
+    }),
     response: Workflow,
     errors: ['workflowNotFound', 'workflowEnded', 'workflowPublished'],
   }),

@@ -96,6 +96,8 @@ export const Workflow = z.object({
   confirmations: z.array(z.object({ userAddr: Address, signature: z.nullable(BatchSignature), at: Seconds })),
   /** Who rejected it, here or by cancelling its nonce on the ledger. */
   rejectedBy: z.nullable(Address),
+  /** As the user who rejected it here wrote it. */
+  rejectReason: z.nullable(z.string()),
   txHash: z.nullable(TxHash),
   createdAt: Seconds,
   updatedAt: Seconds,

@@ -121,11 +121,11 @@ const signaturesBeside = (sender: string, { confirmations, signaturesRequired }:
  * prevents what someone publishes elsewhere.
  *
  * @example
- * await rejectWorkflow(client, { workflowId })
+ * await rejectWorkflow(client, { workflowId, reason: 'Wrong counterparty' })
  */
 export async function rejectWorkflow(
   client: Client,
-  body: { workflowId: string },
+  body: { workflowId: string; reason?: string | undefined },
   control: CallControl = {},
 ): Promise<Workflow> {
   requireClient(client)

@@ -1,4 +1,4 @@
-import { freshSalt, readableText, SaltedText } from '@connex/protocol'
+import { Bytes32, freshSalt, readableText, SaltedText, TxHash } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -61,6 +61,29 @@ describe('a private comment on a delivery', () => {
       const outsiders = [world.tenants.rhone, world.tenants.fjord]
       expect(rows.filter(({ tenant }) => outsiders.includes(tenant))).toEqual([])
     }
+  })
+
+  test('that waits for the ledger is its author’s alone until the ledger has its fingerprint', async () => {
+    const comment = salted('Wrong quantity')
+    const body = { deliveryId, comment, untilOnLedger: true }
+    const { fingerprint, status } = await call(alpen, 'putDeliveryComment', { body })
+    expect(status).toBe('PENDING')
+    expect(await texts(alpen)).toContain('Wrong quantity')
+    expect(await texts(registrar)).not.toContain('Wrong quantity')
+    const vote = {
+      delivery_id: deliveryId,
+      tenant: world.tenants.alpenbank,
+      reason_fp: Bytes32.parse(fingerprint),
+      at: 1,
+      from_block: 1,
+      log_index: 9,
+      tx_hash: TxHash.parse(freshSalt()),
+    }
+    for (const { database } of Object.values(world.servers))
+      await database.kysely.insertInto('cancel_votes').values(vote).execute()
+    await call(alpen, 'putDeliveryComment', { body })
+    expect(await texts(registrar)).toContain('Wrong quantity')
+    await until('the push', async () => (await texts(baltic)).includes('Wrong quantity'))
   })
 
   test('keeps its author, and the author’s signed request where it was taken', async () => {

@@ -55,7 +55,7 @@ export const comments = {
   },
 
   putDeliveryComment: async ({ context, viewer, body, proof }) => {
-    const { deliveryId, comment } = body
+    const { deliveryId, comment, untilOnLedger = false } = body
     const fingerprint = fingerprintOf(comment)
     const status = await receivePrivateRecord(context, {
       name: 'putDeliveryComment',
@@ -77,7 +77,7 @@ export const comments = {
             entityId: deliveryId,
             type: 'PRIVATE',
             dapp: delivery.deliveryManagerAddr,
-            awaits: [],
+            awaits: untilOnLedger ? [fingerprint] : [],
             data: { deliveryId, comment },
             writers: parties,
             parties,

@@ -94,8 +94,8 @@ const start = async (client = initiator, more: Partial<CallBody<'createWorkflow'
 }
 const confirm = async (client: Client, workflowId: string) =>
   call(client, 'confirmWorkflow', { body: { workflowId, signature: await signed(client, batch) } })
-const reject = (client: Client, workflowId: string) =>
-  call(client, 'rejectWorkflow', { body: { workflowId } })
+const reject = (client: Client, workflowId: string, reason?: string) =>
+  call(client, 'rejectWorkflow', { body: { workflowId, reason } })
 const revoke = (client: Client, workflowId: string) =>
   call(client, 'revokeWorkflow', { body: { workflowId } })
 const list = async (client: Client, query: object) => (await call(client, 'workflows', { query })).items
@@ -185,10 +185,13 @@ test('a revoked confirmation and its signature are deleted, and the workflow wai
 
 test('R028 R032 a rejected workflow is over', async () => {
   const { workflowId } = await start()
-  expect(await reject(second, workflowId)).toMatchObject({
+  const rejected = {
     state: 'REJECTED',
     rejectedBy: second.signer?.address,
-  })
+    rejectReason: 'Wrong counterparty',
+  }
+  expect(await reject(second, workflowId, 'Wrong counterparty')).toMatchObject(rejected)
+  expect(await list(initiator, { workflowIds: [workflowId] })).toMatchObject([rejected])
   for (const decide of [confirm, reject, revoke])
     await expect(decide(third, workflowId)).rejects.toMatchObject({ code: 'workflowEnded' })
 })

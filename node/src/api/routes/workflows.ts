@@ -24,6 +24,7 @@ import type { Queryable } from '../../storage/engine/database.ts'
 import { findControllerRules, listNonceUses } from '../../storage/queries/batches.ts'
 import type { ControllerRules } from '../../storage/queries/batches.ts'
 import { findDraft } from '../../storage/queries/instrumentDrafts.ts'
+import { putTenantRecord } from '../../storage/queries/tenantRecords.ts'
 import type { UserViewer } from '../../storage/queries/viewers.ts'
 import {
   findWorkflow,
@@ -106,6 +107,9 @@ export const workflows = {
       const state = getNext(workflow, 'reject')
       if (workflow.txHash !== null) throw new ApiError('workflowPublished')
       await updateWorkflow(trx, workflow.workflowId, { state, rejected_by: viewer.address })
+      const { reason } = body
+      if (reason !== undefined)
+        await putTenantRecord(trx, viewer.tenant, 'REJECT_REASON', workflow.workflowId, { reason })
       return workflowView(await updateWorkflowState(trx, viewer.tenant, workflow.workflowId))
     })
   },

@@ -51,6 +51,10 @@ export const isOnLedger: RawBuilder<boolean> = sql`NOT EXISTS (
       SELECT FROM movements m WHERE m.reference = a.fp AND m.registry_manager = r.dapp
         AND m.registry_id = r.entity_id AND m.receiver = r.type AND m.kind IN ('ONRAMPED', 'IMPORTED')
     ) OR ${hasReachedAccount}
+    WHEN r.kind = 'DELIVERY_COMMENT' THEN EXISTS (
+      SELECT FROM cancel_votes c WHERE c.delivery_id = r.entity_id AND c.reason_fp = a.fp
+    ) OR EXISTS (
+      SELECT FROM deliveries d WHERE d.to_block IS NULL AND d.delivery_id = r.entity_id AND d.cancel_reason_fp = a.fp)
     ELSE EXISTS (
       SELECT FROM registrations q WHERE q.registry_manager = r.dapp AND q.registry_id = r.entity_id
         AND q.reason_fp = a.fp

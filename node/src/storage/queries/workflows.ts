@@ -65,6 +65,7 @@ async function withConfirmations(db: Queryable, rows: readonly Row[]): Promise<W
     // The ledger expects the signatures in this order.
     .orderBy('user_address')
     .execute()
+  const reasons = await listRejectReasons(db, rows)
   return rows.map((row) => ({
     workflowId: row.id,
     entity: row.entity,
@@ -82,10 +83,24 @@ async function withConfirmations(db: Queryable, rows: readonly Row[]): Promise<W
         at,
       })),
     rejectedBy: row.rejected_by,
+    rejectReason: reasons.get(row.id) ?? null,
     txHash: row.tx_hash,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }))
+}
+
+/** Only of those that are rejected: a chain reorg may have opened one again. */
+async function listRejectReasons(db: Queryable, rows: readonly Row[]): Promise<Map<string, string>> {
+  const rejected = rows.filter(({ state }) => state === 'REJECTED').map(({ id }) => id)
+  if (rejected.length === 0) return new Map()
+  const records = await db
+    .selectFrom('tenant_records')
+    .select(['key', 'data'])
+    .where('kind', '=', 'REJECT_REASON')
+    .where('key', 'in', rejected)
+    .execute()
+  return new Map(records.map(({ key, data }) => [key, (data as { reason: string }).reason]))
 }
 
 type NewWorkflow = Pick<

@@ -60,6 +60,7 @@ export type TenantRecordKind =
   | 'INSTRUMENT_CONFIG'
   | 'REGISTRY_CONFIG'
   | 'HOSTED_HERE'
+  | 'REJECT_REASON'
 
 export type TenantRecordsTable = {
   tenant: Address

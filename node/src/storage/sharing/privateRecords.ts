@@ -212,17 +212,17 @@ export async function isRecordOnLedger(
   return rows[0]?.is_on_ledger === true
 }
 
-/** Records about some registries, or those that an author has just stored. */
+/** Records about some registries or deliveries, or those that an author has just stored. */
 export type Waiting =
-  { registries: readonly RegistryId[] } | { author: Address; entityIds: readonly string[] }
+  { changed: readonly (RegistryId | DeliveryId)[] } | { author: Address; entityIds: readonly string[] }
 
-/** Call it in the transaction that indexes the registries' events, or that stores the records. */
+/** Call it in the transaction that indexes the registries' and the deliveries' events, or that stores the records. */
 export async function distributePrivateRecords(
   trx: Queryable,
   waiting: Waiting,
   hostedTenants: readonly Address[],
 ): Promise<ReconciledDetails[]> {
-  const entityIds = 'author' in waiting ? waiting.entityIds : waiting.registries
+  const entityIds = 'author' in waiting ? waiting.entityIds : waiting.changed
   if (entityIds.length === 0) return []
   const ofAuthor = 'author' in waiting ? sql`AND r.tenant = ${waiting.author}` : sql``
   const { rows } = await sql<ReconciledDetails & Key>`

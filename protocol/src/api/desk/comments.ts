@@ -74,7 +74,13 @@ export const commentsApi = {
     privileges: [...WRITE_DELIVERIES, ...PUSH],
     tenantPrivileges: IN_DELIVERIES,
     exemptedBy: COORDINATE,
-    body: z.object({ deliveryId: DeliveryId, comment: SaltedText, ...pushFields }),
+    body: z.object({
+      deliveryId: DeliveryId,
+      comment: SaltedText,
+      /** The reason of a cancellation that is only proposed: the other parties get it once the ledger has its fingerprint. */
+      untilOnLedger: z.optional(z.boolean()),
+      ...pushFields,
+    }),
     response: Stored,
     errors: ['forbidden', 'notFound', 'notYetIndexed'],
   }),
