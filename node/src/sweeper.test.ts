@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Address, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt, HexData } from '@connex/protocol'
+import { Address, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt, HexData, randomBytes32 } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testkit/src/database/testDatabase.ts'
 import { nowSeconds } from './storage/engine/database.ts'
@@ -171,7 +171,7 @@ describe('what a workflow’s calldata names', () => {
       action: 'batchTransaction',
       initiatorAddr: owner,
       signaturesRequired: 2,
-      batch: { controllerAddr: owner, calls, nonce: freshSalt(), deadline: nowSeconds(), sender: null },
+      batch: { controllerAddr: owner, calls, nonce: randomBytes32(), deadline: nowSeconds(), sender: null },
     })
 
   const endedAgo = (id: string, seconds: number) =>

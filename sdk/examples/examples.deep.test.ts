@@ -11,6 +11,7 @@ import type { Client } from '../src/index.ts'
 import { openRegistry, startPlatformFixture } from '../../testkit/src/fixtures/platform.ts'
 import type { PlatformFixture, TestRegistry } from '../../testkit/src/fixtures/platform.ts'
 import { choices, platform, users } from './administration.ts'
+import { approvals } from './approvals.ts'
 import { custodyChains } from './custodyChains.ts'
 import { connecting } from './connecting.ts'
 import { deals } from './deals.ts'
@@ -257,6 +258,26 @@ describe('the examples', () => {
       [{ dapp: await dapp(world.operator, 'platform'), config: workflowConfig('platform') }],
       world.registryManagers.accounts,
     )
+  })
+
+  test('approvals', async () => {
+    const { alpen } = world.clients
+    const privileges = ['user.DAPP_USER', 'registry.SHARED_POSITION_HANDLING', 'delivery.BACKOFFICE'] as const
+    const invited = { userAddr: addressOf('d'), name: 'C. Auge', privileges }
+    const { invitationToken: token } = await sdk.createUser(alpen, invited)
+    const second = await world.connect(key('d'))
+    await sdk.acceptInvitation(second, { token })
+    const dappAddr = await dapp(alpen, 'delivery')
+    await approvals(alpen, second, {
+      dappAddr,
+      transfer: {
+        ...other.asset(other.alpen, 1n),
+        direction: 'DELIVER',
+        counterpartyAddr: world.tenants.baltic,
+        description: 'Rebalancing',
+      },
+    })
+    expect(output).toEqual([[['createDelivery']], [[]], [true]])
   })
 
   test('workflows', async () => {

@@ -256,5 +256,14 @@ export {
   revokeWorkflow,
   startWorkflow,
 } from './workflows/workflows.ts'
+export { approveProposal } from './workflows/approve.ts'
+export type { Approved, ApproveParameters } from './workflows/approve.ts'
+export { computeProposal, readProposal } from './workflows/readProposal.ts'
+export type { Proposal, ProposedCall } from './workflows/readProposal.ts'
+export { doubtText, forbids, PROPOSAL_ERRORS, ProposalError } from './workflows/doubts.ts'
+export type { Doubt, DoubtCode, ProposalErrorCode } from './workflows/doubts.ts'
+export type { BatchCall, UnknownCall } from './workflows/batchCalls.ts'
+export { proposeAgain, sendForApproval } from './workflows/sendForApproval.ts'
+export type { SentForApproval } from './workflows/sendForApproval.ts'
 export { getWorkflow, listTasks, listWorkflows } from './workflows/queries.ts'
 export type { WorkflowParameters } from './workflows/workflows.ts'

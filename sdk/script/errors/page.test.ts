@@ -7,9 +7,19 @@ import { revertSentences } from '../../src/ledger/revertSentences.ts'
 import { KEY_ERRORS } from '../../src/signer/KeyError.ts'
 import { SIGNER_ERRORS } from '../../src/signer/Signer.ts'
 import { WALLET_ERRORS } from '../../src/wallet/WalletError.ts'
+import { PROPOSAL_ERRORS } from '../../src/workflows/doubts.ts'
 import { ledgerSteps } from './ledgerSteps.ts'
 import { errorsPage } from './page.ts'
-import { apiSteps, clientSteps, dealSteps, IN_SENTENCE, keySteps, signerSteps, walletSteps } from './steps.ts'
+import {
+  apiSteps,
+  clientSteps,
+  dealSteps,
+  IN_SENTENCE,
+  keySteps,
+  proposalSteps,
+  signerSteps,
+  walletSteps,
+} from './steps.ts'
 
 const rows = errorsPage()
   .split('\n')
@@ -21,6 +31,7 @@ test('every error of every catalogue has a row', () => {
     API_ERRORS,
     CLIENT_ERRORS,
     DEAL_ERRORS,
+    PROPOSAL_ERRORS,
     WALLET_ERRORS,
     SIGNER_ERRORS,
     KEY_ERRORS,
@@ -38,9 +49,16 @@ test('an error whose sentence is only a title has a step', () => {
 })
 
 test('each step is a sentence', () => {
-  const steps = [apiSteps, clientSteps, dealSteps, walletSteps, signerSteps, keySteps, ledgerSteps].flatMap(
-    (table) => Object.values(table),
-  )
+  const steps = [
+    apiSteps,
+    clientSteps,
+    dealSteps,
+    proposalSteps,
+    walletSteps,
+    signerSteps,
+    keySteps,
+    ledgerSteps,
+  ].flatMap((table) => Object.values(table))
   const broken = steps.filter((step) => step !== IN_SENTENCE && !/^[A-Z`].*[.`]$/.test(step))
   expect(broken).toEqual([])
   expect(errorsPage()).not.toMatch(/undefined|Invalid Date|\{\w+\}/)

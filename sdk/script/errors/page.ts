@@ -8,8 +8,18 @@ import { revertSentences } from '../../src/ledger/revertSentences.ts'
 import { KEY_ERRORS } from '../../src/signer/KeyError.ts'
 import { SIGNER_ERRORS } from '../../src/signer/Signer.ts'
 import { WALLET_ERRORS } from '../../src/wallet/WalletError.ts'
+import { PROPOSAL_ERRORS } from '../../src/workflows/doubts.ts'
 import { ledgerSteps } from './ledgerSteps.ts'
-import { apiSteps, clientSteps, dealSteps, IN_SENTENCE, keySteps, signerSteps, walletSteps } from './steps.ts'
+import {
+  apiSteps,
+  clientSteps,
+  dealSteps,
+  IN_SENTENCE,
+  keySteps,
+  proposalSteps,
+  signerSteps,
+  walletSteps,
+} from './steps.ts'
 
 const HEAD = `# Errors
 
@@ -36,6 +46,10 @@ const DEAL = `## Of a deal
 
 A \`DealError\`: the deal does not allow it now. \`refusal\` has quantities in smallest units and the ids of deliveries. [Deals](deals.md)
 explains the model.`
+
+const PROPOSAL = `## Of a proposal
+
+A \`ProposalError\`: it cannot be approved now, or is not what was reviewed. [Approvals](approvals.md) explains the flow.`
 
 const WALLET = `## Of a wallet file
 
@@ -109,6 +123,8 @@ export const errorsPage = (): string =>
     simple(CLIENT_ERRORS, clientSteps),
     DEAL,
     simple(DEAL_ERRORS, dealSteps),
+    PROPOSAL,
+    simple(PROPOSAL_ERRORS, proposalSteps),
     WALLET,
     simple(WALLET_ERRORS, walletSteps),
     SIGNER,

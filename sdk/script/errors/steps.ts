@@ -1,6 +1,7 @@
 // What to do about each error that a user can meet, for docs/errors.md. The types make the tables complete: a new error needs
 // its step here. `IN_SENTENCE`: the error's own sentence has it.
 import type { ApiErrorCode } from '@connex/protocol'
+import type { ProposalErrorCode } from '../../src/workflows/doubts.ts'
 import type { DealErrorCode } from '../../src/deals/DealError.ts'
 import type { ClientErrorCode } from '../../src/errors.ts'
 import type { KeyErrorCode } from '../../src/signer/KeyError.ts'
@@ -130,6 +131,21 @@ export const clientSteps: Record<ClientErrorCode, string> = {
   notShown: IN_SENTENCE,
   replaced: IN_SENTENCE,
   nonceTaken: IN_SENTENCE,
+}
+
+export const proposalSteps: Record<ProposalErrorCode, string> = {
+  workflowEnded: IN_SENTENCE,
+  workflowPublished: 'Nothing: it becomes EXECUTED with its block.',
+  ownConfirmation: IN_SENTENCE,
+  batchReplaced: IN_SENTENCE,
+  functionUnknown: IN_SENTENCE,
+  detailsMissing: 'Propose it again from its terms. Details are deleted a day after a proposal has ended.',
+  detailsDiffer: IN_SENTENCE,
+  batchOutdated: IN_SENTENCE,
+  ledgerRefuses: 'Wait until the ledger would take it, or reject it.',
+  dealChanged: 'Read the deal, and approve or reject it.',
+  lessAvailable: 'Wait until enough is available, or reject it.',
+  notReviewed: IN_SENTENCE,
 }
 
 export const dealSteps: Record<DealErrorCode, string> = {

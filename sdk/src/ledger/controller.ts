@@ -68,6 +68,15 @@ export async function controllerOf(
   return found
 }
 
+/** The dApp that one of the tenant's controllers is for. */
+export async function dappOfController(
+  client: Client,
+  controllerAddr: Address,
+): Promise<Address | undefined> {
+  const { tenant } = await currentMe(client)
+  return tenant.dappControllers.find(({ address }) => address === controllerAddr)?.dappAddress
+}
+
 const find = (me: Me, dappAddr: Address): Address | undefined =>
   me.tenant.dappControllers.find((controller) => controller.dappAddress === dappAddr)?.address
 

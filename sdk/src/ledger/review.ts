@@ -1,7 +1,16 @@
 // What a transaction does to deliveries, read from its bytes, so that a user signs only what the review showed.
 import { dappControllerAbi, deliveryManagerAbi, legTypes } from '@connex/contracts'
 import type { LegType } from '@connex/protocol'
-import { AccountNumber, Address, DeliveryId, RegistryId, Seconds, isDigital } from '@connex/protocol'
+import {
+  AccountNumber,
+  Address,
+  DeliveryId,
+  Fingerprint,
+  isDigital,
+  RegistryId,
+  Seconds,
+  ZERO_BYTES32,
+} from '@connex/protocol'
 import { decodeFunctionData, hexToBigInt, hexToString } from 'viem/utils'
 import { ClientError } from '../errors.ts'
 import type { LedgerLeg } from './legs.ts'
@@ -34,6 +43,8 @@ export type SignedCall = {
   accounts: readonly (AccountNumber | undefined)[]
   /** Of a payment: which leg it is. */
   legIdx: number | undefined
+  /** Of a creation: that of the private details. Of a cancellation: that of the reason, undefined without one. */
+  fingerprint: Fingerprint | undefined
 }
 
 const NAMES = [
@@ -60,7 +71,8 @@ export function decodeForReview({ data }: Pick<Transaction, 'data'>): SignedCall
   return batch.args[0].map(readCall)
 }
 
-function readCall({ target, data }: { target: string; data: `0x${string}` }): SignedCall {
+/** One call of a party to the delivery manager; throws for any other. */
+export function readCall({ target, data }: { target: string; data: `0x${string}` }): SignedCall {
   const { functionName, args } = decodeFunctionData({ abi: deliveryManagerAbi, data })
   const known = NAMES.find((name) => name === functionName)
   if (known === undefined) throw new TypeError(`${functionName} is not an action of a party`)
@@ -77,7 +89,18 @@ function readCall({ target, data }: { target: string; data: `0x${string}` }): Si
     valueDate: isCreation && Number(last) > 0 ? Seconds.parse(Number(last)) : undefined,
     accounts: Array.isArray(last) ? (last as `0x${string}`[]).map(readAccountData) : [],
     legIdx: typeof last === 'bigint' && !isCreation ? Number(last) : undefined,
+    fingerprint: fingerprintIn(isCreation ? values[1] : known === 'cancelDelivery' ? last : undefined),
   }
+}
+
+const fingerprintIn = (value: unknown): Fingerprint | undefined =>
+  value === undefined || value === ZERO_BYTES32 ? undefined : Fingerprint.parse(value)
+
+/** The legs in a call of a party, as the ledger takes them. */
+export function ledgerLegsIn({ data }: { data: `0x${string}` }): readonly LedgerLeg[] {
+  const { functionName, args } = decodeFunctionData({ abi: deliveryManagerAbi, data })
+  const values: readonly unknown[] = args ?? []
+  return values[functionName === 'createDelivery' ? 2 : 1] as readonly LedgerLeg[]
 }
 
 function readLeg(leg: LedgerLeg): SignedLeg {
@@ -122,7 +145,7 @@ const reviewedText = (transaction: Transaction): string =>
     [
       transaction.to,
       transaction.value ?? 0n,
-      decodeForReview(transaction).map(({ deliveryId, ...one }) =>
+      decodeForReview(transaction).map(({ deliveryId, fingerprint: _, ...one }) =>
         one.functionName === 'createDelivery' ? one : { deliveryId, ...one },
       ),
     ],

@@ -74,6 +74,8 @@ export type SendOptions = {
   sendBy?: ((calls: readonly LedgerCall[]) => Promise<Sent>) | undefined
   /** Takes the private details of a new delivery instead of storing them. */
   storeBy?: ((delivery: DetailsToStore) => Promise<void>) | undefined
+  /** The calls go to colleagues for approval: what other parties would learn first waits for the ledger. See `sendForApproval`. */
+  isProposal?: boolean | undefined
   /** How long to wait for the block, and for the index, each. Default two minutes. */
   waitMs?: number | undefined
 }

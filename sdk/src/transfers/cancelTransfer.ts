@@ -51,7 +51,8 @@ export async function cancelDelivery(
   if (kind === 'refuse' && !reason) throw new ClientError('reasonMissing')
   const salted = reason ? saltedReason(reason) : undefined
   if (salted !== undefined && options.dryRun !== 'only') {
-    const body = { deliveryId: transfer.deliveryId, comment: salted.comment }
+    const { deliveryId } = transfer
+    const body = { deliveryId, comment: salted.comment, untilOnLedger: options.isProposal }
     await call(client, 'putDeliveryComment', { body, signal: options.signal })
   }
   const cancel = contractCall(deliveryManagerAbi, transfer.deliveryManagerAddr, 'cancelDelivery', [

@@ -34,6 +34,7 @@ const payment = {
 }
 const call = (part: Partial<SignedCall>): SignedCall => ({
   functionName: 'createDelivery',
+  fingerprint: undefined,
   deliveryManagerAddr: other,
   deliveryId: DeliveryId.parse(`0x${'7'.repeat(64)}`),
   legs: [securities, payment],

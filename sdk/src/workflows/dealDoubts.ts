@@ -1,0 +1,86 @@
+// Whether a proposed event still fits its deal, computed by the approver's own client.
+import type { DeliveryId } from '@connex/protocol'
+import { availableOf, stageRefusal } from '@connex/protocol/deals'
+import type { Deal, DealDetails, DealRefusal } from '@connex/protocol/deals'
+import type { Client } from '../client/client.ts'
+import { checkEvent } from '../deals/confirmation.ts'
+import { DealError, refusedBy } from '../deals/DealError.ts'
+import { closingDelivery, listDeals } from '../deals/deals.ts'
+import type { LoadedDeal } from '../deals/deals.ts'
+import type { CallControl } from '../http/call.ts'
+import type { SignedCall } from '../ledger/review.ts'
+import type { Transfer } from '@connex/protocol'
+import type { Doubt } from './doubts.ts'
+
+type Event = SignedCall & { details: DealDetails | null; transfer: Transfer | undefined }
+
+/** Of a proposed event, or of a confirmation of one. */
+export async function dealDoubts(client: Client, event: Event, control: CallControl): Promise<Doubt[]> {
+  const { deliveryId, functionName, details, transfer } = event
+  if (functionName === 'cancelDelivery') return []
+  const openingDeliveryId = details?.openingDeliveryId ?? transfer?.openingDeliveryId ?? undefined
+  if (openingDeliveryId === undefined) return []
+  if (functionName !== 'createDelivery')
+    return confirmDoubts(client, { deliveryId, openingDeliveryId }, control)
+  const { items } = await listDeals(client, { openingDeliveryIds: [openingDeliveryId] }, control)
+  const [loaded] = items
+  if (loaded === undefined || details === null) return []
+  const refusal = refusalOf(loaded, event, details)
+  return refusal === undefined ? [] : [asDoubt(deliveryId, refusedBy(loaded.deal, refusal))]
+}
+
+async function confirmDoubts(
+  client: Client,
+  event: { deliveryId: DeliveryId; openingDeliveryId: DeliveryId },
+  control: CallControl,
+): Promise<Doubt[]> {
+  try {
+    await checkEvent(client, event, control)
+    return []
+  } catch (error) {
+    if (!(error instanceof DealError)) throw error
+    return [asDoubt(event.deliveryId, error)]
+  }
+}
+
+/** Why a delivery that is not on the ledger yet does not fit; undefined where it does. */
+function refusalOf(
+  loaded: LoadedDeal,
+  { legs }: Event,
+  { deal: event }: DealDetails,
+): DealRefusal | undefined {
+  const { deal } = loaded
+  const stage = stageRefusal(deal)
+  if (stage !== undefined) return stage
+  const closing = closingDelivery(loaded)
+  const [lot] = deal.lots
+  if (closing !== undefined && lot !== undefined)
+    return { code: 'returnInFlight', lot: lot.lot, deliveryIds: [closing.deliveryId] }
+  if (event === undefined) return undefined
+  return exceeded(deal, legs, event.lots ?? []) ?? changed(deal, event.basedOn)
+}
+
+function exceeded(
+  { lots }: Deal,
+  legs: Event['legs'],
+  moved: NonNullable<NonNullable<DealDetails['deal']>['lots']>,
+): DealRefusal | undefined {
+  for (const { legIdx, lot: name } of moved) {
+    const lot = lots.find(({ lot }) => lot === name)
+    const by = (legs[legIdx]?.quantity ?? 0n) - (lot === undefined ? 0n : availableOf(lot))
+    if (lot !== undefined && by > 0n) return { code: 'exceedsOutstanding', lot: name, by }
+  }
+  return undefined
+}
+
+function changed(deal: Deal, basedOn: string): DealRefusal | undefined {
+  if (basedOn === deal.hash) return undefined
+  const settled = deal.events.filter(({ status }) => status === 'SETTLED')
+  const index = settled.findIndex(({ hash }) => hash === basedOn)
+  return { code: 'dealChanged', since: index === -1 ? undefined : settled.slice(index + 1) }
+}
+
+const asDoubt = (deliveryId: DeliveryId, { code, message, detail }: DealError): Doubt =>
+  code === 'dealChanged'
+    ? { code, deliveryId, reason: `${detail ?? ''}.` }
+    : { code: 'batchOutdated', deliveryId, reason: message }
