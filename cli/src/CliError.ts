@@ -43,7 +43,7 @@ const sentences = {
   privilegeOfTenants: (names: string) =>
     `${names}: held by tenants on a dApp, not by users. Name the tenant, and the dApp with --dapp.`,
   fourEyes: (count: string, names: string) =>
-    `This action requires ${count} signatures (${names}). Four-eyes must be disabled before you can continue. Contact your administrator.`,
+    `This action requires ${count} signatures (${names}). Four-eyes must be disabled before you can continue. Contact your administrator, or send it for approval with --propose.`,
   instrumentUnknown: (custodian: string, text: string, help: string) =>
     `${custodian} keeps no registry of an instrument '${text}'.${help}`,
   accountUnknown: (account: string, custodian: string, own: string) =>

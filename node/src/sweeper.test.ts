@@ -1,7 +1,15 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Address, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt, HexData, randomBytes32 } from '@connex/protocol'
+import {
+  Address,
+  DeliveryDetails,
+  DeliveryId,
+  fingerprintOf,
+  freshSalt,
+  HexData,
+  randomBytes32,
+} from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testkit/src/database/testDatabase.ts'
 import { nowSeconds } from './storage/engine/database.ts'

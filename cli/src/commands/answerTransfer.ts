@@ -26,7 +26,7 @@ import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
 import { HEX_ID, flag, required, scalar, text } from '../command/Option.ts'
 import type { Session } from '../connection/connect.ts'
-import { signingOptions } from '../connection/connectionOptions.ts'
+import { proposingOptions } from '../connection/connectionOptions.ts'
 import { showSigned } from '../connection/sign.ts'
 import { showDone, signDelivery } from '../directory/delivery.ts'
 import type { Directory } from '../directory/directory.ts'
@@ -53,7 +53,7 @@ export const confirmCommand = command({
       'Terms',
     ),
     ...valueOptions,
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     `transfer confirm 0x${'5e'.repeat(32)} --receive-account 7710120`,
@@ -218,7 +218,7 @@ export const cancelCommand = command({
   positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)) },
   options: {
     reason: text('TEXT', 'the reason, visible only to the parties', { of: SaltedText.shape.text }),
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [`transfer cancel 0x${'5e'.repeat(32)} --reason 'Wrong quantity'`],
   async run(context) {

@@ -14,6 +14,7 @@ import {
 import { documentsCommand, downloadDocumentCommand, uploadDocumentCommand } from './instruments/documents.ts'
 import { issuerExpireCommand, issuerPublicCommand, issuerWhitelistCommand } from './instruments/life.ts'
 import { accountsCommand, instrumentsCommand } from './instruments/lists.ts'
+import { approvalsCommand, approveCommand, rejectCommand, showApprovalCommand } from './approvals.ts'
 import {
   confirmWorkflowCommand,
   executeWorkflowCommand,
@@ -117,6 +118,10 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     eventsCommand,
   ],
   Desks: [
+    approvalsCommand,
+    showApprovalCommand,
+    approveCommand,
+    rejectCommand,
     deskTodayCommand,
     deskDueCommand,
     deskLadderCommand,

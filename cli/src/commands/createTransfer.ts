@@ -21,7 +21,7 @@ import type { Client } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
 import { HEX_ID, choice, required, scalar, text, withDefault } from '../command/Option.ts'
-import { signingOptions } from '../connection/connectionOptions.ts'
+import { proposingOptions } from '../connection/connectionOptions.ts'
 import { showSigned } from '../connection/sign.ts'
 import { showDone, signDelivery } from '../directory/delivery.ts'
 import { findCounterparty, findCustodian } from '../directory/directory.ts'
@@ -43,7 +43,7 @@ export const fopCommand = command({
     quantity: terms.quantity,
     description: terms.description,
     valueDate: terms.valueDate,
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     "transfer fop --direction deliver --custodian 'Meridian Registrars' --counterparty 'Baltic Trust Bank' --instrument DE000A2LQ5M4 --account 4100118 --quantity 1,000 --description Rebalancing",
@@ -97,7 +97,7 @@ export const repoCommand = command({
     dayCount: withDefault(choice(DayCount.options, 'the day count', { group }), 'ACT/360'),
     currency: withDefault(choice(Currency.options, 'the currency of the cash', { group }), DEFAULT_CURRENCY),
     valueDate: terms.valueDate,
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     "transfer repo --direction deliver --custodian 'Meridian Registrars' --counterparty 'Baltic Trust Bank' --instrument DE000A2LQ5M4 --account 4100118 --quantity 1,000 --description Overnight --purchase-date 2026-11-23 --repurchase-date 2026-11-24 --purchase-price 98000.00 --rate 2.14",
@@ -149,7 +149,7 @@ export const secLendCommand = command({
     ),
     description: terms.description,
     valueDate: terms.valueDate,
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     "transfer sec-lend --direction deliver --custodian 'Meridian Registrars' --counterparty 'Rhône Capital' --deliver-instrument DE000A2LQ5M4 --deliver-account 4100118 --deliver-quantity 1,000 --receive-instrument A40HB2 --receive-account 4100118 --receive-quantity 5,000 --description 'Weekly loan'",
@@ -234,7 +234,7 @@ export const returnCommand = command({
     repurchaseDate: terms.dayOf('the day of the return; required for an open repo'),
     description: terms.descriptionText,
     valueDate: terms.valueDate,
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     `transfer return 0x${'5e'.repeat(32)} --repurchase-date 2026-11-30`,

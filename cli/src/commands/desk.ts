@@ -22,7 +22,7 @@ import {
 import { command } from '../command/Command.ts'
 import { whole, withDefault } from '../command/Option.ts'
 import { connect, connectToSign } from '../connection/connect.ts'
-import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
+import { connectionOptions, proposingOptions } from '../connection/connectionOptions.ts'
 import { showSigned } from '../connection/sign.ts'
 import { showDone, signDelivery } from '../directory/delivery.ts'
 import { loadDirectory } from '../directory/directory.ts'
@@ -104,7 +104,7 @@ export const confirmationCommand = ({ path, summary, examples }: Confirmation) =
     summary,
     about: 'The investors confirm first. The last confirmation settles the delivery.',
     positionals: deliveryArgument,
-    options: signingOptions,
+    options: proposingOptions,
     examples,
     async run(context) {
       const { signal, positionals } = context
@@ -162,7 +162,7 @@ export const deskRefuseCommand = command({
   summary: 'refuse a delivery with a reason, which cancels it',
   about: 'A reported payment must be paid back outside the ledger.',
   positionals: deliveryArgument,
-  options: { ...reasonOption, ...signingOptions },
+  options: { ...reasonOption, ...proposingOptions },
   examples: ["desk refuse 0x9f… --reason 'The deposit has not arrived'"],
   async run(context) {
     const { delivery: deliveryId } = context.positionals

@@ -47,7 +47,7 @@ export const importCommand = command({
     })
     const { session, directory } = await connectAsInvestor(context)
     const { client, me } = session
-    await refuseFourEyes(session, 'create', context)
+    await refuseFourEyes(session, 'create', { signal, options: {} })
     const { transfers, faults } = await readTransfers(csv, directory, createInventoryLoader(session, signal))
     if (faults.length > 0)
       throw CliError.listing(

@@ -4,8 +4,8 @@ import type { Client, Created, RequestParameters, SendOptions } from '@connex/sd
 import { command } from '../command/Command.ts'
 import type { Command } from '../command/Command.ts'
 import { HEX_ID, required, scalar, text } from '../command/Option.ts'
-import { signingOptions } from '../connection/connectionOptions.ts'
-import { showSigned, sign } from '../connection/sign.ts'
+import { proposingOptions } from '../connection/connectionOptions.ts'
+import { showSigned, signOrPropose } from '../connection/sign.ts'
 import { showDone, signDelivery } from '../directory/delivery.ts'
 import { findCustodian } from '../directory/directory.ts'
 import { createInventoryLoader, resolveAsset } from '../directory/inventory.ts'
@@ -54,7 +54,7 @@ function requestCommand({ path, summary, isOutgoing, sentences, create }: Kind):
       account: required(terms.account('your account')),
       quantity: terms.quantity,
       description: terms.description,
-      ...signingOptions,
+      ...proposingOptions,
     },
     examples: [
       `${path} --custodian 'Meridian Registrars' --instrument DE000A2LQ5M4 --account 4100118 --quantity 500 --description 'As agreed'`,
@@ -94,7 +94,7 @@ function cancelRequestCommand(kind: 'mint' | 'burn', cancel: typeof cancelMintRe
     },
     options: {
       reason: text('TEXT', 'the reason, visible only to the parties', { of: SaltedText.shape.text }),
-      ...signingOptions,
+      ...proposingOptions,
     },
     examples: [`${kind} cancel 0x${'5e'.repeat(32)}`],
     async run(context) {
@@ -106,7 +106,7 @@ function cancelRequestCommand(kind: 'mint' | 'burn', cancel: typeof cancelMintRe
         `${session.me.tenant.name} cancels the ${kind} request ${positionals.id}.`,
         kind === 'burn' ? 'Its earmark is released immediately.' : 'Nothing has been issued.',
       ]
-      return sign(context, summary, async (how) => {
+      return signOrPropose(context, session.client, summary, async (how) => {
         const { txHash, block } = await cancel(session.client, parameters, how)
         return { deliveryId: positionals.id, txHash, block }
       })

@@ -58,3 +58,9 @@ export const signingOptions = {
   ),
   ...connectionOptions,
 }
+
+/** The options of what a desk can also send for approval by a colleague. */
+export const proposingOptions = {
+  propose: flag('send it for approval by a colleague, instead of to the ledger', signingGroup),
+  ...signingOptions,
+}

@@ -1,8 +1,11 @@
 import { formatQuantity, GAS_LIMIT } from '@connex/protocol'
-import type { Progress, SendOptions } from '@connex/sdk'
+import type { Seconds } from '@connex/protocol'
+import { sendForApproval } from '@connex/sdk'
+import type { Client, Progress, SendOptions } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import type { Context } from '../command/Command.ts'
 import type { Terminal } from '../terminal/Terminal.ts'
+import { timeText } from '../terminal/text.ts'
 
 export type SigningContext = Pick<Context, 'terminal' | 'signal'> & {
   readonly options: {
@@ -65,6 +68,30 @@ export async function sign<Done extends object>(
   }
 }
 
+/** What was sent for approval instead of to the ledger. */
+export type Proposed = {
+  readonly isDryRun: false
+  readonly workflowId: string
+  readonly signaturesRequired: number
+  readonly until: Seconds
+}
+
+/** `sign`, or with --propose the same for approval by a colleague. */
+export async function signOrPropose<Done extends object>(
+  context: SigningContext & { readonly options: { readonly propose: boolean } },
+  client: Client,
+  summary: readonly string[],
+  verb: (options: SendOptions) => Promise<Done>,
+): Promise<Signed<Done> | Proposed> {
+  if (!context.options.propose) return sign(context, summary, verb)
+  const asked = [...summary, 'Nothing of this happens before a colleague has approved it.']
+  const signed = await sign(context, asked, (how) => sendForApproval(client, verb, how))
+  if (signed.isDryRun || signed.workflow === undefined)
+    return signed as Extract<Signed<Done>, { isDryRun: true }>
+  const { workflowId, signaturesRequired, batch } = signed.workflow
+  return { isDryRun: false, workflowId, signaturesRequired, until: batch.deadline }
+}
+
 /** Ctrl-C does not undo a signed transaction; the error reports its state. */
 function stoppedAt(last: Progress | undefined): CliError {
   if (last?.step === 'mined') return CliError.of('stoppedInBlock', last.txHash, String(last.block))
@@ -74,10 +101,16 @@ function stoppedAt(last: Progress | undefined): CliError {
 }
 
 /** The output of a signing command. `show: (answer) => showSigned(answer, ({ block }) => …)` */
-export const showSigned = <Done>(answer: Signed<Done>, show: (done: Done) => string): string =>
-  answer.isDryRun
-    ? `${answer.isChecked ? 'Ledger check passed.' : 'The ledger could not check it.'} Nothing was signed.`
-    : show(answer)
+export function showSigned<Done>(answer: Signed<Done> | Proposed, show: (done: Done) => string): string {
+  if (answer.isDryRun)
+    return `${answer.isChecked ? 'Ledger check passed.' : 'The ledger could not check it.'} Nothing was signed.`
+  if (!('signaturesRequired' in answer)) return show(answer)
+  const { workflowId, signaturesRequired, until } = answer
+  return [
+    `Sent for approval: ${workflowId}, signed by 1 of ${signaturesRequired}, until ${timeText(until)}.`,
+    `A colleague approves it: connex approvals approve ${workflowId}`,
+  ].join('\n')
+}
 
 const UNCHECKED =
   'Not checked: earlier transactions of this wallet have no block yet, and this ledger checks a transaction only on blocks.'

@@ -4,22 +4,22 @@ import { turnText } from '@connex/protocol/duties'
 import { getTransfer } from '@connex/sdk'
 import type { SendOptions } from '@connex/sdk'
 import type { Session } from '../connection/connect.ts'
-import { sign } from '../connection/sign.ts'
-import type { Signed, SigningContext } from '../connection/sign.ts'
+import { signOrPropose } from '../connection/sign.ts'
+import type { Proposed, Signed, SigningContext } from '../connection/sign.ts'
 import type { Directory } from './directory.ts'
 
 /** The delivery after the change, as the server has it. */
 type TransferStatus = { readonly state?: TransferState; readonly turn?: string }
 
-/** `sign` for a change to a delivery. */
+/** `signOrPropose` for a change to a delivery. */
 export async function signDelivery<Done extends { deliveryId: DeliveryId }>(
-  context: SigningContext,
+  context: SigningContext & { readonly options: { readonly propose: boolean } },
   { session, directory }: { session: Pick<Session, 'client'>; directory: Pick<Directory, 'nameOf'> },
   summary: readonly string[],
   verb: (options: SendOptions) => Promise<Done>,
-): Promise<Signed<Done & TransferStatus>> {
-  const signed = await sign(context, summary, verb)
-  if (signed.isDryRun) return signed
+): Promise<Signed<Done & TransferStatus> | Proposed> {
+  const signed = await signOrPropose(context, session.client, summary, verb)
+  if (signed.isDryRun || 'signaturesRequired' in signed) return signed
   // The change is made, whether or not the server can report the new state.
   const after = await getTransfer(session.client, signed.deliveryId, { signal: context.signal }).catch(
     () => undefined,

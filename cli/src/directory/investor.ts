@@ -22,12 +22,13 @@ export async function connectAsInvestor(context: ConnectionContext): Promise<Inv
   return { session, directory }
 }
 
-/** Refuses an action that needs several signatures, and names the function. */
+/** Refuses an action that needs several signatures, and names the function; not where it is proposed. */
 export async function refuseFourEyes(
   { client, me }: Session,
   action: DeliveryAction,
-  { signal }: Pick<Context, 'signal'>,
+  { signal, options }: Pick<Context, 'signal'> & { readonly options: { readonly propose?: boolean } },
 ): Promise<void> {
+  if (options.propose === true) return
   const controllers = await everyPage((page) => listDappControllers(client, page, { signal }))
   const blocks = fourEyesBlocks(controllers, action, me.user)
   if (blocks.length === 0) return
@@ -45,6 +46,7 @@ type TransferValues = {
   readonly quantity: string
   readonly description: string
   readonly valueDate: string | undefined
+  readonly propose: boolean
 }
 
 /** Resolves the options of a transfer of one security: custodian, counterparty, asset and the SDK's parameters. */

@@ -1,0 +1,141 @@
+// A desk that signs together, by command: one user proposes, a colleague reads what would be signed, and approves or rejects it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createCommandRunner } from '../../../testkit/src/cli/commandRunner.ts'
+import type { RunCommand } from '../../../testkit/src/cli/commandRunner.ts'
+import { startApprovalsFixture } from '../../../testkit/src/fixtures/approvals.ts'
+import type { ApprovalsFixture } from '../../../testkit/src/fixtures/approvals.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+
+const directory = mkdtempSync(join(tmpdir(), 'connex-approvals-'))
+
+let fixture: ApprovalsFixture
+let first: RunCommand
+let second: RunCommand
+
+beforeAll(async () => {
+  fixture = await startApprovalsFixture()
+  await fixture.require(2, 'createDelivery', 'cancelDelivery')
+  const { north, alpenbank } = fixture.market
+  const { userOf } = createCommandRunner(directory)
+  first = await userOf(north, alpenbank.user, 'first')
+  second = await userOf(north, fixture.colleague, 'second')
+})
+afterAll(async () => {
+  await fixture?.market.stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const TRANSFER = [
+  ...['transfer', 'fop', '--direction', 'deliver', '--custodian', 'Meridian Registrars'],
+  ...['--counterparty', 'Baltic Trust Bank', '--instrument', 'DE000CNX0025', '--account', '11'],
+  ...['--quantity', '12.50', '--description', 'Rebalancing', '--yes'],
+]
+
+const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
+const withoutIds = (text: string) => text.replaceAll(UUID, 'NUMBER')
+
+async function propose(): Promise<string> {
+  const { text } = await first(...TRANSFER, '--propose')
+  const id = text.match(UUID)?.[0]
+  if (id === undefined) throw new Error(text)
+  return id
+}
+
+test('what needs two signatures is refused, and says how to send it for approval', async () => {
+  expect((await first(...TRANSFER)).text).toMatchInlineSnapshot(`
+    "This action requires 2 signatures (createDelivery). Four-eyes must be disabled before you can continue. Contact your administrator, or send it for approval with --propose.
+    exit code 1"
+  `)
+})
+
+test('an own proposal, a proposal that is not there, and an approval without agreement are refused', async () => {
+  const id = await propose()
+  expect(withoutIds((await first('approvals', 'approve', id, '--yes')).text)).toMatchInlineSnapshot(`
+    "You have signed this proposal already. A colleague must approve it.
+    exit code 1"
+  `)
+  expect((await second('approvals', 'show', 'none')).text).toMatch(
+    /^Workflow none was not found\.\nexit code 1/,
+  )
+  expect((await second('approvals', 'approve', id)).text).toMatch(/exit code 2/)
+  await second('approvals', 'reject', id, '--yes')
+})
+
+test('a transfer is proposed, shown to a colleague with what would be signed, and approved in one step', async () => {
+  const proposed = await first(...TRANSFER, '--propose')
+  const id = proposed.text.match(UUID)?.[0] ?? ''
+  expect(withoutIds(proposed.text)).toMatchInlineSnapshot(`
+    "Alpenbank delivers 12.50 of Hanseatic 2031 from account 11 to Baltic Trust Bank, free of payment.
+    It is earmarked immediately, and settles once Baltic Trust Bank and Meridian Registrars have confirmed.
+    Nothing of this happens before a colleague has approved it.
+      stored      private details on your server
+    Sent for approval: NUMBER, signed by 1 of 2, until TIME.
+    A colleague approves it: connex approvals approve NUMBER
+    exit code 0"
+  `)
+  expect(withoutIds((await second('approvals', 'list')).text)).toMatchInlineSnapshot(`
+    "Id                                    State    Signed  What                                                    Until                 Doubts
+    NUMBER  PENDING  1 of 2  createDelivery: 12.50 DE000CNX0025 → Baltic Trust Bank  TIME  none
+
+    1 in total
+    exit code 0"
+  `)
+  expect(withoutIds((await second('approvals', 'show', id)).text)).toMatchInlineSnapshot(`
+    "Proposal     NUMBER
+    State        PENDING
+    Proposed by  ADDRESS at TIME
+    Signed       1 of 2
+                 ADDRESS at TIME
+    Until        TIME
+
+    Creates delivery ID:
+    Alpenbank delivers 12.50 DE000CNX0025 from account 11 to Baltic Trust Bank.
+    Description: Rebalancing
+
+    Next: connex approvals approve NUMBER
+    exit code 0"
+  `)
+  expect((await second('approvals', 'approve', id, '--dry-run')).text).toMatch(/Ledger check passed/)
+  expect(withoutIds((await second('approvals', 'approve', id, '--yes')).text)).toMatchInlineSnapshot(`
+    "Creates delivery ID:
+    Alpenbank delivers 12.50 DE000CNX0025 from account 11 to Baltic Trust Bank.
+    Description: Rebalancing
+    So far, it is signed by 1 of 2.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Approved and published, in block N.
+    exit code 0"
+  `)
+  expect((await first('transfers')).text).toContain('12.50')
+})
+
+test('a colleague rejects a proposal with a reason, which the proposer reads', async () => {
+  const id = await propose()
+  expect(
+    withoutIds((await second('approvals', 'reject', id, '--reason', 'Wrong counterparty', '--yes')).text),
+  ).toMatchInlineSnapshot(`
+    "Creates delivery ID:
+    Alpenbank delivers 12.50 DE000CNX0025 from account 11 to Baltic Trust Bank.
+    Description: Rebalancing
+    You reject it: nothing of this happens.
+    Proposal NUMBER: REJECTED.
+    exit code 0"
+  `)
+  const shown = (await first('approvals', 'show', id)).text
+  expect(shown).toMatch(/Reason +Wrong counterparty/)
+  expect(shown).toContain('This proposal has ended: it is REJECTED.')
+})
+
+test('what was confirmed is rejected on the ledger as well', async () => {
+  const id = await propose()
+  await second('workflow', 'confirm', id, '--yes')
+  expect((await second('approvals', 'reject', id, '--on-ledger', '--yes')).text).toMatch(
+    /REJECTED\.\nexit code 0/,
+  )
+})

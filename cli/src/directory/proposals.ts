@@ -1,0 +1,117 @@
+// What a proposal does, in sentences from the bytes that would be signed.
+import { formatCash, formatQuantity, readableText, shownIdentifier } from '@connex/protocol'
+import type { Address } from '@connex/protocol'
+import { call, everyPage } from '@connex/sdk'
+import type { Client, ProposedCall, SignedCall, SignedLeg } from '@connex/sdk'
+
+export type ProposalNames = {
+  nameOf: (address: Address) => string
+  /** A quantity with its instrument; the units of a registry that is unknown here. */
+  assetOf: (leg: SignedLeg) => string
+}
+
+type Known = Extract<ProposedCall, SignedCall>
+
+/** `assetOf` of all registries in these calls. */
+export async function loadAssets(
+  client: Client,
+  calls: readonly ProposedCall[],
+  signal: AbortSignal,
+): Promise<ProposalNames['assetOf']> {
+  const ids = calls.flatMap((one) =>
+    one.functionName === undefined ? [] : one.legs.flatMap(({ registryId }) => registryId ?? []),
+  )
+  const registryIds = [...new Set(ids)]
+  const known =
+    registryIds.length === 0
+      ? []
+      : await everyPage((page) =>
+          call(client, 'registryInstruments', { query: { ...page, registryIds }, signal }),
+        )
+  return ({ registryId, assetManagerAddr, quantity }) => {
+    const found = known.find(
+      (one) => one.registryId === registryId && one.registryManagerAddr === assetManagerAddr,
+    )
+    return found === undefined
+      ? `${quantity} smallest units of registry ${registryId ?? 'unknown'}`
+      : `${formatQuantity(quantity, found.decimals)} ${shownIdentifier(found.identifier)}`
+  }
+}
+
+/** What one call does: a heading, and a sentence for each leg and term. */
+export function callSentences(one: ProposedCall, names: ProposalNames): string[] {
+  if (one.functionName === undefined)
+    return [
+      `Calls a function that cannot be explained: ${[one.name, one.selector].filter(Boolean).join(' ')} of ${one.to}.`,
+    ]
+  const legs = one.legs.flatMap((leg, legIdx) =>
+    one.legIdx === undefined || one.legIdx === legIdx ? [legSentence(one, leg, legIdx, names)] : [],
+  )
+  return [headingOf(one), ...legs, ...termSentences(one)]
+}
+
+const HEADINGS: Record<SignedCall['functionName'], string> = {
+  createDelivery: 'Creates delivery {id}:',
+  confirmDelivery: 'Confirms both sides of delivery {id}:',
+  confirmAsSender: 'Confirms the delivery of {id}:',
+  confirmAsReceiver: 'Confirms the receipt of {id}:',
+  confirmAsCoordinator: 'Confirms delivery {id} as coordinator:',
+  reportExternalDelivery: 'Reports as sent, outside the ledger, for delivery {id}:',
+  confirmExternalDelivery: 'Confirms as received, outside the ledger, for delivery {id}:',
+  cancelDelivery: 'Cancels delivery {id}, or requests that:',
+}
+
+const headingOf = ({ functionName, deliveryId }: Known): string =>
+  HEADINGS[functionName].replace('{id}', deliveryId)
+
+function legSentence(
+  { accounts, details, transfer }: Known,
+  leg: SignedLeg,
+  legIdx: number,
+  { nameOf, assetOf }: ProposalNames,
+): string {
+  const [sender, receiver] = [nameOf(leg.sender), nameOf(leg.receiver)]
+  if (leg.currency !== undefined) {
+    const event = details?.deal?.cash?.filter((part) => part.legIdx === legIdx)
+    const amount = event?.length ? undefined : (details?.cashQuantity ?? transfer?.cashQuantity)
+    const parts = event?.map((part) => `${formatCash(part.amount, part.currency)} (${part.purpose})`)
+    const text = parts?.join(', ') || (amount == null ? leg.currency : formatCash(amount, leg.currency))
+    return `${sender} pays ${text} to ${receiver}, outside the ledger.`
+  }
+  const what = assetOf(leg)
+  const [from, into] = [leg.senderAccount, leg.receiverAccount].map((account) => account ?? accounts[legIdx])
+  if (leg.sender === leg.registrar)
+    return `${sender} issues ${what} to ${receiver}${into === undefined ? '' : `, account ${into}`}.`
+  if (leg.receiver === leg.registrar)
+    return `${receiver} terminates ${what} of ${sender}${from === undefined ? '' : `, account ${from}`}.`
+  const [fromText, intoText] = [from && ` from account ${from}`, into && `, account ${into}`]
+  return `${sender} delivers ${what}${fromText ?? ''} to ${receiver}${intoText ?? ''}.`
+}
+
+function termSentences({ details, valueDate, reason }: Known): string[] {
+  const repo = details?.repo
+  return [
+    ...(details === null ? [] : [`Description: ${details.description}`]),
+    ...(repo === undefined
+      ? []
+      : [
+          `Repo at ${repo.rate}% p.a. (${repo.dayCount}) from ${repo.purchaseDate} to ${repo.repurchaseDate ?? 'a day to be agreed'}.`,
+        ]),
+    ...(valueDate === undefined ? [] : [`Settles on ${dayOf(valueDate)} or later.`]),
+    ...(reason === null ? [] : [`Reason: ${readableText(reason)}`]),
+  ]
+}
+
+const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
+
+/** One line for a list: 'createDelivery of 1,000 DE000A2LQ5M4', and how many more there are. */
+export function proposalLine(calls: readonly ProposedCall[], names: ProposalNames): string {
+  const [first, ...others] = calls
+  if (first === undefined) return ''
+  const more = others.length === 0 ? '' : `, and ${others.length} more`
+  if (first.functionName === undefined) return `${first.name ?? 'unknown'} ${first.selector}${more}`
+  const leg = first.legs[first.legIdx ?? 0]
+  const what =
+    leg === undefined ? '' : leg.currency === undefined ? names.assetOf(leg) : `payment in ${leg.currency}`
+  return `${first.functionName}: ${what}${leg === undefined ? '' : ` → ${names.nameOf(leg.receiver)}`}${more}`
+}
