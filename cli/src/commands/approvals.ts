@@ -1,5 +1,5 @@
 // Approvals: what colleagues propose, as this client reads it from the bytes that would be signed.
-import { WorkflowState } from '@connex/protocol'
+import { RejectReason, WorkflowState } from '@connex/protocol'
 import type { Workflow } from '@connex/protocol'
 import {
   approveProposal,
@@ -176,7 +176,7 @@ export const rejectCommand = command({
     'signed: for a proposal that was confirmed.',
   positionals: proposalArgument,
   options: {
-    reason: text('TEXT', 'the reason, for the users of your tenant'),
+    reason: text('TEXT', 'the reason, for the users of your tenant', { of: RejectReason }),
     onLedger: flag('make it final on the ledger as well'),
     ...signingOptions,
   },

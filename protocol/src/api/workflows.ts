@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   BatchSignature,
+  RejectReason,
   Task,
   TaskStatus,
   Workflow,
@@ -96,8 +97,7 @@ export const workflowsApi = {
     privileges: WORK,
     body: z.object({
       ...Decision.shape,
-      /** For the own tenant's users. */
-      reason: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
+      reason: z.optional(RejectReason),
     }),
     response: Workflow,
     errors: ['workflowNotFound', 'workflowEnded', 'workflowPublished'],

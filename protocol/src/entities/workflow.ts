@@ -82,6 +82,9 @@ export const WorkflowBatch = z.object({
 })
 export type WorkflowBatch = z.infer<typeof WorkflowBatch>
 
+/** Why a user rejects a workflow, for the users of the own tenant. */
+export const RejectReason = z.string().check(z.minLength(1), z.maxLength(500))
+
 export const Workflow = z.object({
   workflowId: z.string(),
   entity: WorkflowEntity,

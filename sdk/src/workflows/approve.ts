@@ -8,7 +8,7 @@ import { forbids, ProposalError } from './doubts.ts'
 import type { Proposal } from './readProposal.ts'
 import { readProposal } from './readProposal.ts'
 import { dryRunBatch } from './simulateBatch.ts'
-import { confirmWorkflow, executeWorkflow } from './workflows.ts'
+import { confirmBatch, executeBatch } from './workflows.ts'
 
 export type ApproveParameters = {
   workflowId: string
@@ -42,10 +42,11 @@ export async function approveProposal(
     options.onProgress?.(simulated)
     return { workflow, sent: undefined }
   }
-  const confirmed =
-    workflow.state === 'CONFIRMED' ? workflow : await confirmWorkflow(client, { workflowId }, { signal })
+  const answer = workflow.state === 'CONFIRMED' ? workflow : await confirmBatch(client, workflow, { signal })
+  // Only signatures are the server's: what they sign stays what was reviewed.
+  const confirmed = { ...answer, batch: workflow.batch }
   if (confirmed.state !== 'CONFIRMED') return { workflow: confirmed, sent: undefined }
-  return { workflow: confirmed, sent: await executeWorkflow(client, { workflowId }, options) }
+  return { workflow: confirmed, sent: await executeBatch(client, confirmed, options) }
 }
 
 /** What forbids an approval is thrown first, then what the approver has not seen. */

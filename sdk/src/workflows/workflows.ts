@@ -66,7 +66,15 @@ export async function confirmWorkflow(
   control: CallControl = {},
 ): Promise<Workflow> {
   requireClient(client)
-  const { batch } = await getWorkflow(client, workflowId, control)
+  return confirmBatch(client, await getWorkflow(client, workflowId, control), control)
+}
+
+/** Signs the batch as it was read. */
+export async function confirmBatch(
+  client: Client,
+  { workflowId, batch }: Pick<Workflow, 'workflowId' | 'batch'>,
+  control: CallControl,
+): Promise<Workflow> {
   const signature = await signWorkflowBatch(client, batch)
   return call(client, 'confirmWorkflow', { ...control, body: { workflowId, signature } })
 }
@@ -84,11 +92,14 @@ export async function executeWorkflow(
   options: SendOptions = {},
 ): Promise<Sent> {
   requireClient(client)
+  return executeBatch(client, await getWorkflow(client, workflowId, { signal: options.signal }), options)
+}
+
+/** Sends the batch as it was read, with the signatures that the workflow has. */
+export async function executeBatch(client: Client, workflow: Workflow, options: SendOptions): Promise<Sent> {
   const { signal } = options
-  const [workflow, { user }] = await Promise.all([
-    getWorkflow(client, workflowId, { signal }),
-    currentMe(client),
-  ])
+  const { workflowId } = workflow
+  const { user } = await currentMe(client)
   if (workflow.state !== 'CONFIRMED') throw new ClientError('workflowNotConfirmed', workflow.state)
   const { controllerAddr, calls, nonce, deadline, sender } = workflow.batch
   const ledgerCalls = calls.map(({ target, data }) => ({ target: hex(target), data: hex(data) }))

@@ -50,6 +50,10 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
       description={t(`${messages}.cancel_text`)}
       action={action}
       fourEyes={fourEyes}
+      proposal={{
+        proposalKey: request.deliveryId,
+        run: (options) => cancel(client, { deliveryId: request.deliveryId }, options),
+      }}
       back={t('Requests.keep')}
       submit={t('Requests.cancel')}
       submitVariant="danger"

@@ -79,6 +79,7 @@ export default function CreateRequestDialog(props: Props) {
       action={action}
       review={review}
       fourEyes={fourEyes}
+      proposal={{ proposalKey: JSON.stringify(draft), run: parameters && submit }}
       failure={suspensionOf([choices.limits])}
       hasErrors={Object.keys(errors).length > 0}
       consequences={terms && requestConsequences(kind, terms, choices, label)}

@@ -5,7 +5,7 @@ import { addMessages, t } from '../../messages/t.ts'
 import { Alert } from '../../ui/status/Alert.tsx'
 import type { DialogSize } from '../../ui/dialog/Dialog.tsx'
 import { LedgerDialog } from '../ledger/LedgerDialog.tsx'
-import type { Block } from '../ledger/LedgerDialog.tsx'
+import type { Block, ProposalSource } from '../ledger/LedgerDialog.tsx'
 import { SignedCalls } from '../ledger/SignedCalls.tsx'
 import type { DryRun } from '../ledger/useDryRun.ts'
 import type { useLedgerAction } from '../ledger/useLedgerAction.ts'
@@ -25,6 +25,7 @@ type Props = {
   action: ReturnType<typeof useLedgerAction>
   review: ReturnType<typeof useReview>
   fourEyes: string | undefined
+  proposal: ProposalSource
   block?: Block | undefined
   /** What could not be loaded for the form, or why it cannot succeed. */
   failure?: string | undefined

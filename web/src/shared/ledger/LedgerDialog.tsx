@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { deals } from '../../messages/en/deals.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Button, type ButtonVariant } from '../../ui/button/Button.tsx'
@@ -9,6 +10,7 @@ import { DryRunFailure, DryRunStatus } from './DryRunLine.tsx'
 import styles from './LedgerDialog.module.css'
 import { Waiting } from './Waiting.tsx'
 import type { DryRun } from './useDryRun.ts'
+import type { Run } from './simulate.ts'
 import type { useLedgerAction } from './useLedgerAction.ts'
 
 // The messages of dialogs are loaded with the first of them.
@@ -16,6 +18,15 @@ addMessages(deals)
 
 /** Why nothing may be signed: shown in the dialog, and as the reason on its button. */
 export type Block = { title: string; text: string }
+
+const SendForApproval = lazy(() =>
+  importWithRetry(() => import('./SendForApproval.tsx')).then((found) => ({
+    default: found.SendForApproval,
+  })),
+)
+
+/** What can be sent for approval instead. `run`: undefined while the form is incomplete; another form has another key. */
+export type ProposalSource = { proposalKey: string; run: Run | undefined }
 
 type Props = {
   title: string
@@ -30,6 +41,8 @@ type Props = {
   }
   /** Why the tenant's four-eyes rule blocks the action; see useFourEyes. */
   fourEyes: string | undefined
+  /** What four-eyes blocks and colleagues can approve. */
+  proposal?: ProposalSource | undefined
   /** Anything else that blocks the action. */
   block?: Block | undefined
   /** The dry run of what the button signs: its result is shown left of the buttons. */
@@ -56,6 +69,7 @@ export function LedgerDialog(props: Props) {
   const {
     action,
     fourEyes,
+    proposal,
     block,
     dryRun,
     notice,
@@ -145,6 +159,11 @@ export function LedgerDialog(props: Props) {
               {text}
             </Alert>
           ))}
+          {fourEyes !== undefined && proposal !== undefined && block === undefined && (
+            <Suspense fallback={null}>
+              <SendForApproval {...proposal} onSent={onClose} />
+            </Suspense>
+          )}
         </div>
       )}
       {children}

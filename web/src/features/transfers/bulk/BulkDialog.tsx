@@ -32,7 +32,11 @@ export default function BulkDialog({ verb, transfers, onStart, onClose }: Props)
   const { tenantAddr } = useViewer()
   const duties = [...new Set(transfers.flatMap((one) => actionsFor(one, tenantAddr).confirm?.duties ?? []))]
   const fourEyes = useFourEyes(verb === 'cancel' ? 'cancel' : { confirm: duties })
-  const { plan, runningCount, failure, choose, run } = useBulkPlan(verb, transfers)
+  const { plan, runningCount, failure, choose, run, runTogether } = useBulkPlan(
+    verb,
+    transfers,
+    fourEyes !== undefined,
+  )
   const { phase, progress, done, failed, start, leave } = useBulkRun(verb, run)
   const included = plan?.filter(({ skipReason }) => skipReason === undefined) ?? []
   const rows = phase === 'after' ? failuresFirst(included, progress) : included
@@ -73,6 +77,13 @@ export default function BulkDialog({ verb, transfers, onStart, onClose }: Props)
         failure: undefined,
       }}
       fourEyes={fourEyes}
+      proposal={{
+        proposalKey: JSON.stringify(rows.map(({ transfer, accounts }) => [transfer.deliveryId, accounts])),
+        run:
+          isSimulating || isUndecided || rows.length === 0
+            ? undefined
+            : (options) => runTogether(rows, options),
+      }}
       notice={
         <>
           {failure !== null && <Alert tone="danger">{causeOf(failure)}</Alert>}

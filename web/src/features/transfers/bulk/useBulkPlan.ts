@@ -14,6 +14,8 @@ import {
   everyPage,
   listAccounts,
   listPositions,
+  sendForApproval,
+  sendTogether,
   type Client,
   type SendOptions,
 } from '@connex/sdk'
@@ -49,7 +51,7 @@ const DRY_RUNS_AT_ONCE = 4
 const IDS_PER_CALL = 50
 
 /** Plans several transfers, with a dry run of each. Those that would fail are left out, with the reason. */
-export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[]) {
+export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[], isProposed: boolean) {
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
   const run: BulkRun = ({ transfer: { deliveryId }, accounts }, options) =>
@@ -75,8 +77,9 @@ export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[]) {
   const rows = plan.data?.map((planned) => withChosen(planned, chosen, lastAccount)) ?? []
   const dryRuns = useQueries({
     queries: rows.map((row) => ({
-      queryKey: ['dry-run', 'bulk', verb, row.transfer.deliveryId, JSON.stringify(row.accounts)],
-      queryFn: ({ signal }: { signal: AbortSignal }) => limited(() => dryRun(row, run, signal)),
+      queryKey: ['dry-run', 'bulk', verb, row.transfer.deliveryId, JSON.stringify(row.accounts), isProposed],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        limited(() => dryRun(row, isProposed ? proposing(client, run) : run, signal)),
       enabled: row.skipReason === undefined && isDecided(row),
       staleTime: Infinity,
       gcTime: 0,
@@ -90,8 +93,21 @@ export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[]) {
     choose: (planned: PlannedTransfer, account: AccountNumber) =>
       setChosen((previous) => choose(previous, planned, account)),
     run,
+    /** All of them in one ledger transaction, for one approval. */
+    runTogether: (planned: readonly PlannedTransfer[], options: SendOptions) =>
+      sendTogether(
+        client,
+        planned.map((one) => (together) => run(one, together)),
+        options,
+      ),
   }
 }
+
+/** The ledger's check without the signatures of colleagues. */
+const proposing =
+  (client: Client, run: BulkRun): BulkRun =>
+  (planned, options) =>
+    sendForApproval(client, (approval) => run(planned, approval), options)
 
 function planCancel(transfer: Transfer, viewer: Address, nameOf: NameOf): PlannedTransfer {
   const kind = actionsFor(transfer, viewer).cancel?.kind

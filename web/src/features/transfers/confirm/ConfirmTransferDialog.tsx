@@ -92,6 +92,13 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
       description={title}
       action={action}
       fourEyes={fourEyes}
+      proposal={{
+        proposalKey: JSON.stringify(parameters),
+        run:
+          accounts === undefined || missing !== undefined
+            ? undefined
+            : (options) => sign(client, parameters, options),
+      }}
       block={block}
       dryRun={dryRun}
       notice={

@@ -102,6 +102,7 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
       action={action}
       review={review}
       fourEyes={fourEyes}
+      proposal={{ proposalKey: JSON.stringify(draft), run: complete && submit }}
       block={blockOf(payments)}
       failure={
         hasPrefillFailed === true || (hasFailed && isPrefilled)

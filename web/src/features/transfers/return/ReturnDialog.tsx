@@ -117,6 +117,10 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       action={action}
       review={review}
       fourEyes={fourEyes}
+      proposal={{
+        proposalKey: JSON.stringify(draft),
+        run: isClosed ? undefined : parameters && ((options) => submitReturn(client, parameters, options)),
+      }}
       failure={
         failure ??
         (lot === undefined || review.isReviewing ? refusal : undefined) ??

@@ -1,0 +1,16 @@
+// What is sent to colleagues for approval.
+export const approval = {
+  Approval: {
+    text: 'Or send it for approval: a colleague reviews what you sign now, and publishes it. Nothing is earmarked until then.',
+    send: 'Send for approval',
+    sign: 'Sign and send for approval',
+    incomplete: 'Complete the form first.',
+    checking: 'Checking with the ledger…',
+    sending: 'Sending for approval…',
+    sent: 'Sent for approval',
+    sent_text: 'A colleague can approve it until {{deadline}}.',
+    open: 'Open approvals',
+    refused: 'The ledger would reject this',
+    failure: 'Not sent for approval',
+  },
+} as const
