@@ -27,7 +27,7 @@ const chunks = [
   { name: 'configuration', test: /\/protocol\/src\/clientConfig\.ts$/, priority: 2 },
   {
     name: 'application',
-    test: /\/(web\/src\/(app\/Application|session\/startSession)|web\/src\/ui\/(table\/DataTable|page\/Page)|web\/src\/app\/routes\/useTableRoute|sdk\/src\/http\/call)\.tsx?$/,
+    test: /\/(web\/src\/(app\/Application|session\/startSession)|web\/src\/app\/routes\/useTableRoute|web\/src\/lib\/table\/pageLocally|web\/src\/ui\/(page\/Page|table\/DataTable)|sdk\/src\/http\/call)\.tsx?$/,
     priority: 1,
   },
 ]

@@ -43,7 +43,7 @@ export async function approvals(
   // Rejected, and proposed again: its details are stored for another day.
   const { workflowId: rejected } = workflow
   await rejectWorkflow(second, { workflowId: rejected, reason: 'After lunch' })
-  const { workflowId } = await proposeAgain(first, { workflowId: rejected })
+  const { workflowId } = await proposeAgain(first, workflow)
 
   // Nothing but what was reviewed is signed; the last approver's own transaction publishes it.
   const reviewed = await readProposal(second, workflowId)

@@ -299,7 +299,7 @@ test('what was signed and not published is published by the next approval', asyn
 test('what has ended is proposed again, with its details', async () => {
   const workflow = await propose()
   await rejectWorkflow(second, { workflowId: workflow.workflowId, reason: 'Not today' })
-  const again = await proposeAgain(third, { workflowId: workflow.workflowId })
+  const again = await proposeAgain(third, workflow)
   expect(again).toMatchObject({ entityId: workflow.entityId, state: 'PENDING' })
   await approve(again.workflowId)
   expect(await getTransfer(first, deliveryOf(workflow))).toMatchObject({ detailsStatus: 'SYNCED' })

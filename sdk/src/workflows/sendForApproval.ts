@@ -9,7 +9,6 @@ import { hex } from '../ledger/scalars.ts'
 import type { LedgerCall, SendOptions, Sent } from '../ledger/transaction.ts'
 import type { BatchCall } from './batchCalls.ts'
 import { actionOf, decodeCalls, isKnownCall } from './batchCalls.ts'
-import { getWorkflow } from './queries.ts'
 import { dryRunBatch } from './simulateBatch.ts'
 import { startWorkflow } from './workflows.ts'
 
@@ -40,18 +39,17 @@ export async function sendForApproval<Result>(
 }
 
 /**
- * Proposes the calls of an ended workflow again, with a new deadline. What has changed since is checked like anything new.
+ * Proposes the calls of an ended workflow again, as it was read, with a new deadline. The ledger checks them like anything new.
  *
  * @example
- * const workflow = await proposeAgain(client, { workflowId })
+ * const workflow = await proposeAgain(client, await getWorkflow(client, workflowId))
  */
 export async function proposeAgain(
   client: Client,
-  { workflowId }: { workflowId: string },
+  { batch }: Pick<Workflow, 'batch'>,
   options: SendOptions = {},
 ): Promise<Workflow> {
   requireClient(client)
-  const { batch } = await getWorkflow(client, workflowId, { signal: options.signal })
   const [first] = batch.calls
   if (first === undefined) throw new TypeError('a batch needs at least one call')
   const dappAddr = (await dappOfController(client, batch.controllerAddr)) ?? first.target

@@ -61,6 +61,13 @@ const transactionsRoute = createRoute({
   component: screen(() => import('./routes/TransactionsRoute.tsx'), 'TransactionsRoute'),
 })
 
+const approvalsRoute = createRoute({
+  getParentRoute: () => defaultRoute,
+  path: 'approvals',
+  staticData: { title: 'approvals' },
+  component: screen(() => import('./routes/ApprovalsRoute.tsx'), 'ApprovalsRoute'),
+})
+
 const availabilityRoute = createRoute({
   getParentRoute: () => defaultRoute,
   path: 'availability',
@@ -125,6 +132,7 @@ export const routeTree = rootRoute.addChildren([
     todayRoute,
     holdingsRoute,
     transactionsRoute,
+    approvalsRoute,
     availabilityRoute,
     calendarRoute,
     counterpartiesRoute,

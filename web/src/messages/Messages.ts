@@ -1,5 +1,6 @@
 import type { app } from './en/app.ts'
 import type { approval } from './en/approval.ts'
+import type { approvals } from './en/desk/approvals.ts'
 import type { accounts } from './en/accounts.ts'
 import type { availability } from './en/desk/availability.ts'
 import type { instruments } from './en/instruments.ts'
@@ -40,6 +41,7 @@ import type { unit } from './en/table/unit.ts'
 /** Every message, by area and key. */
 export type Messages = typeof login &
   typeof approval &
+  typeof approvals &
   typeof app &
   typeof transfers &
   typeof requests &

@@ -1,7 +1,8 @@
 import type { Custodian } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { summaryQuery } from '../../lib/deskSummary.ts'
 import { t } from '../../messages/t.ts'
 import { useSession } from '../../session/useSession.ts'
@@ -12,6 +13,14 @@ import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 import { SCREENS, type Screen } from './screens.ts'
 import styles from './Navigation.module.css'
 import { initials } from './UserMenu.tsx'
+
+/** Later than the first screen, whose loading it must not delay. */
+const COUNT_AFTER_MS = 4_000
+
+const ApprovalsCount = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, COUNT_AFTER_MS))
+  return importWithRetry(() => import('./ApprovalsCount.tsx'))
+})
 
 type Props = {
   /** Icons with tooltips alone; the names stay for screen readers. */
@@ -31,6 +40,11 @@ export function Navigation({ isRail = false, onToggle }: Props) {
         {SCREENS.map((screen) => (
           <Entry key={screen.id} screen={screen} isRail={isRail}>
             {screen.id === 'transactions' && access === 'granted' && <WaitingLink />}
+            {screen.id === 'approvals' && access === 'granted' && (
+              <Suspense fallback={null}>
+                <ApprovalsCount />
+              </Suspense>
+            )}
           </Entry>
         ))}
       </ul>

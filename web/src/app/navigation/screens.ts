@@ -2,7 +2,14 @@
 import type { IconName } from '../../ui/icon/Icon.tsx'
 
 type Id =
-  'today' | 'holdings' | 'availability' | 'transactions' | 'calendar' | 'counterparties' | 'custodians'
+  | 'today'
+  | 'holdings'
+  | 'transactions'
+  | 'approvals'
+  | 'availability'
+  | 'calendar'
+  | 'counterparties'
+  | 'custodians'
 
 const screen = <One extends Id>(id: One, key: string, icon: IconName) => ({
   id,
@@ -17,7 +24,8 @@ export const SCREENS = [
   screen('today', 'd', 'empty'),
   screen('holdings', 'h', 'holdings'),
   screen('transactions', 't', 'transactions'),
-  screen('availability', 'a', 'chart'),
+  screen('approvals', 'a', 'check'),
+  screen('availability', 'v', 'chart'),
   screen('calendar', 'l', 'calendar'),
   screen('counterparties', 'p', 'counterparties'),
   screen('custodians', 'c', 'custodians'),

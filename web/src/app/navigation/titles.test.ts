@@ -16,6 +16,7 @@ it('leads back to the custodians where the custodian is not known', () => {
 it.each([
   ['today', ['Today']],
   ['holdings', ['Holdings']],
+  ['approvals', ['Approvals']],
   ['availability', ['Availability']],
   ['calendar', ['Calendar']],
   ['counterparties', ['Counterparties']],

@@ -51,6 +51,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
       action={action}
       fourEyes={fourEyes}
       proposal={{
+        onSent: onClose,
         proposalKey: request.deliveryId,
         run: (options) => cancel(client, { deliveryId: request.deliveryId }, options),
       }}

@@ -9,6 +9,7 @@ export const app = {
     today: 'Today',
     holdings: 'Holdings',
     transactions: 'Transactions',
+    approvals: 'Approvals',
     availability: 'Availability',
     calendar: 'Calendar',
     counterparties: 'Counterparties',

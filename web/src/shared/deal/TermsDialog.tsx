@@ -25,7 +25,7 @@ type Props = {
   action: ReturnType<typeof useLedgerAction>
   review: ReturnType<typeof useReview>
   fourEyes: string | undefined
-  proposal: ProposalSource
+  proposal: Omit<ProposalSource, 'onSent'>
   block?: Block | undefined
   /** What could not be loaded for the form, or why it cannot succeed. */
   failure?: string | undefined
@@ -74,6 +74,7 @@ export function TermsDialog(props: Props) {
     <LedgerDialog
       size="wide"
       {...frame}
+      proposal={{ ...frame.proposal, onSent: frame.onClose }}
       onClose={close}
       question={question}
       aside={<ReviewSteps isReviewing={isReviewing} />}

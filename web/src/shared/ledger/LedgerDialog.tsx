@@ -26,7 +26,7 @@ const SendForApproval = lazy(() =>
 )
 
 /** What can be sent for approval instead. `run`: undefined while the form is incomplete; another form has another key. */
-export type ProposalSource = { proposalKey: string; run: Run | undefined }
+export type ProposalSource = { proposalKey: string; run: Run | undefined; onSent: () => void }
 
 type Props = {
   title: string
@@ -161,7 +161,7 @@ export function LedgerDialog(props: Props) {
           ))}
           {fourEyes !== undefined && proposal !== undefined && block === undefined && (
             <Suspense fallback={null}>
-              <SendForApproval {...proposal} onSent={onClose} />
+              <SendForApproval {...proposal} />
             </Suspense>
           )}
         </div>

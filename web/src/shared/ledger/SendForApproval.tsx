@@ -16,10 +16,8 @@ import { useDryRun } from './useDryRun.ts'
 
 addMessages(approval)
 
-type Props = ProposalSource & { onSent: () => void }
-
 /** Below the four-eyes alert: checks what would be signed, shows it, and sends it to colleagues. Another form is checked again. */
-export function SendForApproval({ proposalKey, run, onSent }: Props) {
+export function SendForApproval({ proposalKey, run, onSent }: ProposalSource) {
   const { client } = useViewer()
   const [checkedKey, setCheckedKey] = useState<string>()
   const [isSending, setIsSending] = useState(false)
@@ -45,7 +43,10 @@ export function SendForApproval({ proposalKey, run, onSent }: Props) {
         tone: 'success',
         title: t('Approval.sent'),
         text: t('Approval.sent_text', { deadline }),
-        link: { label: t('Approval.open'), href: `/approvals?row=${workflow?.workflowId ?? ''}` },
+        link: {
+          label: t('Approval.open'),
+          href: `/approvals?list=proposed&row=${workflow?.workflowId ?? ''}`,
+        },
       })
       onSent()
     } catch (error) {

@@ -78,6 +78,7 @@ export default function BulkDialog({ verb, transfers, onStart, onClose }: Props)
       }}
       fourEyes={fourEyes}
       proposal={{
+        onSent: onClose,
         proposalKey: JSON.stringify(rows.map(({ transfer, accounts }) => [transfer.deliveryId, accounts])),
         run:
           isSimulating || isUndecided || rows.length === 0

@@ -72,7 +72,7 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
       description={title}
       action={action}
       fourEyes={fourEyes}
-      proposal={{ proposalKey: `${kind} ${reason}`, run: isComplete ? cancel : undefined }}
+      proposal={{ onSent: onClose, proposalKey: `${kind} ${reason}`, run: isComplete ? cancel : undefined }}
       block={block}
       dryRun={dryRun}
       back={t('CancelForm.back')}

@@ -93,6 +93,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
       action={action}
       fourEyes={fourEyes}
       proposal={{
+        onSent: onClose,
         proposalKey: JSON.stringify(parameters),
         run:
           accounts === undefined || missing !== undefined

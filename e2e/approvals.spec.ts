@@ -1,0 +1,127 @@
+// Two people of one desk: the first sends transfers for approval, the second reviews what would be signed, and approves them together.
+import { deliveryManagerAbi } from '@connex/contracts'
+import { Address } from '@connex/protocol'
+import { createFopTransfer, selectorsOf, sendForApproval, setFourEyes, waitForIndex } from '@connex/sdk'
+import { openDesk, type Desk } from './support/desks.ts'
+import { chooseCounterparty, fill, openFromHolding } from './support/forms.ts'
+import { goTo, signIn } from './support/navigation.ts'
+import { expect, test } from './support/sandbox.ts'
+import type { Sandbox } from './support/sandbox.ts'
+import { readHoldings, rowOf } from './support/tables.ts'
+
+/** How many of Alpenbank's users have to sign for creating deliveries. */
+async function require(sandbox: Sandbox, { client }: Desk, signaturesRequired: number) {
+  const dappAddr = Address.parse(sandbox.description.contracts['DeliveryManager']?.toLowerCase())
+  const functionSelectors = selectorsOf(deliveryManagerAbi, 'createDelivery')
+  const { block } = await setFourEyes(client, { dappAddr, functionSelectors, signaturesRequired })
+  await waitForIndex(client, block)
+}
+
+/** The same by the SDK, as what the desk proposed before. */
+const propose = (
+  { client, holding, account, keeper }: Desk,
+  counterpartyAddr: Address,
+  description: string,
+) =>
+  sendForApproval(client, (approval) =>
+    createFopTransfer(
+      client,
+      {
+        ...keeper,
+        registryId: holding.registryId,
+        account: holding.account ?? account,
+        quantity: 3n,
+        direction: 'DELIVER',
+        counterpartyAddr,
+        description,
+      },
+      approval,
+    ),
+  )
+
+test('a first user sends for approval, a second one approves in bulk and rejects with a reason', async ({
+  browser,
+  sandbox,
+}, info) => {
+  test.setTimeout(240_000)
+  const mark = `Approval ${info.repeatEachIndex} of ${Date.now()}`
+  const [desk, rhone] = [await openDesk(sandbox, 'a.keller'), await openDesk(sandbox, 'c.dubois')]
+  await require(sandbox, desk, 2)
+  try {
+    const first = await signIn(browser, sandbox, 'a.keller')
+    const [given] = (await readHoldings(first)).filter(({ identifier }) => identifier === 'DE000A2LQ5M4')
+    if (given === undefined) throw new Error('the sandbox has no such holding')
+
+    await test.step('the dialog holds the signature back, and sends for approval', async () => {
+      const dialog = await openFromHolding(first, given, 'Create FoP Transfer')
+      await chooseCounterparty(first, dialog, 'Rhône Capital')
+      const send = dialog.getByRole('button', { name: 'Send for approval' })
+      await expect(dialog.getByText('Four-eyes approval is on')).toBeVisible()
+      await expect(send).toHaveAttribute('aria-disabled', 'true')
+      await fill(dialog, 'Quantity', '5')
+      await fill(dialog, 'Description', `${mark}, by dialog`)
+      await expect(dialog.getByRole('button', { name: 'Review' })).toHaveAttribute('aria-disabled', 'true')
+      await send.click()
+      await dialog.getByRole('button', { name: 'Sign and send for approval' }).click()
+      await expect(first.getByRole('region', { name: 'Notifications' })).toContainText('Sent for approval')
+      await expect(dialog).toBeHidden()
+    })
+    await propose(desk, rhone.tenantAddr, `${mark}, second`)
+    await propose(desk, rhone.tenantAddr, `${mark}, to reject`)
+
+    const second = await signIn(browser, sandbox, 'b.moser')
+    await test.step('the second user is told how many wait, and reviews them together', async () => {
+      const navigation = second.getByRole('navigation', { name: 'Main navigation' })
+      await expect(navigation.getByRole('link', { name: '3 waiting for you' })).toBeVisible()
+      await navigation.getByRole('link', { name: 'Approvals' }).click()
+      const group = second.getByRole('region', { name: /^Rhône Capital/ })
+      await expect(group.getByRole('button', { name: 'Review' })).toHaveCount(3)
+      await info.attach('waiting', {
+        body: await second.screenshot(),
+        contentType: 'image/png',
+      })
+    })
+    await test.step('one is rejected with a reason', async () => {
+      const group = second.getByRole('region', { name: /^Rhône Capital/ })
+      const row = group.getByRole('listitem').filter({ hasText: `${mark}, to reject` })
+      await row.getByRole('button', { name: 'Review' }).click()
+      const dialog = second.getByRole('dialog', { name: 'Review a proposal' })
+      await expect(dialog).toContainText(`${mark}, to reject`)
+      await dialog.getByRole('button', { name: 'Reject…' }).click()
+      await dialog.getByLabel('Reason').fill('Wrong counterparty')
+      await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+      await expect(dialog).toBeHidden()
+      await expect(group.getByRole('button', { name: 'Review' })).toHaveCount(2)
+    })
+    await test.step('the others are approved together', async () => {
+      await second.getByRole('checkbox', { name: 'Select all that can be approved' }).dispatchEvent('click')
+      await second.getByRole('button', { name: 'Review 2' }).click()
+      const dialog = second.getByRole('dialog', { name: 'Review 2 proposals' })
+      await expect(dialog).toContainText('Altogether')
+      await expect(dialog).toContainText(`${mark}, by dialog`)
+      await info.attach('review', {
+        body: await second.screenshot(),
+        contentType: 'image/png',
+      })
+      await dialog.getByRole('button', { name: 'Approve and publish 2' }).click()
+      await expect(dialog).toContainText('2 approved', { timeout: 60_000 })
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await expect(second.getByText('Nothing waits for your approval')).toBeVisible()
+    })
+    await test.step('the first user finds the transfers, and why one was rejected', async () => {
+      await goTo(first, 'Transactions')
+      await expect(rowOf(first, `${mark}, by dialog`)).toBeVisible()
+      await expect(rowOf(first, `${mark}, second`)).toBeVisible()
+      await first
+        .getByRole('navigation', { name: 'Main navigation' })
+        .getByRole('link', { name: 'Approvals' })
+        .click()
+      await first.getByRole('radio', { name: 'Done' }).dispatchEvent('click')
+      await expect(first.getByText('Wrong counterparty')).toBeVisible()
+    })
+    await first.context().close()
+    await second.context().close()
+  } finally {
+    await require(sandbox, desk, 1)
+  }
+})

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { waitsFor, workflowsQuery } from '../../features/approvals/approvalQueries.ts'
+import { t } from '../../messages/t.ts'
+import { useSession } from '../../session/useSession.ts'
+import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
+import styles from './Navigation.module.css'
+
+/** How many proposals wait for the user; the stream's events read it again. */
+export default function ApprovalsCount() {
+  const { client, me } = useSession().session
+  const { data } = useQuery(workflowsQuery(client, true))
+  const count = data?.items.filter((one) => waitsFor(one, me.user.userAddr)).length ?? 0
+  if (count === 0) return null
+  const label = t('Navigation.waiting', { count })
+  return (
+    <Tooltip text={label} side="right">
+      <Link to="/approvals" className={styles.waiting} aria-label={label}>
+        {count}
+      </Link>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,69 @@
+import { doubtText, forbids } from '@connex/sdk'
+import { formatDateTime } from '../../lib/format.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import { t } from '../../messages/t.ts'
+import { signedText, type SignedNames } from '../../shared/ledger/signedText.ts'
+import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
+import { Alert } from '../../ui/status/Alert.tsx'
+import { endText, termsOf, unknownText, userText } from './approvalText.ts'
+import styles from './ReviewDialog.module.css'
+import type { Outcome } from './useApproval.ts'
+import type { Entry } from './useProposals.ts'
+
+type Props = { entry: Entry; names: SignedNames; outcome: Outcome | undefined }
+
+/** One proposal: what it signs, its private terms, what speaks against it, and what has become of it. */
+export function ProposalCard({ entry: { workflow, proposal, failure }, names, outcome }: Props) {
+  const { user } = useViewer()
+  const { confirmations, signaturesRequired, batch, createdAt, initiatorAddr, state } = workflow
+  const isOpen = state === 'PENDING' || state === 'CONFIRMED'
+  const shown = (proposal?.doubts ?? []).filter(({ code }) => isOpen || code !== 'workflowEnded')
+  return (
+    <section className={styles.item} data-failed={outcome?.state === 'failed' || undefined}>
+      {failure !== undefined && <Alert tone="danger">{t('Approvals.unreadable', { cause: failure })}</Alert>}
+      {shown.map((doubt) => (
+        <Alert key={JSON.stringify(doubt)} tone={forbids(doubt) ? 'danger' : 'attention'}>
+          {doubtText(doubt)}
+        </Alert>
+      ))}
+      {proposal?.calls.map((one, index) => {
+        if (one.functionName === undefined) return <strong key={index}>{unknownText(one)}</strong>
+        const { act, legs } = signedText(one, names)
+        return (
+          <div key={index}>
+            <strong>{act}</strong>
+            <ul className={styles.legs}>
+              {legs.map((leg) => (
+                <li key={leg}>{leg}</li>
+              ))}
+            </ul>
+            <DefinitionList items={termsOf(one)} />
+          </div>
+        )
+      })}
+      <span className={styles.outcome}>
+        {isOpen
+          ? [
+              t('Approvals.proposed_by', {
+                who: userText(initiatorAddr, user.userAddr),
+                when: formatDateTime(createdAt),
+              }),
+              t('Approvals.signed', { count: confirmations.length, all: signaturesRequired }),
+              `${t('Approvals.deadline')} ${formatDateTime(batch.deadline)}`,
+            ].join(' · ')
+          : endText(workflow, user.userAddr)}
+      </span>
+      {outcome !== undefined && (
+        <span className={styles.outcome} data-state={outcome.state} role="status">
+          {outcomeText(outcome)}
+        </span>
+      )}
+    </section>
+  )
+}
+
+function outcomeText(outcome: Outcome): string {
+  if (outcome.state === 'failed') return outcome.cause
+  if (outcome.state === 'running') return t('Approvals.row_running')
+  return t(outcome.isPublished ? 'Approvals.row_published' : 'Approvals.row_signed')
+}

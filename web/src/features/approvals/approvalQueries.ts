@@ -1,0 +1,39 @@
+import type { Address, Workflow, WorkflowState } from '@connex/protocol'
+import { listWorkflows, type Client } from '@connex/sdk'
+import { queryOptions } from '@tanstack/react-query'
+
+/** Waiting for the viewer's signature, proposed by the viewer and open, or over. */
+export const LISTS = ['waiting', 'proposed', 'done'] as const
+export type ListName = (typeof LISTS)[number]
+
+const OPEN: WorkflowState[] = ['PENDING', 'CONFIRMED']
+const ENDED: WorkflowState[] = ['EXECUTED', 'REJECTED', 'ABORTED']
+
+/** As many as a page of the server has. */
+const MOST = 200
+
+/** Open workflows, or those that have ended; the stream's details make them stale. */
+export const workflowsQuery = (client: Client, isOpen: boolean) =>
+  queryOptions({
+    queryKey: ['details', 'workflows', isOpen],
+    queryFn: ({ signal }) =>
+      listWorkflows(
+        client,
+        isOpen
+          ? { state: OPEN, itemsPerPage: MOST }
+          : { state: ENDED, itemsPerPage: 50, sortBy: 'updatedAt', sortOrder: 'desc' },
+        { signal },
+      ),
+  })
+
+/** Whether the user's signature is wanted: a colleague's proposal, or a confirmed one that nobody has published. */
+export const waitsFor = ({ state, txHash, confirmations }: Workflow, user: Address): boolean =>
+  txHash === null &&
+  (state === 'CONFIRMED' || (state === 'PENDING' && !confirmations.some(({ userAddr }) => userAddr === user)))
+
+/** The workflows of a list. */
+export const listed = (list: ListName, workflows: readonly Workflow[], user: Address): Workflow[] =>
+  workflows.filter((one) => {
+    if (list === 'waiting') return waitsFor(one, user)
+    return list === 'done' || (one.initiatorAddr === user && !waitsFor(one, user))
+  })

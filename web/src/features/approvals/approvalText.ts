@@ -1,0 +1,153 @@
+// What a proposal does, and how it stands, in the words of a desk.
+import { readableText, type Address, type Workflow } from '@connex/protocol'
+import type { Proposal, ProposedCall, SignedCall, SignedLeg } from '@connex/sdk'
+import { formatCash, formatQuantity, formatUtcDay, formatIsoDay, formatWhen } from '../../lib/format.ts'
+import { shorten } from '../../lib/identifiers.ts'
+import { sumByUnit, type Amount } from '../../lib/sumByUnit.ts'
+import { approvals } from '../../messages/en/desk/approvals.ts'
+import { deals } from '../../messages/en/deals.ts'
+import { addMessages, t } from '../../messages/t.ts'
+import { signedText, type SignedNames } from '../../shared/ledger/signedText.ts'
+
+addMessages(approvals)
+// The sentences of what is signed.
+addMessages(deals)
+
+type Known = Extract<ProposedCall, SignedCall>
+
+export const knownCalls = ({ calls }: Pick<Proposal, 'calls'>): Known[] =>
+  calls.flatMap((one) => (one.functionName === undefined ? [] : [one]))
+
+/** 'You create a transfer.', and how much more it does. */
+export function titleOf({ calls }: Pick<Proposal, 'calls'>, names: SignedNames): string {
+  const [first, ...others] = calls
+  if (first === undefined) return ''
+  const what = first.functionName === undefined ? unknownText(first) : signedText(first, names).act
+  return others.length === 0 ? what : t('Approvals.more', { what, count: others.length })
+}
+
+export const unknownText = ({ name, selector }: { name: string | undefined; selector: string }): string =>
+  name === undefined ? t('Approvals.unknown', { selector }) : t('Approvals.unknown_named', { name, selector })
+
+/** What the first call's parties wrote about it. */
+export function descriptionOf(proposal: Pick<Proposal, 'calls'>): string {
+  const [first] = knownCalls(proposal)
+  return readableText(first?.details?.description ?? '')
+}
+
+/** The other side of the first leg that has one: an investor before a registrar. */
+export function counterpartyOf({ calls }: Pick<Proposal, 'calls'>, own: Address): Address | undefined {
+  const legs = knownCalls({ calls }).flatMap((one) => one.legs)
+  const parties = legs.flatMap((leg) => [leg.sender, leg.receiver]).filter((party) => party !== own)
+  const registrars = new Set(legs.map(({ registrar }) => registrar))
+  return parties.find((party) => !registrars.has(party)) ?? parties[0]
+}
+
+type Flow = { kind: 'deliver' | 'receive' | 'pays' | 'paid'; amount: Amount }
+
+/** What the own tenant gives and gets by creating or confirming; a cancellation moves nothing. */
+export const flowsOf = (proposal: Pick<Proposal, 'calls'>, names: SignedNames): Flow[] =>
+  knownCalls(proposal).flatMap((one) =>
+    one.functionName === 'cancelDelivery'
+      ? []
+      : one.legs.flatMap((leg, legIdx) =>
+          one.legIdx === undefined || one.legIdx === legIdx ? flowOf(one, leg, names) : [],
+        ),
+  )
+
+function flowOf(one: Known, leg: SignedLeg, names: SignedNames): Flow[] {
+  const isOut = leg.sender === names.own
+  if (!isOut && leg.receiver !== names.own) return []
+  if (leg.currency !== undefined) {
+    const cash = one.details?.cashQuantity ?? one.transfer?.cashQuantity
+    if (cash == null) return []
+    const quantity = BigInt(cash.replace('.', ''))
+    return [{ kind: isOut ? 'pays' : 'paid', amount: { unit: leg.currency, decimals: 2, quantity } }]
+  }
+  const instrument = names.instrumentOf(leg)
+  const unit = instrument?.name ?? shorten(leg.registryId ?? '')
+  const amount = { unit, decimals: instrument?.decimals ?? 0, quantity: leg.quantity }
+  return [{ kind: isOut ? 'deliver' : 'receive', amount }]
+}
+
+/** 'You deliver 1,000 DE…', one for each kind: never summed across instruments or currencies. */
+export const totalTexts = (flows: readonly Flow[]): string[] =>
+  [...Map.groupBy(flows, ({ kind }) => kind)].map(([kind, members]) => {
+    const sums = sumByUnit(members.map(({ amount }) => amount)).map(amountText)
+    return `${t(`Approvals.${kind}`)} ${sums.join(', ')}`
+  })
+
+const amountText = ({ unit, decimals, quantity }: Amount): string =>
+  decimals === 2 && /^[A-Z]{3}$/.test(unit)
+    ? `${unit} ${formatQuantity(quantity, 2)}`
+    : `${formatQuantity(quantity, decimals)} ${unit}`
+
+type Term = { term: string; value: string }
+
+/** What the calldata has as a fingerprint alone: private terms that this client has checked. */
+export function termsOf(one: Known): Term[] {
+  const { details, reason, valueDate } = one
+  const repo = details?.repo
+  return [
+    ...(details === null
+      ? []
+      : [{ term: t('Approvals.description'), value: readableText(details.description) }]),
+    ...(valueDate === undefined ? [] : [{ term: t('Approvals.value_date'), value: formatUtcDay(valueDate) }]),
+    ...(details?.cashQuantity === undefined
+      ? []
+      : [
+          { term: t('Approvals.price'), value: formatCash(details.cashQuantity, details.cashCurrency ?? '') },
+        ]),
+    ...(repo === undefined ? [] : [{ term: t('Approvals.repo'), value: repoText(repo) }]),
+    ...(details?.deal === undefined ? [] : [{ term: t('Approvals.event'), value: details.deal.event }]),
+    ...(reason === null ? [] : [{ term: t('Approvals.reason_of'), value: readableText(reason) }]),
+  ]
+}
+
+type Repo = NonNullable<NonNullable<Known['details']>['repo']>
+
+const repoText = ({ rate, dayCount, purchaseDate, repurchaseDate }: Repo): string =>
+  t('Approvals.repo_text', {
+    rate,
+    dayCount,
+    from: formatIsoDay(purchaseDate),
+    to: repurchaseDate === undefined ? t('Approvals.repo_open') : formatIsoDay(repurchaseDate),
+  })
+
+/** '5 h 12 min left'; the last hour is urgent. */
+export function clockOf({ batch }: Workflow, now: number): { text: string; isUrgent: boolean } {
+  const seconds = batch.deadline - now
+  if (seconds <= 0) return { text: t('Approvals.over'), isUrgent: true }
+  const minutes = Math.ceil(seconds / 60)
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60)]
+  const time =
+    days > 0
+      ? t('Approvals.left_days', { days, hours: hours % 24 })
+      : hours > 0
+        ? t('Approvals.left_hours', { hours, minutes: minutes % 60 })
+        : t('Approvals.left_minutes', { minutes })
+  return { text: t('Approvals.left', { time }), isUrgent: minutes <= 60 }
+}
+
+/** A user by address: the own tenant's names of users are for its administrators. */
+export const userText = (user: Address, viewer: Address): string =>
+  user === viewer ? t('Approvals.you') : shorten(user)
+
+/** By whom or by what an ended workflow has ended. */
+export function endText(workflow: Workflow, viewer: Address): string {
+  const { state, rejectedBy, rejectReason, txHash, batch, updatedAt, confirmations, initiatorAddr } = workflow
+  const when = formatWhen(updatedAt)
+  if (state === 'EXECUTED') {
+    const others = confirmations.map(({ userAddr }) => userAddr).filter((user) => user !== initiatorAddr)
+    const who = others.map((user) => userText(user, viewer)).join(', ') || userText(initiatorAddr, viewer)
+    return t('Approvals.executed', { who, when })
+  }
+  if (state === 'REJECTED') {
+    const who = rejectedBy === null ? '' : userText(rejectedBy, viewer)
+    return rejectReason === null
+      ? t('Approvals.rejected', { who, when })
+      : t('Approvals.rejected_why', { who, when, reason: rejectReason })
+  }
+  if (txHash !== null) return t('Approvals.failed', { when })
+  return t(updatedAt > batch.deadline ? 'Approvals.expired' : 'Approvals.superseded', { when })
+}

@@ -1,0 +1,2 @@
+// What needs the ledger's code: the browser fetches it with the first proposal.
+export { computeProposal } from '@connex/sdk'

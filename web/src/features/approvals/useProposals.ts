@@ -1,0 +1,78 @@
+import type { RegistryId, Workflow } from '@connex/protocol'
+import type { Client, Proposal } from '@connex/sdk'
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { causeOf } from '../../lib/errorText.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
+import { useTenantNames } from '../../lib/tenants.ts'
+import { useViewer } from '../../lib/Viewer.ts'
+import { useRegistryNames, type SignedNames } from '../../shared/ledger/signedText.ts'
+import { knownCalls } from './approvalText.ts'
+
+const AT_ONCE = 4
+
+/** What a workflow does, computed here; read again with whatever makes its list stale. The ledger's code comes with the first. */
+const proposalQuery = (client: Client, workflow: Workflow, limited: Limiter) =>
+  queryOptions({
+    queryKey: ['details', 'proposal', workflow.workflowId, workflow.updatedAt, workflow.state],
+    queryFn: ({ signal }) =>
+      limited(async () => {
+        const { computeProposal } = await importWithRetry(() => import('./compute.ts'))
+        return computeProposal(client, workflow, { signal })
+      }),
+  })
+
+type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/** Lets so many run at the same time; the others wait. */
+function createLimiter(limit: number): Limiter {
+  const queue: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running >= limit) await new Promise<void>((start) => queue.push(start))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}
+
+/** A workflow with what this client computes of it: undefined while it does. */
+export type Entry = { workflow: Workflow; proposal: Proposal | undefined; failure: string | undefined }
+
+/** What these workflows do, computed a few at a time. */
+export function useProposals(workflows: readonly Workflow[]): {
+  entries: Entry[]
+  refetch: () => void
+} {
+  const { client } = useViewer()
+  const [limited] = useState(() => createLimiter(AT_ONCE))
+  const found = useQueries({ queries: workflows.map((one) => proposalQuery(client, one, limited)) })
+  const entries = workflows.map((workflow, index) => ({
+    workflow,
+    proposal: found[index]?.data,
+    failure: found[index]?.error == null ? undefined : causeOf(found[index].error),
+  }))
+  const refetch = () => {
+    for (const one of found) void one.refetch()
+  }
+  return { entries, refetch }
+}
+
+/** The names for what these do. */
+export function useNames(entries: readonly Entry[]): SignedNames {
+  const { tenantAddr } = useViewer()
+  const nameOf = useTenantNames()
+  const registryIds = entries.flatMap(({ proposal }) =>
+    proposal === undefined ? [] : registriesOf(proposal),
+  )
+  const instrumentOf = useRegistryNames([...new Set(registryIds)].toSorted())
+  return { own: tenantAddr, nameOf, instrumentOf }
+}
+
+const registriesOf = (proposal: Proposal): RegistryId[] =>
+  knownCalls(proposal).flatMap(({ legs }) => legs.flatMap(({ registryId }) => registryId ?? []))
