@@ -70,7 +70,7 @@ test('a first user sends for approval, a second one approves in bulk and rejects
     await propose(desk, rhone.tenantAddr, `${mark}, to reject`)
 
     const second = await signIn(browser, sandbox, 'b.moser')
-    await test.step('the second user is told how many wait, and reviews them together', async () => {
+    await test.step('the second user sees how many wait, and opens them', async () => {
       const navigation = second.getByRole('navigation', { name: 'Main navigation' })
       await expect(navigation.getByRole('link', { name: '3 waiting for you' })).toBeVisible()
       await navigation.getByRole('link', { name: 'Approvals' }).click()

@@ -29,11 +29,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-const TRANSFER = [
-  ...['transfer', 'fop', '--direction', 'deliver', '--custodian', 'Meridian Registrars'],
-  ...['--counterparty', 'Baltic Trust Bank', '--instrument', 'DE000CNX0025', '--account', '11'],
-  ...['--quantity', '12.50', '--description', 'Rebalancing', '--yes'],
-]
+const TRANSFER =
+  'transfer fop --direction deliver --custodian Meridian_Registrars --counterparty Baltic_Trust_Bank --instrument DE000CNX0025 --account 11 --quantity 12.50 --description Rebalancing --yes'
+    .split(' ')
+    .map((part) => part.replaceAll('_', ' '))
 
 const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
 const withoutIds = (text: string) => text.replaceAll(UUID, 'NUMBER')

@@ -84,8 +84,8 @@ export async function signOrPropose<Done extends object>(
   verb: (options: SendOptions) => Promise<Done>,
 ): Promise<Signed<Done> | Proposed> {
   if (!context.options.propose) return sign(context, summary, verb)
-  const asked = [...summary, 'Nothing of this happens before a colleague has approved it.']
-  const signed = await sign(context, asked, (how) => sendForApproval(client, verb, how))
+  const proposed = [...summary, 'Nothing of this happens before a colleague has approved it.']
+  const signed = await sign(context, proposed, (how) => sendForApproval(client, verb, how))
   if (signed.isDryRun || signed.workflow === undefined)
     return signed as Extract<Signed<Done>, { isDryRun: true }>
   const { workflowId, signaturesRequired, batch } = signed.workflow

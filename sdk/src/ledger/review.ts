@@ -1,6 +1,6 @@
 // What a transaction does to deliveries, read from its bytes, so that a user signs only what the review showed.
 import { dappControllerAbi, deliveryManagerAbi, legTypes } from '@connex/contracts'
-import type { LegType } from '@connex/protocol'
+import type { LegType, WorkflowBatch } from '@connex/protocol'
 import {
   AccountNumber,
   Address,
@@ -11,9 +11,10 @@ import {
   Seconds,
   ZERO_BYTES32,
 } from '@connex/protocol'
-import { decodeFunctionData, hexToBigInt, hexToString } from 'viem/utils'
+import { decodeFunctionData, hexToBigInt, hexToString, toFunctionSelector } from 'viem/utils'
 import { ClientError } from '../errors.ts'
 import type { LedgerLeg } from './legs.ts'
+import { hex } from './scalars.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A leg as the ledger will read it. */
@@ -72,7 +73,7 @@ export function decodeForReview({ data }: Pick<Transaction, 'data'>): SignedCall
 }
 
 /** One call of a party to the delivery manager; throws for any other. */
-export function readCall({ target, data }: { target: string; data: `0x${string}` }): SignedCall {
+function readCall({ target, data }: { target: string; data: `0x${string}` }): SignedCall {
   const { functionName, args } = decodeFunctionData({ abi: deliveryManagerAbi, data })
   const known = NAMES.find((name) => name === functionName)
   if (known === undefined) throw new TypeError(`${functionName} is not an action of a party`)
@@ -145,9 +146,48 @@ const reviewedText = (transaction: Transaction): string =>
     [
       transaction.to,
       transaction.value ?? 0n,
-      decodeForReview(transaction).map(({ deliveryId, fingerprint: _, ...one }) =>
-        one.functionName === 'createDelivery' ? one : { deliveryId, ...one },
-      ),
+      decodeForReview(transaction).map((one) => {
+        const isNew = one.functionName === 'createDelivery'
+        return { ...one, fingerprint: undefined, ...(isNew && { deliveryId: undefined }) }
+      }),
     ],
     (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
   )
+
+/** A call whose meaning this client does not know. `name`: of the delivery manager's function, where it is one. */
+export type UnknownCall = {
+  functionName: undefined
+  to: Address
+  selector: string
+  name: string | undefined
+}
+
+export type BatchCall = SignedCall | UnknownCall
+
+/** What `calls` of a batch do; only calls to the delivery manager have a meaning. Pure. */
+export const decodeCalls = (
+  { calls }: Pick<WorkflowBatch, 'calls'>,
+  deliveryManagerAddr: Address | undefined,
+): BatchCall[] =>
+  calls.map(({ target, data }) => {
+    const isDelivery = target === deliveryManagerAddr
+    try {
+      if (isDelivery) return readCall({ target, data: hex(data) })
+    } catch {
+      // Named below.
+    }
+    const selector = data.slice(0, 10)
+    return {
+      functionName: undefined,
+      to: target,
+      selector,
+      name: isDelivery ? functionNameOf(selector) : undefined,
+    }
+  })
+
+const functionNameOf = (selector: string): string | undefined =>
+  deliveryManagerAbi.find((item) => item.type === 'function' && toFunctionSelector(item) === selector)?.name
+
+/** Whether a call has a meaning here. */
+export const isKnownCall = <Call extends BatchCall>(call: Call): call is Extract<Call, SignedCall> =>
+  call.functionName !== undefined

@@ -1,13 +1,18 @@
 // Dry runs: whether the ledger would take a transaction.
-import { BlockNumber, GAS_LIMIT, TxHash, ZERO_BYTES32 } from '@connex/protocol'
+import { BlockNumber, GAS_LIMIT, TxHash, ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
+import type { WorkflowBatch } from '@connex/protocol'
+import { encodeFunctionData, parseAbi } from 'viem/utils'
 import type { Client } from '../client/client.ts'
 import { walletOf } from '../client/client.ts'
 import { ApiError, ClientError, LedgerError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { isJsonObject } from '../json.ts'
+import { currentMe } from '../session/session.ts'
 import { asLedgerError } from './asLedgerError.ts'
+import { batchData } from './controller.ts'
 import { rpc } from './readContract.ts'
-import type { BlockTag, SendOptions, Sent, Transaction } from './transaction.ts'
+import { hex } from './scalars.ts'
+import type { BlockTag, Progress, SendOptions, Sent, Transaction } from './transaction.ts'
 
 /**
  * Dry run from the user's address: resolves where the ledger would take the transaction, else throws its refusal.
@@ -139,4 +144,52 @@ async function measured(
     gas: BigInt(String(gas)),
     isChecked: at !== undefined,
   }
+}
+
+// A tenant's batch before it has its signatures: as its controller would have the tenant execute it.
+
+const executeAbi = parseAbi([
+  'function execute((address target, bytes data)[] calls) returns (bytes[] results)',
+])
+
+type Batch = Pick<WorkflowBatch, 'controllerAddr' | 'calls'>
+
+const callsOf = ({ calls }: Batch) =>
+  calls.map(({ target, data }) => ({ target: hex(target), data: hex(data) }))
+
+/** Resolves where the ledger would take the calls now, else throws its refusal. Signatures and privileges are not checked. */
+export async function simulateBatch(client: Client, batch: Batch, control: CallControl = {}): Promise<void> {
+  try {
+    await rpc(client, 'eth_call', [await requestOf(client, batch), 'latest'], control)
+  } catch (error) {
+    throw await asLedgerError(error)
+  }
+}
+
+/** The same, with the gas and the transaction as a dry run reports them. */
+export async function dryRunBatch(
+  client: Client,
+  batch: Batch,
+  control: CallControl,
+): Promise<Extract<Progress, { step: 'simulated' }>> {
+  await simulateBatch(client, batch, control)
+  const [gas, height] = await Promise.all([
+    rpc(client, 'eth_estimateGas', [await requestOf(client, batch), 'latest'], control),
+    rpc(client, 'eth_blockNumber', [], control),
+  ])
+  const block = BlockNumber.parse(Number(height))
+  const transaction = transactionOf(batch)
+  return { step: 'simulated', block, gas: BigInt(String(gas)), transaction, isChecked: true }
+}
+
+/** As it would be sent, without its signatures: for a review of what it does. */
+const transactionOf = (batch: Batch): Transaction => ({
+  to: batch.controllerAddr,
+  data: batchData(callsOf(batch), [], { nonce: 0n, deadline: 0n, sender: hex(ZERO_ADDRESS) }),
+})
+
+async function requestOf(client: Client, batch: Batch) {
+  const { tenant } = await currentMe(client)
+  const data = encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [callsOf(batch)] })
+  return { from: batch.controllerAddr, to: tenant.address, data }
 }

@@ -13,7 +13,7 @@ import { deliveryManagerAbi } from '@connex/contracts'
 import { call } from '../http/call.ts'
 import { revokePrivileges } from '../platform/privileges.ts'
 import { cancelTransfer } from '../transfers/cancelTransfer.ts'
-import { confirmTransfer } from '../transfers/confirmTransfer.ts'
+import { confirmAsRegistrar, confirmTransfer } from '../transfers/confirmTransfer.ts'
 import { createFopTransfer } from '../transfers/createTransfer.ts'
 import type { FopParameters } from '../transfers/createTransfer.ts'
 import { getTransfer, listDeliveryComments } from '../transfers/queries.ts'
@@ -224,8 +224,7 @@ test('details wait longer than a day for the approval', async () => {
     .set({ stored_at: Math.floor(Date.now() / 1000) - 25 * 3600 })
     .where('delivery_id', '=', deliveryOf(workflow))
     .execute()
-  const { deleteExpiredDetails } = await import('../../../node/src/storage/sharing/expiredDetails.ts')
-  await deleteExpiredDetails(north(), Math.floor(Date.now() / 1000) - 24 * 3600)
+  await fixture.sweep()
   await approve(workflow.workflowId)
   expect(await getTransfer(first, deliveryOf(workflow))).toMatchObject({ detailsStatus: 'SYNCED' })
 })
@@ -282,7 +281,7 @@ test('of two approvers at the same time, one publishes', async () => {
   ])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await state(workflowId)).toBe('EXECUTED')
-  const { rows } = { rows: await north().selectFrom('batch_signers').select('tx_hash').execute() }
+  const rows = await north().selectFrom('batch_signers').select('tx_hash').execute()
   const { txHash } = await getWorkflow(first, workflowId)
   expect(rows.filter((row) => row.tx_hash === txHash).length).toBeGreaterThan(0)
 })
@@ -323,7 +322,6 @@ test('where two sign for receipts alone, everything else is sent by one', async 
     accounts: { receive: AccountNumber.parse('33') },
   })
   const { alpenbank, rhone, registrar } = fixture.market
-  const { confirmAsRegistrar } = await import('../transfers/confirmTransfer.ts')
   await confirmAsRegistrar(registrar.client, deliveryId)
   const back = await createFopTransfer(rhone.client, {
     ...fixture.delivery(),

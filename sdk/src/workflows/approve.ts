@@ -7,7 +7,7 @@ import type { Doubt } from './doubts.ts'
 import { forbids, ProposalError } from './doubts.ts'
 import type { Proposal } from './readProposal.ts'
 import { readProposal } from './readProposal.ts'
-import { dryRunBatch } from './simulateBatch.ts'
+import { dryRunBatch } from '../ledger/simulate.ts'
 import { confirmBatch, executeBatch } from './workflows.ts'
 
 export type ApproveParameters = {

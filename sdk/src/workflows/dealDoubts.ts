@@ -1,5 +1,5 @@
 // Whether a proposed event still fits its deal, computed by the approver's own client.
-import type { DeliveryId } from '@connex/protocol'
+import type { DeliveryId, Transfer } from '@connex/protocol'
 import { availableOf, stageRefusal } from '@connex/protocol/deals'
 import type { Deal, DealDetails, DealRefusal } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
@@ -9,7 +9,6 @@ import { closingDelivery, listDeals } from '../deals/deals.ts'
 import type { LoadedDeal } from '../deals/deals.ts'
 import type { CallControl } from '../http/call.ts'
 import type { SignedCall } from '../ledger/review.ts'
-import type { Transfer } from '@connex/protocol'
 import type { Doubt } from './doubts.ts'
 
 type Event = SignedCall & { details: DealDetails | null; transfer: Transfer | undefined }

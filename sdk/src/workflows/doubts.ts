@@ -98,9 +98,7 @@ function detailOf(doubt: Doubt): string {
       return doubt.reason
     case 'lessAvailable':
       return balanceText(doubt)
-    case 'ownConfirmation':
-    case 'batchReplaced':
-    case 'workflowPublished':
+    default:
       return ''
   }
 }

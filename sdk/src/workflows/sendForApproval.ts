@@ -7,9 +7,10 @@ import { call } from '../http/call.ts'
 import { controllerOf, dappOfController } from '../ledger/controller.ts'
 import { hex } from '../ledger/scalars.ts'
 import type { LedgerCall, SendOptions, Sent } from '../ledger/transaction.ts'
-import type { BatchCall } from './batchCalls.ts'
-import { actionOf, decodeCalls, isKnownCall } from './batchCalls.ts'
-import { dryRunBatch } from './simulateBatch.ts'
+import { decodeCalls, isKnownCall } from '../ledger/review.ts'
+import type { BatchCall } from '../ledger/review.ts'
+import { actionOf } from './workflowAction.ts'
+import { dryRunBatch } from '../ledger/simulate.ts'
 import { startWorkflow } from './workflows.ts'
 
 /** `workflow`: undefined after a dry run alone. `result`: of the function, with a hash of zero, since nothing was sent. */
@@ -58,7 +59,7 @@ export async function proposeAgain(
   return propose(client, calls, options)
 }
 
-/** Nobody is asked to approve what the ledger refuses. */
+/** What the ledger refuses is not proposed. */
 async function checkCalls(client: Client, calls: readonly LedgerCall[], options: SendOptions): Promise<Sent> {
   const [first] = calls
   if (first === undefined) throw new TypeError('a batch needs at least one call')

@@ -238,7 +238,9 @@ test('of two users who publish at the same time, one does: the other is refused,
   await untilMined((await find(workflowId))?.txHash ?? null)
   expect(await find(workflowId)).toMatchObject({ state: 'EXECUTED' })
   const after = await counts()
-  expect(after.map((count, index) => count - (before[index] ?? 0)).toSorted()).toEqual([0, 1])
+  expect(
+    after.map((count, index) => count - (before[index] ?? 0)).toSorted((left, right) => left - right),
+  ).toEqual([0, 1])
 })
 
 test('what the ledger refuses has no claim: another transaction of the same workflow is published', async () => {

@@ -9,18 +9,18 @@ import type { Queryable } from '../engine/database.ts'
 export async function deleteExpiredDetails(db: Queryable, storedBefore: number): Promise<void> {
   const expired = await listExpired(db, storedBefore)
   if (expired.size === 0) return
-  const { ids, words } = await listNamed(db, storedBefore, expired)
+  const { ids, values } = await listNamed(db, storedBefore, expired)
   await sql`
     DELETE FROM delivery_details d WHERE d.status = 'PENDING' AND d.stored_at < ${storedBefore}
       AND NOT ${isNamed(sql`d.delivery_id`, sql`d.tenant`, ids)}`.execute(db)
   await sql`
     DELETE FROM instrument_details d WHERE d.status = 'PENDING' AND d.stored_at < ${storedBefore}
-      AND NOT ${isNamed(sql`d.fingerprint`, sql`d.tenant`, words)}`.execute(db)
+      AND NOT ${isNamed(sql`d.fingerprint`, sql`d.tenant`, values)}`.execute(db)
   await sql`
     DELETE FROM private_records r WHERE r.status = 'PENDING' AND r.created_at < ${storedBefore}
       AND NOT ${isNamed(sql`r.entity_id`, sql`r.tenant`, ids)}
-      AND NOT ${isNamed(sql`r.fingerprint`, sql`r.tenant`, words)}
-      AND NOT EXISTS (SELECT FROM unnest(r.awaits) AS a(fp) WHERE ${isNamed(sql`a.fp`, sql`r.tenant`, words)})`.execute(
+      AND NOT ${isNamed(sql`r.fingerprint`, sql`r.tenant`, values)}
+      AND NOT EXISTS (SELECT FROM unnest(r.awaits) AS a(fp) WHERE ${isNamed(sql`a.fp`, sql`r.tenant`, values)})`.execute(
     db,
   )
 }
@@ -36,35 +36,33 @@ async function listExpired(db: Queryable, storedBefore: number): Promise<Set<str
 }
 
 /** Words of 32 bytes, each with the tenant whose workflow has it. */
-type Named = { tenants: string[]; words: string[] }
+type Named = { tenants: string[]; values: string[] }
 
 const isNamed = (word: RawBuilder<unknown>, tenant: RawBuilder<unknown>, named: Named): RawBuilder<boolean> =>
-  sql<boolean>`EXISTS (SELECT FROM unnest(${named.tenants}::text[], ${named.words}::text[]) AS n(tenant, word)
+  sql<boolean>`EXISTS (SELECT FROM unnest(${named.tenants}::text[], ${named.values}::text[]) AS n(tenant, word)
     WHERE n.word = ${word} AND n.tenant = ${tenant})`
 
 const PAGE = 100
 
-/** `ids`: what each call is about, its first argument. `words`: every argument, fingerprints among them. */
+/** `ids`: what each call is about, its first argument. `values`: every argument, fingerprints among them. */
 async function listNamed(
   db: Queryable,
   endedSince: number,
   expired: ReadonlySet<string>,
-): Promise<{ ids: Named; words: Named }> {
-  const ids: Named = { tenants: [], words: [] }
-  const words: Named = { tenants: [], words: [] }
+): Promise<{ ids: Named; values: Named }> {
+  const ids: Named = { tenants: [], values: [] }
+  const values: Named = { tenants: [], values: [] }
   for (let after = ''; ;) {
     const rows = await listBatches(db, endedSince, after)
-    for (const { tenant, batch } of rows)
-      for (const { data } of (batch as WorkflowBatch).calls)
-        for (const [place, word] of wordsOf(data).entries()) {
-          if (!expired.has(word)) continue
-          for (const named of place === 0 ? [ids, words] : [words]) {
-            named.tenants.push(tenant)
-            named.words.push(word)
-          }
-        }
+    for (const { tenant, word, place } of rows.flatMap(argumentsIn)) {
+      if (!expired.has(word)) continue
+      for (const named of place === 0 ? [ids, values] : [values]) {
+        named.tenants.push(tenant)
+        named.values.push(word)
+      }
+    }
     const last = rows.at(-1)
-    if (last === undefined || rows.length < PAGE) return { ids, words }
+    if (last === undefined || rows.length < PAGE) return { ids, values }
     after = last.id
   }
 }
@@ -81,6 +79,12 @@ const listBatches = (db: Queryable, endedSince: number, after: string) =>
     .limit(PAGE)
     .execute()
 
-/** The arguments of a call, word by word, behind the four bytes of its function. */
-const wordsOf = (data: string): string[] =>
-  (data.slice(10).match(/[0-9a-f]{64}/g) ?? []).map((word) => `0x${word}`)
+/** The arguments of each call, word by word, behind the four bytes of its function. */
+const argumentsIn = ({ tenant, batch }: { tenant: string; batch: unknown }) =>
+  (batch as WorkflowBatch).calls.flatMap(({ data }) =>
+    (data.slice(10).match(/[0-9a-f]{64}/g) ?? []).map((digits, place) => ({
+      tenant,
+      word: `0x${digits}`,
+      place,
+    })),
+  )

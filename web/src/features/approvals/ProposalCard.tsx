@@ -26,11 +26,11 @@ export function ProposalCard({ entry: { workflow, proposal, failure }, names, ou
           {doubtText(doubt)}
         </Alert>
       ))}
-      {proposal?.calls.map((one, index) => {
-        if (one.functionName === undefined) return <strong key={index}>{unknownText(one)}</strong>
+      {proposal?.calls.map((one) => {
+        if (one.functionName === undefined) return <strong key={one.selector}>{unknownText(one)}</strong>
         const { act, legs } = signedText(one, names)
         return (
-          <div key={index}>
+          <div key={`${one.functionName} ${one.deliveryId} ${one.legIdx}`}>
             <strong>{act}</strong>
             <ul className={styles.legs}>
               {legs.map((leg) => (

@@ -1,4 +1,4 @@
-// What a proposal does, and how it stands, in the words of a desk.
+// What a proposal does, and how far it has come, as a desk says it.
 import { readableText, type Address, type Workflow } from '@connex/protocol'
 import type { Proposal, ProposedCall, SignedCall, SignedLeg } from '@connex/sdk'
 import { formatCash, formatQuantity, formatUtcDay, formatIsoDay, formatWhen } from '../../lib/format.ts'

@@ -10,7 +10,7 @@ import { DryRunFailure, DryRunStatus } from './DryRunLine.tsx'
 import styles from './LedgerDialog.module.css'
 import { Waiting } from './Waiting.tsx'
 import type { DryRun } from './useDryRun.ts'
-import type { Run } from './simulate.ts'
+import type { ProposalSource } from './SendForApproval.tsx'
 import type { useLedgerAction } from './useLedgerAction.ts'
 
 // The messages of dialogs are loaded with the first of them.
@@ -24,9 +24,6 @@ const SendForApproval = lazy(() =>
     default: found.SendForApproval,
   })),
 )
-
-/** What can be sent for approval instead. `run`: undefined while the form is incomplete; another form has another key. */
-export type ProposalSource = { proposalKey: string; run: Run | undefined; onSent: () => void }
 
 type Props = {
   title: string
@@ -152,21 +149,29 @@ export function LedgerDialog(props: Props) {
         )
       }
     >
-      {blocks.length > 0 && (
-        <div className={styles.blocks}>
-          {blocks.map(({ title, text }) => (
-            <Alert key={title} tone="attention" title={title} isLive>
-              {text}
-            </Alert>
-          ))}
-          {fourEyes !== undefined && proposal !== undefined && block === undefined && (
-            <Suspense fallback={null}>
-              <SendForApproval {...proposal} />
-            </Suspense>
-          )}
-        </div>
-      )}
+      <Blocks
+        blocks={blocks}
+        proposal={fourEyes === undefined || block !== undefined ? undefined : proposal}
+      />
       {children}
     </Dialog>
   )
 }
+
+type BlocksProps = { blocks: readonly Block[]; proposal: ProposalSource | undefined }
+
+const Blocks = ({ blocks, proposal }: BlocksProps) =>
+  blocks.length > 0 && (
+    <div className={styles.blocks}>
+      {blocks.map(({ title, text }) => (
+        <Alert key={title} tone="attention" title={title} isLive>
+          {text}
+        </Alert>
+      ))}
+      {proposal !== undefined && (
+        <Suspense fallback={null}>
+          <SendForApproval {...proposal} />
+        </Suspense>
+      )}
+    </div>
+  )

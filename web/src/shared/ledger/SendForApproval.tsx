@@ -8,13 +8,15 @@ import { addMessages, t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import type { ProposalSource } from './LedgerDialog.tsx'
 import styles from './SendForApproval.module.css'
 import { SignedCalls } from './SignedCalls.tsx'
-import { assertShown } from './simulate.ts'
+import { assertShown, type Run } from './simulate.ts'
 import { useDryRun } from './useDryRun.ts'
 
 addMessages(approval)
+
+/** What can be sent for approval instead. `run`: undefined while the form is incomplete; another form has another key. */
+export type ProposalSource = { proposalKey: string; run: Run | undefined; onSent: () => void }
 
 /** Below the four-eyes alert: checks what would be signed, shows it, and sends it to colleagues. Another form is checked again. */
 export function SendForApproval({ proposalKey, run, onSent }: ProposalSource) {

@@ -49,23 +49,22 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const { accounts, remember, ...choice } = useConfirmAccounts(transfer, duties)
   const { deliveryId } = transfer
   const parameters = { deliveryId, accounts, withoutPayment: isWithoutPayment, acceptedDeal }
+  const isReady = accounts !== undefined && fourEyes === undefined && block === undefined
+  const run = (options: SendOptions) => sign(client, parameters, options)
   const dryRun = useDryRun(
     ['confirm', JSON.stringify([parameters, transfer.confirmations])],
-    accounts !== undefined && fourEyes === undefined && block === undefined && !action.isBusy
-      ? (options) => sign(client, parameters, options)
-      : undefined,
+    isReady && !action.isBusy ? run : undefined,
     action.clearFailure,
   )
   const title = transferTitle(transfer, names.nameOf(transfer.counterpartyAddr))
 
   const submit = () => {
     setIsSubmitted(true)
-    if (accounts === undefined || fourEyes !== undefined || block !== undefined || missing !== undefined)
-      return
+    if (!isReady || missing !== undefined) return
     remember()
     void action.start({
       run: (options) =>
-        sign(client, parameters, options).catch((error: unknown) => {
+        run(options).catch((error: unknown) => {
           // It may have failed because the transfer changed.
           void refetch()
           throw error
@@ -95,10 +94,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
       proposal={{
         onSent: onClose,
         proposalKey: JSON.stringify(parameters),
-        run:
-          accounts === undefined || missing !== undefined
-            ? undefined
-            : (options) => sign(client, parameters, options),
+        run: accounts === undefined || missing !== undefined ? undefined : run,
       }}
       block={block}
       dryRun={dryRun}

@@ -1,5 +1,6 @@
 import { readableText, type DeliveryDetails, type Transfer } from '@connex/protocol'
 import { availableOf, type DealLot } from '@connex/protocol/deals'
+import type { SendOptions } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { custodianOf } from '../../../lib/custodians.ts'
@@ -83,17 +84,16 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
     description: terms.description,
     ...(terms.repo && { repurchaseDate: draft.repurchaseDate, valueDate: terms.valueDate }),
   }
+  const submit = parameters && ((options: SendOptions) => submitReturn(client, parameters, options))
   const dryRun = useDryRun(
     ['return', deliveryId, JSON.stringify(draft)],
-    review.isReviewing && parameters && fourEyes === undefined
-      ? (options) => submitReturn(client, parameters, options)
-      : undefined,
+    review.isReviewing && fourEyes === undefined ? submit : undefined,
     action.clearFailure,
   )
   const sign = () => {
-    if (parameters === undefined) return
+    if (submit === undefined) return
     void action.start({
-      run: (options) => submitReturn(client, parameters, options),
+      run: submit,
       dryRun,
       title: t('ReturnForm.sending', { counterparty }),
       success: ({ deliveryId: id }) => ({
@@ -119,7 +119,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       fourEyes={fourEyes}
       proposal={{
         proposalKey: JSON.stringify(draft),
-        run: isClosed ? undefined : parameters && ((options) => submitReturn(client, parameters, options)),
+        run: isClosed ? undefined : submit,
       }}
       failure={
         failure ??
