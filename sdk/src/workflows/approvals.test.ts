@@ -256,18 +256,22 @@ test('the reason of a cancellation reaches the other side once the cancellation 
   await until('the push', async () => (await texts(baltic.client)).includes('Wrong quantity'))
 })
 
-test('of 50 proposals approved in random order by two users, all are EXECUTED', async () => {
-  const workflows: Workflow[] = []
-  for (let index = 0; index < 50; index++) workflows.push(await propose({ quantity: BigInt(100 + index) }))
-  const shuffled = workflows
-    .map((workflow, index) => ({ workflow, rank: ((index + 1) * 7919) % 53 }))
-    .toSorted((left, right) => left.rank - right.rank)
-  for (const [index, { workflow }] of shuffled.entries())
-    await approve(workflow.workflowId, index % 2 === 0 ? second : third)
-  const workflowIds = workflows.map(({ workflowId }) => workflowId)
-  const { items } = await listWorkflows(first, { workflowIds, itemsPerPage: 50 })
-  expect(items.filter((one) => one.state === 'EXECUTED')).toHaveLength(50)
-})
+test(
+  'of 50 proposals approved in random order by two users, all are EXECUTED',
+  { timeout: 240_000 },
+  async () => {
+    const workflows: Workflow[] = []
+    for (let index = 0; index < 50; index++) workflows.push(await propose({ quantity: BigInt(100 + index) }))
+    const shuffled = workflows
+      .map((workflow, index) => ({ workflow, rank: ((index + 1) * 7919) % 53 }))
+      .toSorted((left, right) => left.rank - right.rank)
+    for (const [index, { workflow }] of shuffled.entries())
+      await approve(workflow.workflowId, index % 2 === 0 ? second : third)
+    const workflowIds = workflows.map(({ workflowId }) => workflowId)
+    const { items } = await listWorkflows(first, { workflowIds, itemsPerPage: 50 })
+    expect(items.filter((one) => one.state === 'EXECUTED')).toHaveLength(50)
+  },
+)
 
 test('of two approvers at the same time, one publishes', async () => {
   const { workflowId } = await propose()

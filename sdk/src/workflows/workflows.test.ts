@@ -85,20 +85,24 @@ describe('what is refused', () => {
   })
 })
 
-test('of 50 pending proposals executed in random order, all 50 are EXECUTED', async () => {
-  const ids: string[] = []
-  for (let index = 100; index < 150; index++) ids.push(await confirmed(index))
-  for (const [turn, workflowId] of shuffled(ids).entries())
-    await executeWorkflow(turn % 2 === 0 ? admin : user, { workflowId }, { until: 'mined' })
-  const last = shuffled(ids).at(-1)
-  expect(await fixture.readLei()).toBe(lei(100 + ids.indexOf(last ?? '')))
-  await expect
-    .poll(
-      async () => {
-        const { items } = await listWorkflows(admin, { workflowIds: ids, itemsPerPage: 50 })
-        return items.filter(({ state }) => state === 'EXECUTED').length
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(50)
-})
+test(
+  'of 50 pending proposals executed in random order, all 50 are EXECUTED',
+  { timeout: 240_000 },
+  async () => {
+    const ids: string[] = []
+    for (let index = 100; index < 150; index++) ids.push(await confirmed(index))
+    for (const [turn, workflowId] of shuffled(ids).entries())
+      await executeWorkflow(turn % 2 === 0 ? admin : user, { workflowId }, { until: 'mined' })
+    const last = shuffled(ids).at(-1)
+    expect(await fixture.readLei()).toBe(lei(100 + ids.indexOf(last ?? '')))
+    await expect
+      .poll(
+        async () => {
+          const { items } = await listWorkflows(admin, { workflowIds: ids, itemsPerPage: 50 })
+          return items.filter(({ state }) => state === 'EXECUTED').length
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(50)
+  },
+)
