@@ -24,7 +24,7 @@ export type Host = {
 }
 
 export const CONSORTIUM = '10.20.0'
-export const SERVICES = '10.30.0'
+const SERVICES = '10.30.0'
 
 const ip = async (...parameters: string[]): Promise<void> => {
   const { code, output } = await run('ip', parameters, { cwd: '/' })

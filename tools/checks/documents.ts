@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import type { Check } from './check.ts'
 import { filesOf } from './check.ts'
 
-const place = /`((?:contracts|protocol|sdk|node|web|cli|testkit|ledgers|rehearsal|e2e|bench|tools|docs)\/[\w./-]+)`/g
+const place =
+  /`((?:contracts|protocol|sdk|node|web|cli|testkit|ledgers|rehearsal|e2e|bench|tools|docs)\/[\w./-]+)`/g
 const link = /\]\((?!https?:|#|mailto:)([^)#]+)/g
 
 /** A place that a document names is there: a walk through the house must not lead against a wall. */

@@ -10,7 +10,9 @@ const limits = { function: 60, component: 100 }
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
 
 const isSource = (file: string): boolean =>
-  /^(contracts|protocol|sdk|node|web|cli|testkit|ledgers|rehearsal|tools|e2e|bench)\/.*[.](tsx?|mjs)$/.test(file) &&
+  /^(contracts|protocol|sdk|node|web|cli|testkit|ledgers|rehearsal|tools|e2e|bench)\/.*[.](tsx?|mjs)$/.test(
+    file,
+  ) &&
   !isTest(file) &&
   !/^contracts\/generated\/|[.]d[.]ts$/.test(file)
 

@@ -16,7 +16,8 @@ const settings =
 export async function createSampleTree(files: Record<string, string> = {}): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'connex-checks-'))
   for (const file of settings.split(' ')) await cp(join(repository, file), join(root, file))
-  for (const folder of [...rooms, 'testkit', 'ledgers', 'rehearsal', 'bench', 'e2e', 'tools']) await furnish(root, folder)
+  for (const folder of [...rooms, 'testkit', 'ledgers', 'rehearsal', 'bench', 'e2e', 'tools'])
+    await furnish(root, folder)
   await linkModules(root)
   for (const [file, text] of Object.entries({ 'package-lock.json': lockOf(uses), ...monorepo, ...files })) {
     await mkdir(dirname(join(root, file)), { recursive: true })

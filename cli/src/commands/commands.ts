@@ -54,7 +54,7 @@ import {
   adminUsersCommand,
 } from './admin/users.ts'
 import { dealListCommand, dealShowCommand } from './deals.ts'
-import { substituteCommand } from './substitution.ts'
+import { substituteCommand } from './deals/substitution.ts'
 import { deployCommand } from './deploy.ts'
 import { completionCommand } from '../command/completion.ts'
 import { custodiansCommand, holdingsCommand, redeemCommand } from './holdings.ts'

@@ -13,8 +13,13 @@ import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import type { MenuAction, MenuItem } from '../../ui/menu/MenuItem.ts'
 import { CreateTransferButton } from './CreateTransferButton.tsx'
-import { creationDialog, creationRefusal, type Creation, type HoldingDialog } from './holdingActions.ts'
-import { HoldingDialogs } from './HoldingDialogs.tsx'
+import {
+  creationDialog,
+  creationRefusal,
+  type Creation,
+  type HoldingDialog,
+} from './holdings/holdingActions.ts'
+import { HoldingDialogs } from './holdings/HoldingDialogs.tsx'
 import { Pending } from './Pending.tsx'
 import { useTableRoute } from './useTableRoute.ts'
 

@@ -7,7 +7,7 @@ import { useShortcut } from '../../lib/useShortcut.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import type { MenuAction } from '../../ui/menu/MenuItem.ts'
 import { LoadingPanel } from '../../ui/panel/SidePanel.tsx'
-import type { HoldingDialog } from './holdingActions.ts'
+import type { HoldingDialog } from './holdings/holdingActions.ts'
 import OpenTransfer from './OpenTransfer.tsx'
 
 const HoldingPanel = lazy(() => importWithRetry(() => import('../../features/holdings/HoldingPanel.tsx')))

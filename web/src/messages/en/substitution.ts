@@ -50,7 +50,7 @@ export const substitution = {
     leg_out: 'You take back {{what}} from {{counterparty}}.',
     leg_in: 'You give {{what}} from account {{account}} to {{counterparty}}.',
     now: 'What you give is earmarked.',
-    then: '{{counterparty}} confirms both directions, then each custodian. Both directions settle together, or nothing moves.',
+    next: '{{counterparty}} confirms both directions, then each custodian. Both directions settle together, or nothing moves.',
     unchanged: 'Cash, rate and end of the deal do not change. A later return gives back what is held then.',
     sending: 'Substitution with {{counterparty}}',
     success: 'Substitution created',

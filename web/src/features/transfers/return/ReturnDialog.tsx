@@ -117,10 +117,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
       action={action}
       review={review}
       fourEyes={fourEyes}
-      proposal={{
-        proposalKey: JSON.stringify(draft),
-        run: isClosed ? undefined : submit,
-      }}
+      proposal={{ proposalKey: JSON.stringify(draft), run: isClosed ? undefined : submit }}
       failure={
         failure ??
         (lot === undefined || review.isReviewing ? refusal : undefined) ??

@@ -1,5 +1,5 @@
 import { formatQuantity as formatUnits, type Transfer } from '@connex/protocol'
-import type { SubstitutionPreview } from '@connex/sdk'
+import type { SendOptions, SubstitutionPreview } from '@connex/sdk'
 import { useState } from 'react'
 import { custodianOf, custodianOptions } from '../../../lib/custodians.ts'
 import { shownIdentifier } from '../../../lib/identifiers.ts'
@@ -43,17 +43,16 @@ export default function SubstituteDialog({ transfer, onClose }: Props) {
     useSubstitution(transfer, custodian)
   const { parameters, errors, hasErrors } = read
   const isReady = parameters !== undefined && preview !== undefined && preview.refusal === undefined
+  const submit = parameters && ((options: SendOptions) => submitSubstitution(client, parameters, options))
   const dryRun = useDryRun(
     ['substitution', textOf(parameters)],
-    review.isReviewing && isReady && fourEyes === undefined
-      ? (options) => submitSubstitution(client, parameters, options)
-      : undefined,
+    review.isReviewing && isReady && fourEyes === undefined ? submit : undefined,
     action.clearFailure,
   )
   const sign = () => {
-    if (parameters === undefined) return
+    if (submit === undefined) return
     void action.start({
-      run: (options) => submitSubstitution(client, parameters, options),
+      run: submit,
       dryRun,
       title: t('Substitution.sending', { counterparty }),
       success: ({ deliveryId: id }) => ({
@@ -76,6 +75,7 @@ export default function SubstituteDialog({ transfer, onClose }: Props) {
       action={action}
       review={review}
       fourEyes={fourEyes}
+      proposal={{ proposalKey: textOf(parameters), run: isReady ? submit : undefined }}
       failure={failure ?? (review.isSubmitted && !isPreviewing ? refused : undefined)}
       hasErrors={hasErrors}
       summary={
@@ -163,7 +163,7 @@ function consequencesOf(
       { when: t('Deal.now'), text: t('Substitution.now') },
       {
         when: t('Deal.after_that'),
-        text: t('Substitution.then', { counterparty }),
+        text: t('Substitution.next', { counterparty }),
         notes: [t('Substitution.unchanged')],
       },
     ],

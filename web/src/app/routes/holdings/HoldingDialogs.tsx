@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
-import { TransferDialogs } from '../../features/transfers/TransferDialogs.tsx'
-import { importWithRetry } from '../../lib/importWithRetry.ts'
+import { TransferDialogs } from '../../../features/transfers/TransferDialogs.tsx'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import type { HoldingDialog } from './holdingActions.ts'
 
 const CreateRequestDialog = lazy(() =>
-  importWithRetry(() => import('../../features/requests/CreateRequestDialog.tsx')),
+  importWithRetry(() => import('../../../features/requests/CreateRequestDialog.tsx')),
 )
 
 type Props = {

@@ -1,9 +1,9 @@
 // What can be created from a holding: a transfer of any kind, or a burn request, prefilled with its instrument and account.
 import type { Position, TransferKind } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
-import type { TransferDialog } from '../../features/transfers/OpenDialog.tsx'
-import { holdings } from '../../messages/en/holdings.ts'
-import { addMessages, t } from '../../messages/t.ts'
+import type { TransferDialog } from '../../../features/transfers/OpenDialog.tsx'
+import { holdings } from '../../../messages/en/holdings.ts'
+import { addMessages, t } from '../../../messages/t.ts'
 
 addMessages(holdings)
 

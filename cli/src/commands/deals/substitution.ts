@@ -6,19 +6,25 @@ import type { Deal } from '@connex/protocol/deals'
 import type { SubstitutionProposal } from '@connex/protocol/substitutions'
 import { createSubstitution, getDeal, proposeSubstitution } from '@connex/sdk'
 import type { SubstituteAsset } from '@connex/sdk'
-import { CliError } from '../CliError.ts'
-import { command } from '../command/Command.ts'
-import { atLeastOne, flag, HEX_ID, repeated, required, scalar, text, value } from '../command/Option.ts'
-import { signingOptions } from '../connection/connectionOptions.ts'
-import { showSigned } from '../connection/sign.ts'
-import { showDone, signDelivery } from '../directory/delivery.ts'
-import { findCustodian } from '../directory/directory.ts'
-import { createInventoryLoader, resolveAsset } from '../directory/inventory.ts'
-import type { CustodianInventory } from '../directory/inventory.ts'
-import { connectAsInvestor, refuseFourEyes } from '../directory/investor.ts'
-import type { Investor } from '../directory/investor.ts'
-import * as terms from '../directory/transferOptions.ts'
-import { haircutOption, haircutsOf, pricesOf, testSentences, valueOptions } from '../directory/valueTest.ts'
+import { CliError } from '../../CliError.ts'
+import { command } from '../../command/Command.ts'
+import { atLeastOne, flag, HEX_ID, repeated, required, scalar, text, value } from '../../command/Option.ts'
+import { proposingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned } from '../../connection/sign.ts'
+import { showDone, signDelivery } from '../../directory/delivery.ts'
+import { findCustodian } from '../../directory/directory.ts'
+import { createInventoryLoader, resolveAsset } from '../../directory/inventory.ts'
+import type { CustodianInventory } from '../../directory/inventory.ts'
+import { connectAsInvestor, refuseFourEyes } from '../../directory/investor.ts'
+import type { Investor } from '../../directory/investor.ts'
+import * as terms from '../../directory/transferOptions.ts'
+import {
+  haircutOption,
+  haircutsOf,
+  pricesOf,
+  testSentences,
+  valueOptions,
+} from '../../directory/valueTest.ts'
 
 const group = 'Terms'
 
@@ -78,7 +84,7 @@ export const substituteCommand = command({
     withoutValueTest: flag('go on although a value cannot be tested; the other side sees that', 'Value'),
     description: terms.descriptionText,
     valueDate: terms.valueDate,
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     `deal substitute 0x${'5e'.repeat(32)} --out 5,000,000@P1 --in enough@FR0013508470 --price DE000A2LQ5M4=99.1+0.4 --price FR0013508470=98.5 --dry-run`,
