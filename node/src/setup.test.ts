@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBankFixture } from '../../testkit/src/fixtures/bank.ts'
 import type { BankFixture } from '../../testkit/src/fixtures/bank.ts'
 import { until } from '../../testkit/src/machine.ts'
+import { startWeb3Signer } from '../../testkit/src/servers/web3Signer.ts'
 import { rawRequest } from '../../testkit/src/servers/requests.ts'
 import type { Config } from './common/config.ts'
 
@@ -71,6 +72,26 @@ test.each([
   const detail = await detailAfter({ platformManager }, why)
   expect(detail).toContain(`chain id ${ledger.chainId}`)
   expect(await get('/health/ready')).toMatchObject({ status: 503, problem: { detail } })
+})
+
+test('a remote signer that is away is named, until it is back', async () => {
+  let remote = await startWeb3Signer({ keys: [world.plan.config.nodeKey] })
+  const { port } = new URL(remote.url)
+  const files = { headersFile: undefined, ca: undefined, client: undefined }
+  try {
+    await world.restart({ nodeKey: undefined, nodeSigner: { url: remote.url, address: undefined, ...files } })
+    await until('health', async () => (await health()).status === 'ok')
+    await remote.stop()
+    const detail = await until('the fault', async () => (await health()).detail ?? undefined)
+    expect(detail).toMatch(
+      /^NODE_SIGNER_URL is not usable: .+ Private data waits on this server until it is\.$/,
+    )
+    expect(await get('/health/ready')).toMatchObject({ status: 200 })
+    remote = await startWeb3Signer({ keys: [world.plan.config.nodeKey], port: Number(port) })
+    await until('health', async () => (await health()).status === 'ok')
+  } finally {
+    await remote.stop()
+  }
 })
 
 test('a server that is set up as it should be is healthy', async () => {

@@ -1,5 +1,5 @@
 // Whether the rest of the network sees this server as its configuration does: the platform on the ledger, each hosted tenant
-// registered with this server's address, and the node account entitled to push their data. A server with a wrong setup
+// registered with this server's address, and the node account entitled and able to push their data. A server with a wrong setup
 // otherwise runs, answers, and reaches nobody.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from '@connex/protocol'
@@ -15,6 +15,7 @@ import type { HostedTenant } from './storage/queries/tenants.ts'
 const EVERY_MS = 2_000
 /** A platform manager stays one. */
 const PLATFORM_EVERY_MS = 60_000
+const SIGNER_EVERY_MS = 10_000
 const TIMEOUT_MS = 3_000
 
 export type SetupWatch = Setup & { stop: () => Promise<void> }
@@ -26,6 +27,8 @@ type Options = {
   endpoints: Pick<Endpoints, 'ask'>
   /** The origins under which others reach this server. */
   origins: ReadonlySet<string>
+  /** Why the node account's key cannot sign, null if it can. */
+  findSignerProblem: () => Promise<string | null>
   /** Whether the index has read the whole ledger, so that what it does not know does not exist. */
   isLive: () => boolean
 }
@@ -39,7 +42,9 @@ export function watchSetup({ log, ...options }: Options & { log: Logger }): Setu
   const stopping = new AbortController()
   let platform: string | null = null
   let tenants: readonly string[] = []
+  let signer: string | null = null
   let trustedUntil = 0
+  let signerTrustedUntil = 0
 
   async function lookAtPlatform(): Promise<string | null> {
     if (performance.now() < trustedUntil) return null
@@ -48,13 +53,25 @@ export function watchSetup({ log, ...options }: Options & { log: Logger }): Setu
     return problem
   }
 
+  async function lookAtSigner(): Promise<string | null> {
+    if (performance.now() < signerTrustedUntil) return null
+    const problem = await options.findSignerProblem()
+    if (problem === null) signerTrustedUntil = performance.now() + SIGNER_EVERY_MS
+    return problem
+  }
+
   async function look(): Promise<void> {
-    const [onLedger, onIndex] = await Promise.allSettled([lookAtPlatform(), findTenantProblems(options)])
-    const before = [platform, ...tenants]
+    const [onLedger, onIndex, ofSigner] = await Promise.allSettled([
+      lookAtPlatform(),
+      findTenantProblems(options),
+      lookAtSigner(),
+    ])
+    const before = [platform, signer, ...tenants]
     // While ledger or database do not answer, what was known stays: their own health check reports them.
     if (onLedger.status === 'fulfilled') platform = onLedger.value
     if (onIndex.status === 'fulfilled' && onIndex.value !== undefined) tenants = onIndex.value
-    const now = [platform, ...tenants]
+    if (ofSigner.status === 'fulfilled') signer = ofSigner.value
+    const now = [platform, signer, ...tenants]
     for (const problem of now)
       if (problem !== null && !before.includes(problem)) log.warn({ problem }, 'setup problem')
     for (const problem of before)
@@ -71,7 +88,7 @@ export function watchSetup({ log, ...options }: Options & { log: Logger }): Setu
   const running = run()
   return {
     platformProblem: () => platform,
-    tenantProblems: () => tenants,
+    otherProblems: () => (signer === null ? tenants : [signer, ...tenants]),
     stop: () => {
       stopping.abort()
       return running

@@ -15,7 +15,7 @@ import { createLogger } from './common/logger.ts'
 import type { Logger } from './common/logger.ts'
 import { createMetrics } from './common/metrics.ts'
 import type { Metrics } from './common/metrics.ts'
-import { openNodeSigner } from './exchange/outgoing/nodeSigner.ts'
+import { openNodeSigner, openSignerCheck } from './exchange/outgoing/nodeSigner.ts'
 import { startPushWorker } from './exchange/outgoing/worker.ts'
 import { EVENT_TYPES } from './indexer/handledEvents.ts'
 import { openLedger } from './indexer/ledger.ts'
@@ -79,7 +79,9 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
     stops.unshift(() => broadcaster.stop())
     const serverIds = new Set(config.publicOrigins)
     const nodeAccount = signer.address
-    const setup = watchSetup({ config, nodeAccount, database, endpoints, origins: serverIds, isLive, log })
+    const findSignerProblem = openSignerCheck({ config, log })
+    const seen = { config, nodeAccount, database, endpoints, origins: serverIds, isLive, findSignerProblem }
+    const setup = watchSetup({ ...seen, log })
     stops.unshift(() => setup.stop())
     const app = await createServer({
       config,

@@ -89,6 +89,7 @@ const monorepo: Record<string, string> = {
   'e2e/story.spec.ts': "import { output } from '@connex/cli'\n\nprocess.stdout.write(output.join())\n",
   'ledgers/suite/story.test.ts':
     "import { output } from '@connex/cli'\n\nprocess.stdout.write(output.join())\n",
+  'rehearsal/run.ts': "import { output } from '@connex/cli'\n\nprocess.stdout.write(output.join())\n",
   'testkit/src/main.ts': "process.stdout.write('offered')\n",
   'tools/setup.mjs': "process.stdout.write('ready')\n",
   'tools/look.ts': "import { served } from '@connex/node'\n\nprocess.stdout.write(served.join())\n",

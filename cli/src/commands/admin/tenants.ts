@@ -158,8 +158,8 @@ export const adminFourEyesCommand = command({
   path: 'admin four-eyes',
   summary: 'show the ledger functions that need several signatures, or set how many',
   about:
-    'While a function needs more than one signature, the web client and this command line refuse the action: such a ' +
-    'transaction is prepared with the SDK, and confirmed and sent with connex workflow.',
+    'While a function needs more than one signature, a user proposes it, in the web client or with --propose, and a ' +
+    'colleague approves it: see connex approvals.',
   options: {
     dapp: text('DAPP', 'the dApp, such as DeliveryManager'),
     function: text('NAME', 'the ledger function, such as createDelivery'),

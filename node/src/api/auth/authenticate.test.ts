@@ -239,7 +239,7 @@ describe('time and nonce', () => {
       nonces: createNonceStore(world.node.database.kysely),
       findViewer: createBatchedViewerLoader(world.node.database, config.hostedTenants),
       probe: () => Promise.reject(new Error('nobody asks')),
-      setup: { platformProblem: () => null, tenantProblems: () => [] },
+      setup: { platformProblem: () => null, otherProblems: () => [] },
       indexer: () => ({ state: 'starting' }) as never,
       eventTypes: [],
       wakeSync: () => undefined,

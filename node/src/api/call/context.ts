@@ -74,8 +74,8 @@ export type Probe = () => Promise<Vitals>
 export type Setup = {
   /** Why no tenant of this server can work. */
   platformProblem: () => string | null
-  /** Hosted tenants whose data cannot reach others, or whom others do not reach. */
-  tenantProblems: () => readonly string[]
+  /** Hosted tenants whose data cannot reach others, or whom others do not reach; a remote signer that is away. */
+  otherProblems: () => readonly string[]
 }
 
 export type Vitals = {

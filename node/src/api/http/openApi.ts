@@ -1,8 +1,8 @@
 // The OpenAPI document of this server, the same as a plain HTML page, and the contracts' ABIs. All are open: they show nothing
 // that the source does not.
 import * as contracts from '@connex/contracts'
-import { openApiDocument } from '@connex/protocol'
-import type { ApiVersion, OpenApiDocument } from '@connex/protocol'
+import { api, openApiDocument } from '@connex/protocol'
+import type { ApiVersion, Endpoint, OpenApiDocument } from '@connex/protocol'
 import type { FastifyInstance } from 'fastify'
 import examples from './examples.json' with { type: 'json' }
 import { openApiPage, PAGE_POLICY } from './openApiPage.ts'
@@ -44,7 +44,8 @@ function withExamples(document: OpenApiDocument, version: ApiVersion): OpenApiDo
     const { body, answer } = EXAMPLES[operation.operationId] ?? {}
     const { requestBody, responses } = operation
     const done = responses['200']
-    const shown = version === 5 && isPage(answer) ? answer.items : answer
+    const isList = version === 5 && isPlainList(operation.operationId)
+    const shown = isList ? (answer as { items: unknown } | undefined)?.items : answer
     return {
       ...operation,
       ...(requestBody && { requestBody: { ...requestBody, content: exampleOf(body, requestBody.content) } }),
@@ -63,5 +64,5 @@ function withExamples(document: OpenApiDocument, version: ApiVersion): OpenApiDo
   return { ...document, paths: Object.fromEntries(paths) as OpenApiDocument['paths'] }
 }
 
-const isPage = (answer: unknown): answer is { items: unknown[] } =>
-  typeof answer === 'object' && answer !== null && 'pageItemCount' in answer && 'items' in answer
+const isPlainList = (name: string): boolean =>
+  (api as Readonly<Record<string, Endpoint>>)[name]?.isPage === true

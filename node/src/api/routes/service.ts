@@ -27,7 +27,7 @@ export const service = {
       ? (context.setup.platformProblem() ??
         findProblem(context.indexer()) ??
         findFeeProblem(baseFee, feeCap(context.config.fees)) ??
-        joined([...ledgerProblems, ...context.setup.tenantProblems()]))
+        joined([...ledgerProblems, ...context.setup.otherProblems()]))
       : NO_WRITES
     const status = detail === null ? 'ok' : 'degraded'
     return { status, detail, version: manifest.version, database: true, ledger: true, indexedBlock }

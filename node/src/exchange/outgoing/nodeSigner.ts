@@ -6,6 +6,8 @@ import { ConfigError } from '../../common/configValues.ts'
 import type { Logger } from '../../common/logger.ts'
 import { openSignerConnection } from '../../common/signerConnection.ts'
 
+const CHECK_TIMEOUT_MS = 3_000
+
 type Options = {
   config: Pick<Config, 'nodeKey' | 'nodeSigner' | 'chainId'>
   log?: Pick<Logger, 'info' | 'error'>
@@ -32,6 +34,29 @@ async function openRemote(remote: NodeSigner, chainId: number, log: Options['log
     return await createRemoteSigner({ url, address, chainId, ...connection })
   } catch (error) {
     throw error instanceof ConnexError ? new ConfigError(sentenceOf(error)) : error
+  }
+}
+
+/**
+ * Why the remote signer cannot sign now; null if it can, and for a key in a file.
+ *
+ * @example
+ * const findProblem = openSignerCheck({ config, log })
+ * await findProblem() // 'NODE_SIGNER_URL is not usable: The remote signer cannot be reached. …'
+ */
+export function openSignerCheck({ config, log }: Options): () => Promise<string | null> {
+  const { nodeSigner, chainId } = config
+  if (nodeSigner === undefined) return () => Promise.resolve(null)
+  const { url, address } = nodeSigner
+  const connection = openSignerConnection('NODE_SIGNER_HEADERS_FILE', nodeSigner, log)
+  return async () => {
+    try {
+      await createRemoteSigner({ url, address, chainId, timeoutMs: CHECK_TIMEOUT_MS, ...connection })
+      return null
+    } catch (error) {
+      if (!(error instanceof ConnexError)) throw error
+      return `${sentenceOf(error)} Private data waits on this server until it is.`
+    }
   }
 }
 
