@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import {
   encodeAbiParameters,
   encodeFunctionData,
@@ -431,6 +434,24 @@ describe('the deployment looks first, and pays for nothing', () => {
       "The ledger's chain id is 31337, not 31338.",
       'A block of the ledger takes 15000000 gas, and each transaction asks for 16000000.',
     ])
+  })
+
+  test('at a URL where nobody answers, or where the node lets nobody in', async () => {
+    const refusing = createServer((_, response) => response.writeHead(403).end('invalid host specified\n'))
+    await once(refusing.listen(0, '127.0.0.1'), 'listening')
+    const { port } = refusing.address() as AddressInfo
+    const deployAt = (rpcUrl: string) =>
+      deploy({ rpcUrl, chainId: 31337, deployerKey: DEPLOYER, platform: { operator } })
+    try {
+      await expect(deployAt('http://127.0.0.1:9')).rejects.toThrow(
+        'The ledger cannot be reached. Check its URL, and whether its node runs.',
+      )
+      await expect(deployAt(`http://127.0.0.1:${port}`)).rejects.toThrow(
+        "The ledger's URL answers with HTTP status 403 (invalid host specified). Check the URL, and whether the node accepts requests by that name.",
+      )
+    } finally {
+      refusing.close()
+    }
   })
 
   test('A5: with a deployer who has too little', async () => {

@@ -13,6 +13,7 @@ import type { LedgerParameters } from './deployment/ledger.ts'
 import { patient } from './deployment/patience.ts'
 import { continuePlan, parametersOf, planDeployment } from './deployment/plan.ts'
 import { openSteps } from './deployment/steps.ts'
+import { unusableLedger } from './deployment/suitability.ts'
 import { wireDapps } from './deployment/wireDapps.ts'
 
 export { awaitReceipt } from './deployment/ledger.ts'
@@ -95,10 +96,13 @@ export async function deploy({
     onProgress('Looking at the ledger')
     // A wrong URL is reported at once; only later the deployment waits for an answer.
     const first = openLedger(ledgerParameters)
-    const plan =
+    const planning =
       record?.header === undefined
-        ? await planDeployment(first, account.address, platform)
-        : await continuePlan(first, account.address, platform, record.header)
+        ? planDeployment(first, account.address, platform)
+        : continuePlan(first, account.address, platform, record.header)
+    const plan = await planning.catch((error: unknown) => {
+      throw unusableLedger(error) ?? error
+    })
     if (record?.header === undefined) await record?.append(plan)
     else onProgress(`Continuing after transaction ${record.signed.length} of this deployment`)
     const { transport = patient(http(ledgerParameters.rpcUrl)) } = ledgerParameters

@@ -42,7 +42,7 @@ export const startGeth = (geth: string): Promise<Network> =>
 const optionsOf = ({ ports, data }: PosNode, home: string): string[] =>
   [
     `--datadir=${data} --networkid=31337 --nodiscover --port=${ports.p2p} --nat=none --maxpeers=4`,
-    `--http --http.port=${ports.rpc} --http.api=eth,net,web3,txpool,admin --ws --ws.port=${ports.ws}`,
+    `--http --http.port=${ports.rpc} --http.vhosts=* --http.api=eth,net,web3,txpool,admin --ws --ws.port=${ports.ws}`,
     `--authrpc.port=${ports.engine} --authrpc.jwtsecret=${join(home, 'jwt.hex')} --ipcdisable`,
     '--syncmode=full --gcmode=archive --history.transactions=0',
     '--miner.gasprice=1 --txpool.pricelimit=1 --miner.gaslimit=60000000 --miner.recommit=200ms',

@@ -1,5 +1,5 @@
 // Looks at a ledger before anything is paid for on it, and names every obstacle to the deployment.
-import { BaseError, RpcRequestError } from 'viem'
+import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import type { Address } from 'viem'
 import { GAS_LIMIT } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
@@ -39,6 +39,21 @@ export async function requireSuitable(ledger: Ledger, deployer: Address, funding
   ])
   const obstacles = found.filter((obstacle) => obstacle !== undefined)
   if (obstacles.length > 0) throw new LedgerUnsuitableError(obstacles)
+}
+
+/** Where nobody answers at the ledger's URL, or something else does; undefined for any other error. */
+export function unusableLedger(error: unknown): LedgerUnsuitableError | undefined {
+  const isOfWay = (one: unknown) => one instanceof HttpRequestError || one instanceof TimeoutError
+  const found = error instanceof BaseError ? error.walk(isOfWay) : null
+  if (!(found instanceof BaseError)) return undefined
+  const status = found instanceof HttpRequestError ? found.status : undefined
+  // viem quotes a text as JSON.
+  const reason = found.details.replace(/^"|(\\n)*"$/g, '')
+  const sentence =
+    status === undefined
+      ? 'The ledger cannot be reached. Check its URL, and whether its node runs.'
+      : `The ledger's URL answers with HTTP status ${status} (${reason}). Check the URL, and whether the node accepts requests by that name.`
+  return new LedgerUnsuitableError([ofLedger(sentence)])
 }
 
 const ofLedger = (sentence: string): Obstacle => ({ isLedgers: true, sentence })
