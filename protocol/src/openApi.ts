@@ -10,7 +10,7 @@ import { API_ERRORS } from './errors.ts'
 import type { ApiErrorCode } from './errors.ts'
 import { createSchemas } from './openApi/schemas.ts'
 import type { Schemas } from './openApi/schemas.ts'
-import { SORT_COLUMNS } from './openApi/sortColumns.ts'
+import { sortColumnsOf } from './openApi/sortColumns.ts'
 import { Problem } from './problem.ts'
 import { HEADERS } from './signing.ts'
 import type { ApiVersion } from './signing.ts'
@@ -171,7 +171,7 @@ function parametersOf(name: CallName, { path, params, query }: Endpoint, schemas
     required: !schema.safeParse(undefined).success,
     description: PARAMETER_DESCRIPTIONS[wireName(field)],
     schema:
-      field === 'sortBy' ? { type: 'string', enum: SORT_COLUMNS[name] } : querySchemaOf(schema, schemas),
+      field === 'sortBy' ? { type: 'string', enum: sortColumnsOf(name) } : querySchemaOf(schema, schemas),
   }))
   return [...inPath, ...inQuery]
 }

@@ -1,5 +1,5 @@
 // Approvals: what colleagues propose, as this client reads it from the bytes that would be signed.
-import { RejectReason, WorkflowState } from '@connex/protocol'
+import { SORT_COLUMNS, RejectReason, WorkflowState } from '@connex/protocol'
 import type { Workflow } from '@connex/protocol'
 import {
   approveProposal,
@@ -59,7 +59,7 @@ export const approvalsCommand = command({
     '--state shows what has ended.',
   options: {
     state: list(choice(WorkflowState.options, 'only in this state; pending and confirmed by default')),
-    ...listOptions(['createdAt', 'updatedAt', 'action', 'state'], {
+    ...listOptions(SORT_COLUMNS.workflows, {
       unfiltered: ['createdAt', 'updatedAt'],
     }),
     ...connectionOptions,

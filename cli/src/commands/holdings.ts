@@ -1,4 +1,11 @@
-import { AccountNumber, api, AssetClass, formatQuantity, shownIdentifier } from '@connex/protocol'
+import {
+  SORT_COLUMNS,
+  AccountNumber,
+  api,
+  AssetClass,
+  formatQuantity,
+  shownIdentifier,
+} from '@connex/protocol'
 import type { Position } from '@connex/protocol'
 import { isPositionHandler, listPositions, markCustodyChainAssets } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
@@ -43,21 +50,9 @@ export const holdingsCommand = command({
     by: choice(['account', 'chain'], 'one row per account, or per account and custody chain'),
     excludeEarmarked: flag('only holdings with an available quantity'),
     redeemable: flag('only holdings marked for redemption'),
-    ...listOptions(
-      [
-        'identifier',
-        'label',
-        'custodian',
-        'registrarAddr',
-        'account',
-        'owner',
-        'quantity',
-        'earmarked',
-        'available',
-        'redeemable',
-      ],
-      { quantities: ['quantity', 'earmarked', 'available', 'redeemable'] },
-    ),
+    ...listOptions(SORT_COLUMNS.positions, {
+      quantities: ['quantity', 'earmarked', 'available', 'redeemable'],
+    }),
     ...asOfOptions,
     ...connectionOptions,
   },

@@ -1,5 +1,5 @@
 // Transactions that need several signatures: who has confirmed, and the next step.
-import { WorkflowState } from '@connex/protocol'
+import { SORT_COLUMNS, WorkflowState } from '@connex/protocol'
 import type { Workflow } from '@connex/protocol'
 import {
   confirmWorkflow,
@@ -43,7 +43,7 @@ export const workflowsCommand = command({
   summary: 'ledger transactions that need several signatures, the newest first',
   options: {
     state: list(choice(WorkflowState.options, 'only in this state')),
-    ...listOptions(['createdAt', 'updatedAt', 'action', 'state'], {
+    ...listOptions(SORT_COLUMNS.workflows, {
       unfiltered: ['createdAt', 'updatedAt'],
     }),
     ...connectionOptions,

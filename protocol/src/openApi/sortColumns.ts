@@ -1,8 +1,29 @@
-// By what each list can be sorted, for the OpenAPI document. The server's queries decide; a test compares.
+// By what each list can be sorted, for the OpenAPI document and the command line. The server's queries decide; a test compares.
 import type { CallName } from '../api/index.ts'
 
+const TRANSFER_COLUMNS = [
+  'createdAt',
+  'turn',
+  'valueDate',
+  'expiresAt',
+  'repurchaseDate',
+  'deliveryId',
+  'transferType',
+  'state',
+  'direction',
+  'custodian',
+  'counterparty',
+  'description',
+  'deliverIdentifier',
+  'deliverAccount',
+  'deliverQuantity',
+  'receiveIdentifier',
+  'receiveAccount',
+  'receiveQuantity',
+] as const
+
 /** `SORT_COLUMNS.tenants` → ['name', 'address', 'lei'] */
-export const SORT_COLUMNS: { readonly [Name in CallName]?: readonly string[] } = {
+export const SORT_COLUMNS = {
   contractVersion: ['shortName', 'address', 'type'],
   syncOperations: ['updatedAt', 'status', 'event', 'attempts'],
   audit: ['at', 'action', 'type', 'userAddr'],
@@ -58,49 +79,15 @@ export const SORT_COLUMNS: { readonly [Name in CallName]?: readonly string[] } =
   comments: ['createdAt', 'type'],
   deliveryComments: ['createdAt', 'type'],
   internalComments: ['createdAt', 'type'],
-  transfers: [
-    'createdAt',
-    'turn',
-    'valueDate',
-    'expiresAt',
-    'repurchaseDate',
-    'deliveryId',
-    'transferType',
-    'state',
-    'direction',
-    'custodian',
-    'counterparty',
-    'description',
-    'deliverIdentifier',
-    'deliverAccount',
-    'deliverQuantity',
-    'receiveIdentifier',
-    'receiveAccount',
-    'receiveQuantity',
-  ],
-  registryTransfers: [
-    'createdAt',
-    'turn',
-    'valueDate',
-    'expiresAt',
-    'repurchaseDate',
-    'deliveryId',
-    'transferType',
-    'state',
-    'direction',
-    'custodian',
-    'counterparty',
-    'description',
-    'deliverIdentifier',
-    'deliverAccount',
-    'deliverQuantity',
-    'receiveIdentifier',
-    'receiveAccount',
-    'receiveQuantity',
-  ],
+  transfers: TRANSFER_COLUMNS,
+  registryTransfers: TRANSFER_COLUMNS,
   counterparties: ['name', 'pending', 'openDeals', 'overdueDeals', 'settled', 'canceled', 'lastAt'],
   workflows: ['createdAt', 'updatedAt', 'action', 'state'],
   deliveryTasks: ['createdAt', 'status', 'action'],
   registryTasks: ['createdAt', 'status', 'action'],
   forcedTransferTasks: ['createdAt', 'status', 'action'],
-}
+} as const satisfies { readonly [Name in CallName]?: readonly string[] }
+
+/** `sortColumnsOf('tenants')` → ['name', 'address', 'lei']; undefined of a call that has no order to choose. */
+export const sortColumnsOf = (name: CallName): readonly string[] | undefined =>
+  (SORT_COLUMNS as { readonly [Name in CallName]?: readonly string[] })[name]

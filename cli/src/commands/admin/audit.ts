@@ -1,4 +1,4 @@
-import { api, AuditAction, AuditSource } from '@connex/protocol'
+import { SORT_COLUMNS, api, AuditAction, AuditSource } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { choice, list, text } from '../../command/Option.ts'
@@ -19,7 +19,7 @@ export const auditCommand = command({
     action: list(choice(AuditAction.options, 'only this action')),
     source: choice(AuditSource.options, 'only from this source'),
     type: text('TYPE', 'only about this kind of thing, such as delivery', { of: api.audit.query.shape.type }),
-    ...listOptions(['at', 'action', 'type', 'userAddr'], { unfiltered: ['at'] }),
+    ...listOptions(SORT_COLUMNS.audit, { unfiltered: ['at'] }),
     ...connectionOptions,
   },
   examples: ['audit --user a.keller --items-per-page 50', 'audit --type delivery --source on-chain --json'],

@@ -1,5 +1,5 @@
 // Pushes of private data to the servers of other tenants: which wait, why, and another try.
-import { SyncEvent, SyncStatus } from '@connex/protocol'
+import { SORT_COLUMNS, SyncEvent, SyncStatus } from '@connex/protocol'
 import type { SyncOperation } from '@connex/protocol'
 import { ApiError, call, everyPage } from '@connex/sdk'
 import { CliError } from '../../CliError.ts'
@@ -21,7 +21,7 @@ export const syncOperationsCommand = command({
     status: list(choice(SyncStatus.options, 'only with this status')),
     event: choice(SyncEvent.options, 'only of this kind'),
     destination: text('NAME', 'only to this tenant: its name or address'),
-    ...listOptions(['updatedAt', 'status', 'event', 'attempts'], { unfiltered: ['updatedAt', 'attempts'] }),
+    ...listOptions(SORT_COLUMNS.syncOperations, { unfiltered: ['updatedAt', 'attempts'] }),
     ...connectionOptions,
   },
   examples: [

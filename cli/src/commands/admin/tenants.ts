@@ -1,5 +1,5 @@
 import { workflowConfig } from '@connex/contracts/deploy'
-import { TenantStrings } from '@connex/protocol'
+import { SORT_COLUMNS, TenantStrings } from '@connex/protocol'
 import {
   call,
   everyPage,
@@ -29,7 +29,7 @@ import { findDapp } from './privilegeHolder.ts'
 export const adminTenantsCommand = command({
   path: 'admin tenants',
   summary: "the platform's tenants and their servers",
-  options: { ...listOptions(['name', 'address']), ...connectionOptions },
+  options: { ...listOptions(SORT_COLUMNS.tenants), ...connectionOptions },
   examples: ['admin tenants', 'admin tenants --filter bank --json'],
   async run(context) {
     const { client } = await connect(context)

@@ -1,4 +1,4 @@
-import { Address, api, Seconds, TenantStrings } from '@connex/protocol'
+import { SORT_COLUMNS, Address, api, Seconds, TenantStrings } from '@connex/protocol'
 import {
   acceptInvitation,
   changeTenantPrivileges,
@@ -36,7 +36,7 @@ import {
 export const adminUsersCommand = command({
   path: 'admin users',
   summary: "your tenant's users: status, lock and privileges",
-  options: { ...listOptions(['name', 'userAddr', 'status']), ...connectionOptions },
+  options: { ...listOptions(SORT_COLUMNS.users), ...connectionOptions },
   examples: ['admin users', 'admin users --json'],
   async run(context) {
     const { client } = await connect(context)

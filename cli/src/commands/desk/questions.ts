@@ -1,5 +1,5 @@
 // What a desk asks at any moment: what waits for whom, what falls due, and what there is with each counterparty.
-import { formatCash, formatQuantity, shownIdentifier } from '@connex/protocol'
+import { SORT_COLUMNS, formatCash, formatQuantity, shownIdentifier } from '@connex/protocol'
 import type { CashFlow, DueEvent, DueKind, DueSide, Unit, UnitSum, WaitingParty } from '@connex/protocol'
 import { listCounterparties, listDueEvents, readDeskSummary } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
@@ -158,7 +158,7 @@ export const deskCounterpartiesCommand = command({
   about: 'Delivered, received and cash are sums over settled transfers, by unit and by currency.',
   options: {
     since: day('counts what was settled or canceled since this day'),
-    ...listOptions(['name', ...COUNTS, 'lastAt'], { quantities: COUNTS, unfiltered: ['lastAt'] }),
+    ...listOptions(SORT_COLUMNS.counterparties, { quantities: COUNTS, unfiltered: ['lastAt'] }),
     ...connectionOptions,
   },
   examples: ['desk counterparties', 'desk counterparties --where overdueDeals:at-least:1 --json'],

@@ -1,5 +1,5 @@
 // What there is to hold, and where: instruments, and the own accounts with each custodian.
-import { InstrumentState, InstrumentType, shownIdentifier } from '@connex/protocol'
+import { SORT_COLUMNS, InstrumentState, InstrumentType, shownIdentifier } from '@connex/protocol'
 import { listAccounts, listInstruments } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { choice, list, text } from '../../command/Option.ts'
@@ -16,7 +16,7 @@ export const instrumentsCommand = command({
     issuer: text('NAME', "only this issuer's: a tenant's name or address"),
     state: list(choice(InstrumentState.options, 'only in this state')),
     type: list(choice(InstrumentType.options, 'only of this type')),
-    ...listOptions(['identifier', 'label', 'description', 'instrumentType', 'instrumentState', 'issuerAddr']),
+    ...listOptions(SORT_COLUMNS.instruments),
     ...connectionOptions,
   },
   examples: ['instruments --filter 2030', "instruments --issuer 'Hanseatic Issuance' --type bond --csv"],
@@ -61,7 +61,7 @@ export const accountsCommand = command({
   summary: "your tenant's accounts with its custodians, and the names that it gave them",
   options: {
     custodian: text('NAME', 'only with this custodian: its name, or manager:registrar'),
-    ...listOptions(['accountNum', 'accountName', 'category', 'internalIdentifier', 'registrarAddr']),
+    ...listOptions(SORT_COLUMNS.assetAccounts),
     ...connectionOptions,
   },
   examples: ['accounts', "accounts --custodian 'Meridian Registrars' --csv"],

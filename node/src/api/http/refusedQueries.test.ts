@@ -1,5 +1,5 @@
 // Every list, with invalid pages, orders and search words.
-import { api, fillPath, openApiDocument, pathParams, SORT_COLUMNS } from '@connex/protocol'
+import { api, fillPath, openApiDocument, pathParams, sortColumnsOf } from '@connex/protocol'
 import type { CallName, Endpoint } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -67,7 +67,7 @@ describe.each(lists)('%s', (name) => {
   })
 
   test('the document lists exactly the columns by which the server sorts', async () => {
-    const columns = SORT_COLUMNS[name] ?? []
+    const columns = sortColumnsOf(name) ?? []
     expect((await ask(name, 'sort-by=salt')).problem.errors).toEqual([
       { path: 'sort-by', message: `must be one of ${columns.join(', ')}` },
     ])
