@@ -42,8 +42,8 @@ const sentences = {
     `${dapp} never requires ${names}: the grant would have no effect. It requires: ${required}.`,
   privilegeOfTenants: (names: string) =>
     `${names}: held by tenants on a dApp, not by users. Name the tenant, and the dApp with --dapp.`,
-  fourEyes: (count: string, names: string) =>
-    `This action requires ${count} signatures (${names}). Four-eyes must be disabled before you can continue. Contact your administrator, or send it for approval with --propose.`,
+  fourEyes: (count: string, names: string, way: string) =>
+    `This action requires ${count} signatures (${names}). ${way} --propose to send it for approval, or ask your administrator to disable four-eyes.`,
   instrumentUnknown: (custodian: string, text: string, help: string) =>
     `${custodian} keeps no registry of an instrument '${text}'.${help}`,
   accountUnknown: (account: string, custodian: string, own: string) =>

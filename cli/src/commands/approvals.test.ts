@@ -46,7 +46,7 @@ async function propose(): Promise<string> {
 
 test('what needs two signatures is refused, and says how to send it for approval', async () => {
   expect((await first(...TRANSFER)).text).toMatchInlineSnapshot(`
-    "This action requires 2 signatures (createDelivery). Four-eyes must be disabled before you can continue. Contact your administrator, or send it for approval with --propose.
+    "This action requires 2 signatures (createDelivery). Use --propose to send it for approval, or ask your administrator to disable four-eyes.
     exit code 1"
   `)
 })

@@ -34,7 +34,8 @@ export async function refuseFourEyes(
   if (blocks.length === 0) return
   const names = [...new Set(blocks.map(({ functionName }) => functionName))].join(', ')
   const count = Math.max(...blocks.map(({ signaturesRequired }) => signaturesRequired))
-  throw CliError.of('fourEyes', String(count), names)
+  const way = options.propose === undefined ? 'Create each transfer with' : 'Use'
+  throw CliError.of('fourEyes', String(count), names, way)
 }
 
 type TransferValues = {
