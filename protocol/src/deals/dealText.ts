@@ -1,13 +1,14 @@
-// A deal in one sentence, and the texts of its stages and events: the same on a screen and in a terminal.
+// A deal in one sentence, and the texts of its stages and changes: the same on a screen and in a terminal.
 import { shownIdentifier } from '../identifiers.ts'
 import { daysBetween } from '../repo/repurchasePrice.ts'
 import { formatCash, formatQuantity } from '../quantityText.ts'
 import { cashOf } from '../terms/cash.ts'
 import type { LotName } from '../terms/loanTerms.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'
-import type { Deal, DealEntry, DealEntryKind, DealLot, DealStage } from './deal.ts'
+import type { Deal, DealEntry, DealLot, DealStage } from './deal.ts'
 import type { Asset } from './dealDelivery.ts'
 import { accruedOn } from './dealState.ts'
+import { EVENT_TEXTS } from './eventTexts.ts'
 import type { DealWarningCode } from './warnings.ts'
 
 export const STAGE_TEXTS: Record<DealStage, string> = {
@@ -17,20 +18,6 @@ export const STAGE_TEXTS: Record<DealStage, string> = {
   CLOSED: 'Closed',
   OVERDUE: 'Overdue',
   INCONSISTENT: 'Inconsistent',
-}
-
-export const EVENT_TEXTS: Record<DealEntryKind, string> = {
-  OPENING: 'Opening',
-  CLOSING_WITHOUT_EVENT: 'Return',
-  RETURN: 'Return',
-  SUBSTITUTION: 'Substitution',
-  MARGIN: 'Margin',
-  REPRICE: 'Reprice',
-  AMENDMENT: 'Change of terms',
-  INCOME: 'Income',
-  FEE: 'Fee',
-  INTEREST: 'Interest',
-  UNKNOWN: 'Unknown',
 }
 
 export const WARNING_TEXTS: Record<DealWarningCode, string> = {

@@ -1,4 +1,4 @@
-import type { Position } from '@connex/protocol'
+import type { Address, Position, RegistryId, RegistryInstrument } from '@connex/protocol'
 import { call, everyPage, type Client } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -26,4 +26,25 @@ export function useSuspended(): (registry: Registry) => boolean {
   const { client } = useViewer()
   const { data } = useQuery(suspendedQuery(client))
   return useCallback((registry) => data?.has(keyOf(registry)) === true, [data])
+}
+
+const registryInstrumentsQuery = (client: Client, registryIds: readonly RegistryId[]) =>
+  queryOptions({
+    queryKey: ['instruments', 'registries', registryIds],
+    queryFn: ({ signal }) =>
+      everyPage((page) =>
+        call(client, 'registryInstruments', { query: { ...page, registryIds: [...registryIds] }, signal }),
+      ),
+    enabled: registryIds.length > 0,
+    staleTime: Infinity,
+  })
+
+/** The instruments of these registries; undefined while they load. */
+export function useRegistryInstruments(
+  registryIds: readonly RegistryId[],
+): (registryManagerAddr: Address, registryId: string | undefined) => RegistryInstrument | undefined {
+  const { client } = useViewer()
+  const { data } = useQuery(registryInstrumentsQuery(client, registryIds))
+  return (registryManagerAddr, registryId) =>
+    data?.find((one) => one.registryId === registryId && one.registryManagerAddr === registryManagerAddr)
 }

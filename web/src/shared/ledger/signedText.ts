@@ -1,10 +1,8 @@
 import type { Address, RegistryId } from '@connex/protocol'
-import { call, everyPage } from '@connex/sdk'
-import type { Client, SignedCall, SignedLeg } from '@connex/sdk'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useViewer } from '../../lib/Viewer.ts'
+import type { SignedCall, SignedLeg } from '@connex/sdk'
 import { formatQuantity, formatUtcDay } from '../../lib/format.ts'
 import { instrumentName, shorten } from '../../lib/identifiers.ts'
+import { useRegistryInstruments } from '../../lib/instruments.ts'
 import { t } from '../../messages/t.ts'
 
 /** The names for addresses and registries; without a name, the text contains the bytes. */
@@ -56,25 +54,11 @@ function legText(leg: SignedLeg, named: string | undefined, { own, nameOf, instr
   ].join(', ')
 }
 
-const signedInstrumentsQuery = (client: Client, registryIds: readonly RegistryId[]) =>
-  queryOptions({
-    queryKey: ['instruments', 'signed', registryIds],
-    queryFn: ({ signal }) =>
-      everyPage((page) =>
-        call(client, 'registryInstruments', { query: { ...page, registryIds: [...registryIds] }, signal }),
-      ),
-    enabled: registryIds.length > 0,
-    staleTime: Infinity,
-  })
-
 /** The names and decimals of the instruments of these registries. */
 export function useRegistryNames(registryIds: readonly RegistryId[]): SignedNames['instrumentOf'] {
-  const { client } = useViewer()
-  const { data } = useQuery(signedInstrumentsQuery(client, registryIds))
+  const instrumentOf = useRegistryInstruments(registryIds)
   return ({ registryId, assetManagerAddr }: SignedLeg) => {
-    const found = data?.find(
-      (one) => one.registryId === registryId && one.registryManagerAddr === assetManagerAddr,
-    )
+    const found = instrumentOf(assetManagerAddr, registryId)
     return found && { name: instrumentName(found.identifier, found.label), decimals: found.decimals }
   }
 }

@@ -13,8 +13,8 @@ import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { Alert } from '../../../ui/status/Alert.tsx'
-import { useDeliveryDetails, withDetails } from '../shared/transferDetails.ts'
-import { instrumentNames, transferTitle } from '../shared/transferSummary.ts'
+import { detailedTitle, useDeliveryDetails, withDetails } from '../shared/transferDetails.ts'
+import { instrumentNames } from '../shared/transferSummary.ts'
 import { cancelRequestText } from '../shared/turnText.ts'
 import { useLiveTransfer } from '../shared/useLiveTransfer.ts'
 import { dutyText, nextSteps } from './confirmationText.ts'
@@ -56,7 +56,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
     isReady && !action.isBusy ? run : undefined,
     action.clearFailure,
   )
-  const title = transferTitle(transfer, names.nameOf(transfer.counterpartyAddr))
+  const title = detailedTitle(transfer, names.nameOf(transfer.counterpartyAddr), check?.details)
 
   const submit = () => {
     setIsSubmitted(true)

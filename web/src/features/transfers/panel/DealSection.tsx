@@ -1,4 +1,4 @@
-import type { Address, DeliveryId, Transfer } from '@connex/protocol'
+import type { Address, DeliveryId, RegistryId, Transfer } from '@connex/protocol'
 import { cashOf } from '@connex/protocol'
 import {
   dealSentence,
@@ -11,6 +11,7 @@ import {
 import type { Asset, Deal, DealEntry, DealLot } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { instrumentParts } from '../../../lib/identifiers.ts'
+import { useRegistryInstruments } from '../../../lib/instruments.ts'
 import { formatCash, formatIsoDay, formatQuantity, todayUtc } from '../../../lib/format.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
@@ -36,16 +37,17 @@ export default function DealSection({ transfer, onAction, onOpen }: Props) {
   const { client, tenantAddr, user } = useViewer()
   const nameOf = useTenantNames()
   const query = useQuery(dealQuery(client, transfer.openingDeliveryId ?? transfer.deliveryId))
+  const assetName = useAssetNames(query.data?.deal)
   return (
     <PanelPart title={t('DealPanel.title')} query={query}>
       {({ deal }) => (
         <>
-          <p>{dealSentence(deal, todayUtc(), { asset: nameIn(transfer), day: formatIsoDay })}</p>
+          <p>{dealSentence(deal, todayUtc(), { asset: assetName, day: formatIsoDay })}</p>
           <PanelList
             label={t('DealPanel.lots')}
             items={deal.lots.map((lot) => ({
               ...lotItem(lot, nameOf(lot.holder)),
-              title: nameIn(transfer)(lot.asset),
+              title: assetName(lot.asset),
             }))}
             empty=""
           />
@@ -81,13 +83,13 @@ const maySubstitute = (deal: Deal, own: Address): boolean =>
   deal.terms.margin?.substitution !== 'NONE' &&
   substitutableLots(deal, own).length > 0
 
-/** Instruments by the labels that the transfer knows. */
-const nameIn =
-  ({ deliver, receive }: Transfer) =>
-  ({ identifier }: Asset): string => {
-    const known = [deliver, receive].find((asset) => asset !== null && asset.identifier === identifier)
-    return instrumentParts(identifier ?? '', known?.label ?? null).name
-  }
+/** Instruments by their labels; by their identifiers while those load, and where there is none. */
+function useAssetNames(deal: Deal | undefined): (asset: Asset) => string {
+  const registryIds = (deal?.lots ?? []).map(({ asset }) => asset.assetId as RegistryId)
+  const instrumentOf = useRegistryInstruments([...new Set(registryIds)].toSorted())
+  return ({ assetManagerAddr, assetId, identifier }) =>
+    instrumentParts(identifier ?? '', instrumentOf(assetManagerAddr, assetId)?.label ?? null).name
+}
 
 /** Whether the other side counts the same, and what cannot be counted. */
 function Agreement({ deal, own }: { deal: Deal; own: string }) {

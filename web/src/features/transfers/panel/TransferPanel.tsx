@@ -13,13 +13,12 @@ import { LoadingPanel, PanelSection, SidePanel } from '../../../ui/panel/SidePan
 import { Timeline } from '../../../ui/panel/Timeline.tsx'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
 import type { TransferAction } from '../shared/transferActions.ts'
-import { termsOf, useDeliveryDetails } from '../shared/transferDetails.ts'
+import { detailedTitle, termsOf, useDeliveryDetails } from '../shared/transferDetails.ts'
 import { TransferLegs } from '../shared/TransferLegs.tsx'
 import { TransferProof } from '../shared/TransferProof.tsx'
 import { transferQuery, useCancelReasons, useClosing } from '../shared/transferQueries.ts'
 import { TransferStatus } from '../shared/TransferStatus.tsx'
 import { TurnTrack } from '../shared/TurnTrack.tsx'
-import { transferTitle } from '../shared/transferSummary.ts'
 import { TransferButtons } from './TransferButtons.tsx'
 import styles from './TransferPanel.module.css'
 import { TransferComments } from './TransferComments.tsx'
@@ -59,7 +58,7 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
   ]
   return (
     <SidePanel
-      title={transferTitle(transfer, nameOf(transfer.counterpartyAddr))}
+      title={detailedTitle(transfer, nameOf(transfer.counterpartyAddr), check?.details)}
       status={<TransferStatus transfer={transfer} />}
       footer={<TransferButtons transfer={transfer} onAction={onAction} />}
       onClose={onClose}

@@ -38,7 +38,7 @@ export const changeQuery = (client: Client, { deliveryId, openingDeliveryId }: T
             (await (await loadReads()).readChange(client, { deliveryId, openingDeliveryId }, signal)) ?? null,
   })
 
-/** What a substitution moves, and its tests of value, while it is typed. */
+/** What a substitution moves, and its value tests, while it is typed. */
 export const substitutionQuery = (client: Client, parameters: SubstitutionParameters | undefined) =>
   queryOptions({
     queryKey: ['transfers', 'substitution', textOf(parameters)],
@@ -56,7 +56,7 @@ export const textOf = (parameters: SubstitutionParameters | undefined): string =
     typeof value === 'bigint' ? value.toString() : value,
   )
 
-/** The tests of value of a substitution that somebody has proposed; null where it is something else. */
+/** The value tests of a substitution that somebody has proposed; null where it is something else. */
 export const substitutionTestQuery = (client: Client, { deliveryId, openingDeliveryId }: Transfer) =>
   queryOptions({
     queryKey: ['transfers', 'substitution-test', deliveryId],

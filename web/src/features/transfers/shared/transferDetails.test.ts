@@ -3,7 +3,7 @@ import type { DeliveryDetails, DeliveryId, Transfer } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { detailsDoubt, termsOf } from './transferDetails.ts'
+import { detailedTitle, detailsDoubt, termsOf } from './transferDetails.ts'
 
 addMessages(transfers)
 
@@ -25,8 +25,6 @@ describe('Private details', () => {
     expect(detailsDoubt(repo, { result: 'matches', details: {} as never })).toBeUndefined()
   })
 })
-
-addMessages(transfers)
 
 const details = {
   cashCurrency: 'EUR',
@@ -54,6 +52,13 @@ it('says of a repo which end of the deal it is, and all that was agreed', () => 
     'Repurchase price: 1,000,416.11 EUR',
     'Rate: 2.14% p.a., ACT/360',
   ])
+})
+
+it('calls an event of a deal what it is, and any other transfer by its type', () => {
+  const transfer = { transferType: 'SEC_LEND' } as Transfer
+  const details = { openingDeliveryId: `0x${'a1'.repeat(32)}`, deal: { event: 'SUBSTITUTION' } }
+  expect(detailedTitle(transfer, 'Alpenbank', details as DealDetails)).toBe('Substitution with Alpenbank')
+  expect(detailedTitle(transfer, 'Alpenbank', undefined)).toBe('Securities Lending with Alpenbank')
 })
 
 it('says what a closing closes, and nothing of either as long as that is not known', () => {

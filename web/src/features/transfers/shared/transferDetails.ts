@@ -7,7 +7,7 @@ import {
   type Fingerprint,
   type Transfer,
 } from '@connex/protocol'
-import type { DealDetails } from '@connex/protocol/deals'
+import { EVENT_TEXTS, type DealDetails } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatIsoDay, formatUtcDay, formatCash } from '../../../lib/format.ts'
@@ -16,7 +16,7 @@ import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import type { Definition } from '../../../ui/panel/DefinitionList.tsx'
 import { detailsQuery } from './transferQueries.ts'
-import { isOpen } from './transferSummary.ts'
+import { isOpen, transferTitle } from './transferSummary.ts'
 
 /** The browser compares them with the ledger, so that even the own server need not be trusted. */
 export type DetailsCheck =
@@ -63,6 +63,21 @@ export function withDetails(transfer: Transfer, check: DetailsCheck | undefined)
   const { description, cashQuantity = null, cashCurrency = null } = check.details ?? {}
   return { ...transfer, description: foreignText(description), cashQuantity, cashCurrency }
 }
+
+/**
+ * An event of a deal by what it is, since its legs alone look like another type of transfer.
+ *
+ * @example
+ * detailedTitle(transfer, 'Alpenbank', details) // 'Substitution with Alpenbank'
+ */
+export const detailedTitle = (
+  transfer: Transfer,
+  counterparty: string,
+  details: DealDetails | undefined,
+): string =>
+  details?.deal === undefined
+    ? transferTitle(transfer, counterparty)
+    : t('Transactions.with', { type: EVENT_TEXTS[details.deal.event], counterparty })
 
 type Term = Definition & { value: string }
 
