@@ -2,6 +2,7 @@ import type { RegistryId, Workflow } from '@connex/protocol'
 import type { Client, Proposal } from '@connex/sdk'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { createLimiter } from '../../lib/concurrency.ts'
 import { causeOf } from '../../lib/errorText.ts'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
@@ -12,7 +13,7 @@ import { knownCalls } from './approvalText.ts'
 const AT_ONCE = 4
 
 /** What a workflow does, computed here; read again with whatever makes its list stale. The ledger's code comes with the first. */
-const proposalQuery = (client: Client, workflow: Workflow, limited: Limiter) =>
+const proposalQuery = (client: Client, workflow: Workflow, limited: ReturnType<typeof createLimiter>) =>
   queryOptions({
     queryKey: ['details', 'proposal', workflow.workflowId, workflow.updatedAt, workflow.state],
     queryFn: ({ signal }) =>
@@ -21,25 +22,6 @@ const proposalQuery = (client: Client, workflow: Workflow, limited: Limiter) =>
         return computeProposal(client, workflow, { signal })
       }),
   })
-
-type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>
-
-/** Lets so many run at the same time; the others wait. */
-function createLimiter(limit: number): Limiter {
-  const queue: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running >= limit) await new Promise<void>((start) => queue.push(start))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      if (next === undefined) running -= 1
-      else next()
-    }
-  }
-}
 
 /** A workflow with what this client computes of it: undefined while it does. */
 export type Entry = { workflow: Workflow; proposal: Proposal | undefined; failure: string | undefined }

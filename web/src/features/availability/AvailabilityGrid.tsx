@@ -1,9 +1,10 @@
 import { isUsable, type Availability } from '@connex/protocol'
-import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
 import { formatQuantity, weekdayOf } from '../../lib/format.ts'
 import { useCustodianName } from '../../lib/custodianName.ts'
 import { t, tLoose } from '../../messages/t.ts'
 import { formatMonth, formatWeekday } from '../../shared/desk/dayText.ts'
+import { useCellFocus } from '../../ui/grid/useCellFocus.ts'
 import { Figure } from '../../ui/text/Figure.tsx'
 import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
 import { AvailabilityCell } from './AvailabilityCell.tsx'
@@ -18,31 +19,14 @@ type Props = {
   onCell: (cell: string | undefined) => void
 }
 
-const STEPS: Partial<Record<string, readonly [row: number, column: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-}
-const clamp = (index: number, length: number): number => Math.max(0, Math.min(index, length - 1))
-
 /** Rows of instruments by custodian, columns of days. One stop of the keyboard: arrow keys move between the cells. */
 export function AvailabilityGrid({ rows, days, need, cell, onCell }: Props) {
-  const grid = useRef<HTMLDivElement>(null)
-  const [focus, setFocus] = useState({ row: 0, column: 0 })
-  const moveTo = (row: number, column: number) => {
-    const next = { row: clamp(row, rows.length), column: clamp(column, days.length) }
-    setFocus(next)
-    grid.current?.querySelector<HTMLElement>(`[data-cell="${next.row}.${next.column}"]`)?.focus()
-  }
+  const size = { rows: rows.length, columns: days.length }
+  const { grid, focus, setFocus, moveBy } = useCellFocus(size, 'row')
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const step = STEPS[event.key]
-    if (step !== undefined) moveTo(focus.row + step[0], focus.column + step[1])
-    else if (event.key === 'Home') moveTo(focus.row, 0)
-    else if (event.key === 'End') moveTo(focus.row, days.length - 1)
-    else if (event.key === 'Escape' && cell !== undefined) onCell(undefined)
-    else return
+    if (event.key === 'Escape' && cell !== undefined) onCell(undefined)
+    else if (!moveBy(event)) return
     event.preventDefault()
   }
   const widths = days.map(
@@ -70,9 +54,7 @@ export function AvailabilityGrid({ rows, days, need, cell, onCell }: Props) {
               cell={cell}
               onCell={onCell}
               index={index}
-              focusColumn={
-                clamp(focus.row, rows.length) === index ? clamp(focus.column, days.length) : undefined
-              }
+              focusColumn={focus.row === index ? focus.column : undefined}
               onFocus={(column) => setFocus({ row: index, column })}
             />
           ))}

@@ -1,16 +1,15 @@
 import type { Availability } from '@connex/protocol'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { formatQuantity } from '../../lib/format.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { useCustodianName } from '../../lib/custodianName.ts'
 import { unitText } from '../../lib/units.ts'
 import { t, tLoose } from '../../messages/t.ts'
 import { formatWeekday } from '../../shared/desk/dayText.ts'
-import { IconButton } from '../../ui/button/IconButton.tsx'
 import { CheckboxField } from '../../ui/field/CheckboxField.tsx'
 import { NativeSelect } from '../../ui/field/NativeSelect.tsx'
-import { Menu, preloadMenu } from '../../ui/menu/Menu.tsx'
-import { useExport } from '../../ui/table/useExport.ts'
+import { ExportMenu } from '../../ui/table/export/ExportMenu.tsx'
+import { useExport } from '../../ui/table/export/useExport.ts'
 import { meansFor, rowKey, type Means, type Need, type ShownDay } from './rows.ts'
 import styles from './AvailabilityTools.module.css'
 
@@ -71,7 +70,6 @@ function foundText(found: readonly (Means | undefined)[]): string {
 type DayRow = { row: Availability; custodian: string; day: Availability['days'][number] }
 
 function ExportButton({ rows }: Pick<Props, 'rows'>) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const custodianName = useCustodianName()
   const dayRows = useMemo(
     () => rows.flatMap((row) => row.days.map((day): DayRow => ({ row, day, custodian: custodianName(row) }))),
@@ -85,26 +83,9 @@ function ExportButton({ rows }: Pick<Props, 'rows'>) {
     readAll: dayRows.length === 0 ? undefined : () => Promise.resolve(dayRows),
     totalItemCount: dayRows.length,
   })
-  if (!exporting.isOffered) return null
   return (
     <div className={styles.export}>
-      <IconButton
-        icon="export"
-        label={t('Table.export')}
-        aria-busy={exporting.isBusy || undefined}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onPointerEnter={preloadMenu}
-        onFocus={preloadMenu}
-        onClick={({ currentTarget }) => setAnchor(anchor === null ? currentTarget : null)}
-      />
-      <Menu
-        anchor={anchor}
-        label={t('Table.export')}
-        items={exporting.items}
-        align="end"
-        onClose={() => setAnchor(null)}
-      />
+      <ExportMenu exporting={exporting} />
     </div>
   )
 }

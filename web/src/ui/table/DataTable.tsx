@@ -15,7 +15,7 @@ import { TableGrid } from './TableGrid.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
 import { useChangedRows } from './useChangedRows.ts'
 import { useColumnModel, useTableLayout, type ColumnModel, type TableLayout } from './columns.ts'
-import { useExport } from './useExport.ts'
+import { useExport } from './export/useExport.ts'
 import { useSelectedRows, type SelectedRows } from './useSelectedRows.ts'
 import styles from './DataTable.module.css'
 

@@ -4,9 +4,8 @@ import { t } from '../../messages/t.ts'
 import { filterFields, type Column } from '../../lib/table/Column.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { IconButton } from '../button/IconButton.tsx'
-import { Menu, preloadMenu } from '../menu/Menu.tsx'
 import type { IconName } from '../icon/Icon.tsx'
-import type { MenuItem } from '../menu/MenuItem.ts'
+import { ExportMenu, type Exporting } from './export/ExportMenu.tsx'
 import { FilterBar } from './filter/FilterBar.tsx'
 import { TableSearch } from './TableSearch.tsx'
 import type { TableLayout } from './columns.ts'
@@ -34,7 +33,7 @@ type Props<Row> = {
   onLayoutReset: () => void
   /** How many rows there are, once known. */
   totalItemCount: number | undefined
-  exporting: { isOffered: boolean; isBusy: boolean; items: readonly MenuItem[] }
+  exporting: Exporting
   /** Covers the toolbar while rows are selected. */
   over?: ReactNode
   /** Further tools of the table. */
@@ -57,7 +56,6 @@ export function TableToolbar<Row>(props: Props<Row>) {
   } = props
   const [open, setOpen] = useState<Tool>()
   const [isUnfolded, setUnfolded] = useState(false)
-  const [exportAnchor, setExportAnchor] = useState<HTMLElement | null>(null)
   const anchors = {
     columns: useRef<HTMLButtonElement>(null),
     views: useRef<HTMLButtonElement>(null),
@@ -90,30 +88,10 @@ export function TableToolbar<Row>(props: Props<Row>) {
             onClick={() => setOpen(open === tool ? undefined : tool)}
           />
         ))}
-        {exporting.isOffered && (
-          <IconButton
-            icon="export"
-            label={t('Table.export')}
-            aria-busy={exporting.isBusy || undefined}
-            aria-haspopup="menu"
-            aria-expanded={exportAnchor !== null}
-            onPointerEnter={preloadMenu}
-            onFocus={preloadMenu}
-            onClick={({ currentTarget }) => {
-              if (!exporting.isBusy) setExportAnchor(exportAnchor === null ? currentTarget : null)
-            }}
-          />
-        )}
+        <ExportMenu exporting={exporting} />
         {children}
       </div>
       {over}
-      <Menu
-        anchor={exportAnchor}
-        label={t('Table.export')}
-        items={exporting.items}
-        align="end"
-        onClose={() => setExportAnchor(null)}
-      />
       <Suspense fallback={null}>
         {popup !== undefined && open === 'columns' && (
           <ColumnsPopup

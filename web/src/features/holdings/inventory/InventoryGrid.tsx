@@ -1,10 +1,11 @@
-import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
 import { custodianOf } from '../../../lib/custodians.ts'
 import { formatIsoDay, formatQuantity } from '../../../lib/format.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { unitText } from '../../../lib/units.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t, tLoose } from '../../../messages/t.ts'
+import { useCellFocus } from '../../../ui/grid/useCellFocus.ts'
 import { Figure } from '../../../ui/text/Figure.tsx'
 import { InstrumentName } from '../../../ui/text/InstrumentName.tsx'
 import { InventoryCell } from './InventoryCell.tsx'
@@ -27,38 +28,23 @@ type Props = InventoryActions & {
 }
 
 const TICKETS: Partial<Record<string, Ticket>> = { t: 'FOP', r: 'REPO', l: 'SEC_LEND' }
-const STEPS: Partial<Record<string, readonly [row: number, column: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-}
 
 /** Rows of instruments and columns of accounts. One stop of the keyboard: arrow keys move between the bars. */
 export function InventoryGrid(props: Props) {
   const { columns, groups, returns } = props
   const { custodians } = useViewer()
   const nameOf = useTenantNames()
-  const grid = useRef<HTMLDivElement>(null)
-  const [focus, setFocus] = useState({ row: 0, column: 0 })
   const namedColumns = columns.map((column) => ({
     ...column,
     custodian: custodianOf(custodians, column)?.label ?? nameOf(column.registrarAddr),
   }))
   const rows = groups.flatMap((group) => group.rows)
-  const moveTo = (row: number, column: number) => {
-    const next = { row: clamp(row, rows.length), column: clamp(column, columns.length) }
-    setFocus(next)
-    grid.current?.querySelector<HTMLElement>(`[data-cell="${next.row}.${next.column}"]`)?.focus()
-  }
+  const size = { rows: rows.length, columns: columns.length }
+  const { grid, focus, setFocus, moveBy } = useCellFocus(size, 'column')
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const cell = rows[focus.row]?.cells.get(columns[focus.column]?.key ?? '')
-    const step = STEPS[event.key]
-    if (step !== undefined) moveTo(focus.row + step[0], focus.column + step[1])
-    else if (event.key === 'Home') moveTo(0, focus.column)
-    else if (event.key === 'End') moveTo(rows.length - 1, focus.column)
-    else if (!actOn(cell, event.key, props)) return
+    if (!moveBy(event) && !actOn(cell, event.key, props)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -123,8 +109,6 @@ const Head = ({ columns }: { columns: readonly NamedColumn[] }) => (
     ))}
   </div>
 )
-
-const clamp = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at))
 
 /** What a key does with a cell; false for a key that does nothing. */
 function actOn(cell: Cell | undefined, key: string, { onOpen, onTicket, refusalOf }: Props): boolean {

@@ -37,7 +37,7 @@ import {
   type PlannedTransfer,
   type ReceivingAccounts,
 } from './bulkPlan.ts'
-import { createLimiter } from './concurrency.ts'
+import { createLimiter } from '../../../lib/concurrency.ts'
 
 export type BulkVerb = 'confirm' | 'cancel'
 type NameOf = (address: Address) => string

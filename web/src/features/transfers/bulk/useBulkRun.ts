@@ -11,7 +11,7 @@ import { t } from '../../../messages/t.ts'
 import { changeText } from '../shared/useLiveTransfer.ts'
 import type { PlannedTransfer } from './bulkPlan.ts'
 import { createBulkReport, type BulkProgress } from './bulkReport.ts'
-import { runLimited } from './concurrency.ts'
+import { runLimited } from '../../../lib/concurrency.ts'
 import type { BulkRun, BulkVerb } from './useBulkPlan.ts'
 
 /** Prepared at the same time: signed one after the other, and awaited together. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { causeOf, codeOf } from '../../lib/errorText.ts'
-import type { Exported, ExportFormat } from '../../lib/table/exportRows.ts'
-import { importWithRetry } from '../../lib/importWithRetry.ts'
-import { t } from '../../messages/t.ts'
-import type { MenuItem } from '../menu/MenuItem.ts'
-import { showToast } from '../toast/toasts.ts'
+import { causeOf, codeOf } from '../../../lib/errorText.ts'
+import type { Exported, ExportFormat } from '../../../lib/table/exportRows.ts'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
+import { t } from '../../../messages/t.ts'
+import type { MenuItem } from '../../menu/MenuItem.ts'
+import { showToast } from '../../toast/toasts.ts'
 
 type Source<Row> = Omit<Exported<Row>, 'readAll'> & {
   /** Undefined where there is nothing to export. */
@@ -19,7 +19,7 @@ export function useExport<Row>({ readAll, totalItemCount, ...table }: Source<Row
     if (readAll === undefined || isBusy) return
     setIsBusy(true)
     try {
-      const { exportRows } = await importWithRetry(() => import('../../lib/table/exportRows.ts'))
+      const { exportRows } = await importWithRetry(() => import('../../../lib/table/exportRows.ts'))
       await exportRows({ ...table, readAll }, format)
     } catch (error) {
       showToast({
