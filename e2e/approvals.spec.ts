@@ -97,7 +97,7 @@ test('a first user sends for approval, a second one approves in bulk and rejects
       await second.getByRole('checkbox', { name: 'Select all that can be approved' }).dispatchEvent('click')
       await second.getByRole('button', { name: 'Review 2' }).click()
       const dialog = second.getByRole('dialog', { name: 'Review 2 proposals' })
-      await expect(dialog).toContainText('Altogether')
+      await expect(dialog).toContainText('Total')
       await expect(dialog).toContainText(`${mark}, by dialog`)
       await info.attach('review', {
         body: await second.screenshot(),

@@ -121,7 +121,7 @@ test('the screen works at 360 pixels and at twice the size, and exports a line f
     )
     expect(overflow).toBeLessThanOrEqual(0)
     await first.click()
-    await expect(page.getByRole('complementary')).toContainText('What makes it')
+    await expect(page.getByRole('complementary')).toContainText('Behind this figure')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('complementary')).toHaveCount(0)
   }

@@ -67,7 +67,7 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   await expect(dialog.getByText('Enter a price such as 98.5.')).toBeVisible()
   await fill(dialog, 'Clean price 1', '98.5')
   await fill(dialog, 'Quantity 1', '200')
-  const tests = dialog.getByRole('region', { name: 'Tests of value' })
+  const tests = dialog.getByRole('region', { name: 'Value tests' })
   await expect(tests.getByRole('row', { name: /^Market value/ })).toContainText('−2.00 EUR')
   await review.click()
   await expect(
@@ -91,7 +91,7 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   await goTo(theirs, 'Transactions')
   const their = await openTransfer(theirs, `Substitution in ${description}`)
   await their.getByRole('button', { name: /^Confirm/ }).click()
-  const confirming = theirs.getByRole('dialog').filter({ hasText: 'Tests of value' })
+  const confirming = theirs.getByRole('dialog').filter({ hasText: 'Value tests' })
   await expect(confirming.getByRole('row', { name: /^Market value/ })).toContainText('295.50 EUR')
   await expect(confirming.getByText(/^Substitution in 0x/)).toBeVisible()
   await choose(theirs, confirming, 'Receive into account', baltic.account)

@@ -36,7 +36,7 @@ export const deskScenes: Scenes = {
     await take('availability-need')
     await page.getByLabel('Quantity needed').fill('')
     await cells.nth(12).click()
-    await panelOf(page).getByText('What makes it').waitFor()
+    await panelOf(page).getByText('Behind this figure').waitFor()
     await take('availability-cell')
   },
   inventory: async ({ page, take }) => {

@@ -117,7 +117,7 @@ type Accounts = { deliver: AccountNumber | undefined; receive: AccountNumber | u
 
 type Substitution = { sentences: string[]; legAccounts: Record<number, AccountNumber> }
 
-/** What a substitution moves, and its tests of value, computed here; undefined of anything else. */
+/** What a substitution moves, and its value tests, computed here; undefined of anything else. */
 async function substitutionOf(
   { session, directory }: Investor,
   transfer: Transfer,

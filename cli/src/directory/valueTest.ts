@@ -1,4 +1,4 @@
-// Prices that a user types, and what the tests of value of a substitution make of them.
+// Prices that a user types, and what the value tests of a substitution make of them.
 import { cashOf, Decimal, formatCash, formatQuantity, readableName, shownIdentifier } from '@connex/protocol'
 import type { InstrumentId } from '@connex/protocol'
 import type { Asset } from '@connex/protocol/deals'

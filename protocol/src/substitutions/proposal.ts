@@ -36,7 +36,7 @@ export type SubstitutionProposal = {
   event: DealEvent
 }
 
-/** Where only the tests of value refuse it: what was tested. */
+/** Where only the value tests refuse it: what was tested. */
 type Result =
   { proposal: SubstitutionProposal } | { refusal: DealRefusal; tested?: Omit<SubstitutionProposal, 'event'> }
 
@@ -44,7 +44,7 @@ type Result =
 const LEGS = 32
 
 /**
- * The legs, the tests of value and the details of a substitution; or why it cannot be. The deal's cash, rate and end do not change;
+ * The legs, the value tests and the details of a substitution; or why it cannot be. The deal's cash, rate and end do not change;
  * what comes in has new lots of the kind of what goes out, and a later return gives them back.
  *
  * @example

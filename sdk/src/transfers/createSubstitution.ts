@@ -36,7 +36,7 @@ export async function createSubstitution(
 }
 
 /**
- * What `createSubstitution` would move, with its tests of value, without signing anything; refused as that is.
+ * What `createSubstitution` would move, with its value tests, without signing anything; refused as that is.
  *
  * @example
  * const { moves, test } = await proposeSubstitution(client, parameters)
@@ -53,7 +53,7 @@ export async function proposeSubstitution(
 }
 
 /**
- * The same for a form: where only the tests of value refuse it, it says so beside the values, and throws nothing.
+ * The same for a form: where only the value tests refuse it, it says so beside the values, and throws nothing.
  *
  * @example
  * const { test, refusal } = await previewSubstitution(client, parameters)
@@ -70,7 +70,7 @@ export async function previewSubstitution(
 }
 
 /**
- * The tests of value of a substitution that somebody has proposed, computed here: at the prices that it quotes, or at one's own. Undefined
+ * The value tests of a substitution that somebody has proposed, computed here: at the prices that it quotes, or at one's own. Undefined
  * where the delivery is not a substitution.
  *
  * @example

@@ -1,4 +1,4 @@
-// The delivery of a substitution: what goes out and comes in, its tests of value, and its private details.
+// The delivery of a substitution: what goes out and comes in, its value tests, and its private details.
 import type {
   AccountNumber,
   Address,
@@ -29,7 +29,7 @@ import type { OwnAsset } from './createTransfer.ts'
 import { legBack, otherParties, shortened } from './partReturn.ts'
 import type { NewDelivery } from './publishDelivery.ts'
 
-/** An own position that becomes collateral. ENOUGH: the smallest quantity that passes the tests of value; of one asset alone. */
+/** An own position that becomes collateral. ENOUGH: the smallest quantity that passes the value tests; of one asset alone. */
 export type SubstituteAsset = Omit<OwnAsset, 'quantity'> & { quantity: bigint | 'ENOUGH' }
 
 export type SubstitutionParameters = {
@@ -39,7 +39,7 @@ export type SubstitutionParameters = {
   out: Readonly<Record<string, bigint>>
   /** Up to 31. */
   in: readonly SubstituteAsset[]
-  /** For the tests of value; the details of the delivery quote them. */
+  /** For the value tests; the details of the delivery quote them. */
   prices?: readonly QuotedPrice[] | undefined
   /** Per cent, by instrument, in place of those of the terms. */
   haircuts?: Readonly<Record<InstrumentId, string>> | undefined
@@ -77,7 +77,7 @@ export async function substitutionProposal(
   return proposalFor(client, loaded, own, parameters, control)
 }
 
-/** What moves, with its tests of value. `refusal`: why it cannot be created as it is. */
+/** What moves, with its value tests. `refusal`: why it cannot be created as it is. */
 export type SubstitutionPreview = Omit<SubstitutionProposal, 'event'> & { refusal: DealError | undefined }
 
 export async function substitutionPreview(

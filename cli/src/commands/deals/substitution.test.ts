@@ -88,7 +88,7 @@ test('every wrong option is refused before anything is signed', async () => {
   `)
 })
 
-test('half is exchanged: both sides see the same test of value, and the end returns what is held then', async () => {
+test('half is exchanged: both sides see the same value test, and the end returns what is held then', async () => {
   const prices = ['--price', `${BOND}=100+0.5`, '--price', `${NOTE}=98.5`, '--price-source', 'close']
   const request = ['--out', '50@P1', '--in', `enough@${NOTE}`, ...prices, '--haircut', `${NOTE}=1`]
   const made = await alpen('deal', 'substitute', opening, ...request, '--yes')

@@ -50,7 +50,7 @@ export const deskLadderCommand = command({
   path: 'desk ladder',
   summary: 'what will be available of each instrument at each custodian, and what will be short',
   about:
-    'Certain: what every investor has confirmed, and what you owe. Expected: also what others owe you on time. Possible: also proposals. ' +
+    'Certain: what all investors have confirmed, less what you owe. Expected: plus what others owe you on time. Possible: plus proposals. ' +
     '--csv has a line for each day.',
   options: {
     to: day('the last day, at most a year from today; 30 days from today by default'),

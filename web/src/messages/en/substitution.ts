@@ -1,4 +1,4 @@
-// The exchange of collateral: its form, and the tests of value that both sides read. Loaded with the first of them.
+// The exchange of collateral: its form, and the value tests that both sides read. Loaded with the first of them.
 export const substitution = {
   Substitution: {
     title: 'Substitute Collateral',
@@ -26,7 +26,7 @@ export const substitution = {
     wrong_price: 'Enter a price such as 98.5.',
     wrong_haircut: 'Enter 0 to below 100, such as 1.5.',
     twice: 'Each position can be chosen once.',
-    tests: 'Tests of value',
+    tests: 'Value tests',
     sum_out: 'Out',
     sum_in: 'In',
     difference: 'Difference',
@@ -42,11 +42,11 @@ export const substitution = {
     untested_priceMissing: 'There is no price for {{assets}}, so the value is not tested.',
     untested_priceStale: 'The price of {{assets}} is too old, so the value is not tested.',
     untested_currenciesDiffer:
-      'The price of {{assets}} is in another currency than the deal, so the value is not tested.',
-    accept_untested: 'Go on without the test of value. The other side sees that.',
+      'The price of {{assets}} is not in the currency of the deal, so the value is not tested.',
+    accept_untested: 'Go on without a value test. The other side will see that.',
     low_text: 'At these prices, what comes in is worth less than what goes out.',
     default_description: 'Substitution in {{description}}',
-    failure_lots: 'Nothing of this deal can be substituted now.',
+    failure_lots: 'No collateral of this deal can be substituted now.',
     leg_out: 'You take back {{what}} from {{counterparty}}.',
     leg_in: 'You give {{what}} from account {{account}} to {{counterparty}}.',
     now: 'What you give is earmarked.',

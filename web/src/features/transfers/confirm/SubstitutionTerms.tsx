@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Of a substitution: all that goes out and comes in, and the tests of value, computed here. */
+/** Of a substitution: all that goes out and comes in, and the value tests, computed here. */
 export default function SubstitutionTerms({ transfer, children }: Props) {
   const { client } = useViewer()
   const { data: test } = useQuery(substitutionTestQuery(client, transfer))

@@ -29,7 +29,7 @@ addMessages(substitution)
 
 type Props = { transfer: Transfer; onClose: () => void }
 
-/** Exchanges collateral that the viewer gave: what goes out beside what comes in, with the tests of value. */
+/** Exchanges collateral that the viewer gave: what goes out beside what comes in, with the value tests. */
 export default function SubstituteDialog({ transfer, onClose }: Props) {
   const { client, custodians } = useViewer()
   const counterparty = useTenantNames()(transfer.counterpartyAddr)

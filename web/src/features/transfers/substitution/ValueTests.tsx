@@ -12,7 +12,7 @@ addMessages(substitution)
 const money = (cents: bigint, { currency }: Pick<ValueTest, 'currency'>): string =>
   formatCash(cashOf(cents), currency ?? '')
 
-/** Both tests of value: what goes out, what comes in, the difference; and what the deal's cover becomes. */
+/** Both value tests: what goes out, what comes in, the difference; and what the deal's cover becomes. */
 export function ValueTests({ test }: { test: ValueTest }) {
   const { untested, exposure, market, coverage, decisive } = test
   return (
