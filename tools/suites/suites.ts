@@ -57,8 +57,14 @@ const script = (name: string, file: string, { limit, inputs, parameters = [] }: 
   },
 })
 
-const contractScript = (name: string, file: string, limit: number, more: readonly string[] = []): Suite =>
-  script(name, `contracts/script/${file}`, { limit, inputs: [...contractInputs, ...more] })
+// What the scripts that prove share.
+const scriptInputs = ['forge', 'lcov/', 'mutation/', 'python/'].map((start) => `contracts/script/${start}`)
+
+const contractScript = (name: string, file: string, limit: number, more: readonly string[] = []): Suite => {
+  const path = `contracts/script/${file}`
+  const own = path.replace(/[.]ts$/, '')
+  return script(name, path, { limit, inputs: [...contractInputs, ...scriptInputs, own, ...more] })
+}
 
 // What the suites that run tools of PyPI depend on besides.
 const proofInputs = ['contracts/symbolic-requirements.txt']
@@ -88,6 +94,7 @@ export const suites: readonly (readonly Suite[])[] = [[checksSuite], [solidity, 
 // What the tests of the server are built on.
 const platform = [
   ...contractInputs,
+  'contracts/script/',
   'package-lock.json',
   'protocol/',
   'sdk/',
