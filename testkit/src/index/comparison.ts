@@ -4,7 +4,7 @@ import { accountRegistryManagerAbi, deliveryManagerAbi, deliveryStates } from '@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Database } from '../../../node/src/storage/engine/openDatabase.ts'
-import { validAt } from '../../../node/src/storage/lists/asOf.ts'
+import { validAt } from '../../../node/src/storage/projections/validAt.ts'
 import { readCursor } from '../../../node/src/storage/projections/cursor.ts'
 import { APPENDED_NAMES, VERSIONED_NAMES } from '../../../node/src/storage/schema/versionKeys.ts'
 import type { AnyRow } from '../../../node/src/storage/schema/versionKeys.ts'

@@ -4,8 +4,9 @@ import { isDigital, LegType, PENDING_STATES } from '@connex/protocol'
 import type { Address, CallQuery, DeliveryId, FlowKind, RegistryId } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { validAt } from '../lists/asOf.ts'
-import { openingOf } from '../projections/openDeals.ts'
+import { validAt } from '../projections/validAt.ts'
+import { openingOf } from '../projections/dealRows.ts'
+import { endOf, openLots } from '../projections/openLots.ts'
 import { isoDayOf } from './dueRows.ts'
 
 type Sql = RawBuilder<unknown>
@@ -38,15 +39,13 @@ const IS_DIGITAL = sql`l.leg_type IN ${listed(LegType.options.filter((legType) =
 const IS_PENDING = sql`v.state IN ${listed(PENDING_STATES)}`
 const MAY_OPEN = sql`v.transfer_type IN ('REPO', 'SEC_LEND')`
 
-/** The end that the details `h` of an opening name. */
-const END = sql`coalesce(h.details #>> '{repo,repurchaseDate}', h.details #>> '{loan,endDate}')`
-
 /** A derived table of every flow, one row each. */
 export const availabilityFlows = (moment: Moment, filters: RegistryFilters): RawBuilder<FlowRow> =>
   withFlows(
     moment,
+    filters,
     sql`SELECT p.registry_manager, p.registrar, p.registry_id, f.*
-      FROM flow f JOIN place p ON p.place = f.place WHERE ${isWithin(filters)}`,
+      FROM flow f JOIN place p ON p.place = f.place`,
   )
 
 /** A derived table of what changes each registry, as `day certain expected possible held-up`, joined by commas. */
@@ -57,6 +56,7 @@ export const sumsOfFlows = (
 ): RawBuilder<Pick<FlowRow, 'registry_manager' | 'registrar' | 'registry_id'> & { flows: string }> =>
   withFlows(
     moment,
+    filters,
     sql`SELECT p.registry_manager, p.registrar, p.registry_id, s.flows
       FROM (
         SELECT d.place, string_agg(concat_ws(' ', d.day, d.certain, d.expected, d.possible, d.held_up), ',') AS flows
@@ -65,34 +65,33 @@ export const sumsOfFlows = (
             sum(f.possible) AS possible, sum(f.held_up) AS held_up
           FROM flow f WHERE f.day <= ${last} GROUP BY 1, 2) d
         GROUP BY d.place) s
-      JOIN place p ON p.place = s.place WHERE ${isWithin(filters)}`,
+      JOIN place p ON p.place = s.place`,
   )
 
 /**
- * Selects from `flow` and `place`. A desk may have tens of thousands of deals: registries, transfers and deals are numbered first,
- * since ids of 66 characters take longer to sort than all the rest.
+ * Selects from `flow` and `place`. A desk may have tens of thousands of deals: registries and transfers are numbered first, since ids
+ * of 66 characters take longer to sort than all the rest.
  */
-const withFlows = <Row>(moment: Moment, select: Sql): RawBuilder<Row> =>
+const withFlows = <Row>(moment: Moment, filters: RegistryFilters, select: Sql): RawBuilder<Row> =>
   sql<Row>`(
-    WITH place AS MATERIALIZED (${places(moment)}),
+    WITH place AS MATERIALIZED (${places(moment, filters)}),
       pending AS MATERIALIZED (${pending(moment)}),
-      deal AS MATERIALIZED (${deals(moment)}),
-      event AS MATERIALIZED (${settledEvents(moment)}),
+      lot AS MATERIALIZED (${lots(moment)}),
       leg AS MATERIALIZED (${legs(moment)}),
       flow AS NOT MATERIALIZED (${deliveries} UNION ALL ${returns(moment)})
     ${select})`
 
-const places = ({ block }: Moment): Sql => sql`
-  SELECT (row_number() OVER ())::int4 AS place, r.registry_manager, r.registrar, r.registry_id, r.instrument_id
-  FROM registries r WHERE ${validAt('r', block)}`
+const places = ({ block }: Moment, filters: RegistryFilters): Sql => sql`
+  SELECT (row_number() OVER ())::int4 AS place, r.registry_manager, r.registrar, r.registry_id
+  FROM registries r WHERE ${validAt('r', block)} AND ${isWithin(filters)}`
 
 const isWithin = ({ registryManagerAddr, registrarAddr, registryId, instrumentId }: RegistryFilters): Sql => {
   const conditions: (Sql | undefined)[] = [
     sql`true`,
-    registryManagerAddr && sql`p.registry_manager = ${registryManagerAddr}`,
-    registrarAddr && sql`p.registrar = ${registrarAddr}`,
-    registryId && sql`p.registry_id = ${registryId}`,
-    instrumentId && sql`p.instrument_id = ${instrumentId}`,
+    registryManagerAddr && sql`r.registry_manager = ${registryManagerAddr}`,
+    registrarAddr && sql`r.registrar = ${registrarAddr}`,
+    registryId && sql`r.registry_id = ${registryId}`,
+    instrumentId && sql`r.instrument_id = ${instrumentId}`,
   ]
   return sql.join(
     conditions.filter((condition) => condition !== undefined),
@@ -112,7 +111,7 @@ const pending = ({ tenant, block, today }: Moment): Sql => {
       CASE WHEN ${isConfirmed} THEN 'CONFIRMED'
         WHEN coalesce(v.value_date, v.expires_at) < ${Date.parse(today) / 1000} THEN 'LATE' ELSE 'PROPOSED' END AS class,
       ${openingOf('h')} AS opening, ${MAY_OPEN} AND h.details IS NOT NULL AND ${openingOf('h')} IS NULL AS is_opening,
-      ${END} AS end_day
+      ${endOf('h')} AS end_day
     FROM (SELECT * FROM transfer_views v WHERE v.viewer = ${tenant} AND ${validAt('v', block)} AND ${IS_PENDING} OFFSET 0) v
     LEFT JOIN delivery_details h ON h.tenant = ${tenant} AND h.delivery_id = v.delivery_id AND h.status = 'SYNCED'`
 }
@@ -121,55 +120,36 @@ const pending = ({ tenant, block, today }: Moment): Sql => {
 const isKnown = (table: string, block: number | undefined): Sql =>
   block === undefined ? sql`true` : sql`${sql.ref(`${table}.from_block`)} <= ${block}`
 
-/** The openings of deals: those that have settled and are open, and pending ones, which have numbers below zero. */
-const deals = ({ tenant, block }: Moment): Sql => sql`
-  SELECT (row_number() OVER ())::int4 AS deal, h.delivery_id, ${END} AS end_day, true AS is_settled
-  FROM delivery_details h ${
-    // Whether a deal is open is stored of the present alone. A closed one moves nothing, it only takes time.
-    block === undefined
-      ? sql`WHERE h.is_open_deal`
-      : sql`JOIN transfer_views v ON v.viewer = ${tenant} AND v.delivery_id = h.delivery_id AND ${validAt('v', block)}
-          WHERE ${MAY_OPEN} AND v.state = 'SETTLED' AND ${openingOf('h')} IS NULL`
-  } AND h.tenant = ${tenant} AND h.status = 'SYNCED'
-  UNION ALL SELECT -pending, delivery_id, end_day, false FROM pending WHERE is_opening`
-
-/** The other party of a deal with an opening. */
-const counterpartyOf = (opening: Sql, { tenant, block }: Moment): Sql => sql`(
-  SELECT o.counterparty FROM transfer_views o
-  WHERE o.viewer = ${tenant} AND o.delivery_id = ${opening} AND ${validAt('o', block)})`
-
-/** The settled deliveries that name a deal's opening. */
-const settledEvents = (moment: Moment): Sql => sql`
-  SELECT q.delivery_id, d.deal, e.closed_block, e.closed_log_index, q.details #> '{deal,amend}' AS amend,
-    ${counterpartyOf(sql`d.delivery_id`, moment)} AS counterparty
-  FROM deal d
-  JOIN delivery_details q ON q.tenant = ${moment.tenant} AND ${openingOf('q')} = d.delivery_id AND q.status = 'SYNCED'
-  JOIN deliveries e ON e.delivery_id = q.delivery_id AND ${validAt('e', moment.block)}
-  WHERE d.is_settled AND e.state = 'SETTLED'`
+/**
+ * What is outstanding of the open deals, and whether a pending transfer names their opening. What the tenant issues or ends as
+ * registrar is not its own.
+ */
+const lots = ({ tenant, block }: Moment): Sql => sql`
+  SELECT o.delivery_id, o.counterparty, o.end_day, p.place, CASE WHEN o.registrar = ${tenant} THEN 0 ELSE o.rest END AS rest,
+    o.delivery_id IN (SELECT n.opening FROM pending n WHERE n.opening IS NOT NULL) AS is_changing
+  FROM ${openLots(tenant, block)} o
+  LEFT JOIN place p ON p.registry_manager = o.asset_manager AND p.registry_id = o.asset_id AND p.registrar = o.registrar`
 
 /** What of a leg `l` comes in or goes out. What a registrar issues or ends is not its own. */
 const movedBy = (party: 'sender' | 'receiver', tenant: Address): Sql => sql`
   CASE WHEN ${sql.ref(`l.${party}`)} = ${tenant} AND l.registrar <> ${tenant} THEN l.quantity ELSE 0 END`
 
 /**
- * What each delivery moves of each instrument: of a deal, of a pending transfer, or of both. Where somebody else names the
- * opening, it is not an event of the deal.
+ * What each pending transfer moves of each instrument, and of which deal: the one that it opens, or whose opening it names. Where
+ * somebody else names it, the transfer is none of the deal.
  */
-const legs = (moment: Moment): Sql => {
-  const { tenant, block } = moment
+const legs = ({ tenant, block }: Moment): Sql => {
   const other = sql`CASE WHEN l.sender = ${tenant} THEN l.receiver ELSE l.sender END`
   return sql`
-    SELECT CASE WHEN m.counterparty IS NULL OR m.counterparty = ${other} THEN m.deal END AS deal, m.pending, m.class, p.place,
+    SELECT n.pending, n.class, p.place, CASE WHEN n.is_opening THEN n.delivery_id ELSE d.delivery_id END AS deal,
+      CASE WHEN n.is_opening THEN n.end_day ELSE d.end_day END AS end_day,
       ${movedBy('receiver', tenant)} AS incoming, ${movedBy('sender', tenant)} AS outgoing,
-      CASE WHEN m.pending IS NULL OR l.sender <> ${tenant} THEN false ELSE ${isConfirmedBySender(block)} END AS is_earmarked
-    FROM (
-      SELECT delivery_id, deal, NULL::int4 AS pending, 'SETTLED' AS class, NULL AS counterparty FROM deal WHERE is_settled
-      UNION ALL SELECT delivery_id, deal, NULL, 'SETTLED', counterparty FROM event
-      UNION ALL SELECT delivery_id, CASE WHEN is_opening THEN -pending END, pending, class, NULL FROM pending WHERE opening IS NULL
-      UNION ALL SELECT n.delivery_id, d.deal, n.pending, n.class, ${counterpartyOf(sql`d.delivery_id`, moment)}
-      FROM pending n LEFT JOIN deal d ON d.delivery_id = n.opening AND d.is_settled WHERE n.opening IS NOT NULL) m
-    JOIN legs l ON l.delivery_id = m.delivery_id
+      CASE WHEN l.sender <> ${tenant} THEN false ELSE ${isConfirmedBySender(block)} END AS is_earmarked
+    FROM pending n
+    JOIN legs l ON l.delivery_id = n.delivery_id
     JOIN place p ON p.registry_manager = l.asset_manager AND p.registry_id = l.asset_id AND p.registrar = l.registrar
+    LEFT JOIN (SELECT DISTINCT delivery_id, counterparty, end_day FROM lot WHERE is_changing) d
+      ON d.delivery_id = n.opening AND d.counterparty = ${other}
     WHERE ${IS_DIGITAL} AND ${tenant} IN (l.sender, l.receiver)`
 }
 
@@ -195,49 +175,37 @@ const deliveries = sql`
  * On the last day of a deal everything goes back that has moved by then. What the other side owes is expected on time; once it is
  * overdue nobody knows when it comes.
  */
-const returns = (moment: Moment): Sql => {
+const returns = ({ today }: Moment): Sql => {
   const rest = sql`n.base + n.proposed`
   return sql`
-    SELECT e.place, 'RETURN', e.end_day, e.delivery_id, e.owed, e.expected, e.possible - e.owed - e.expected, 0
+    SELECT e.place, 'RETURN', e.end_day, e.deal, e.owed, e.expected, e.possible - e.owed - e.expected, 0
     FROM (
-      SELECT n.place, d.delivery_id, d.end_day, -greatest(n.base - n.earmarked, 0) AS owed,
-        CASE WHEN d.end_day < ${moment.today} THEN 0 ELSE greatest(-n.base, 0) END AS expected,
+      SELECT n.place, n.deal, n.end_day, -greatest(n.base - n.earmarked, 0) AS owed,
+        CASE WHEN n.end_day < ${today} THEN 0 ELSE greatest(-n.base, 0) END AS expected,
         CASE WHEN ${rest} > 0 THEN -greatest(${rest} - n.held_up, 0) ELSE -(${rest}) END AS possible
-      FROM (${ends(moment)}) n JOIN (${dealsWithEnds(moment)}) d ON d.deal = n.deal
-      WHERE (n.is_open OR NOT d.is_settled) AND d.end_day IS NOT NULL) e`
+      FROM (${ends}) n) e`
 }
 
 /**
- * What each deal has moved of each instrument. `base`: by its settled and confirmed deliveries, above zero if the tenant must give
+ * What each deal moves of each instrument. `base`: by its settled and confirmed deliveries, above zero if the tenant must give
  * back. `earmarked`: what has left for proposals already, `held_up` for late ones.
  */
-const ends = ({ block }: Moment): Sql => {
-  const sum = (quantity: Sql, condition: Sql) =>
-    sql`coalesce(sum(${quantity}) FILTER (WHERE ${condition}), 0)`
+const ends = (() => {
+  const either = (condition: Sql, quantity: Sql) => sql`CASE WHEN ${condition} THEN ${quantity} ELSE 0 END`
   const change = sql`l.incoming - l.outgoing`
-  // Of a closed deal nothing goes back. Of the present `deal` has none.
-  const isOpen =
-    block === undefined
-      ? sql`true`
-      : sql`bool_or(${sum(change, sql`l.class = 'SETTLED'`)} <> 0) OVER (PARTITION BY l.deal)`
+  const lotsThat = (condition: Sql) => sql`
+    SELECT o.delivery_id AS deal, o.place, o.end_day, o.rest AS base, 0 AS proposed, 0 AS earmarked, 0 AS held_up
+    FROM lot o WHERE ${condition} AND o.place IS NOT NULL AND o.end_day IS NOT NULL`
+  // Most deals have nothing pending; their lots take no grouping.
   return sql`
-    SELECT l.deal, l.place, ${isOpen} AS is_open,
-      ${sum(change, sql`l.class IN ('SETTLED', 'CONFIRMED')`)} AS base,
-      ${sum(change, sql`l.class = 'PROPOSED'`)} AS proposed,
-      ${sum(sql`l.outgoing`, sql`l.is_earmarked AND l.class <> 'CONFIRMED'`)} AS earmarked,
-      ${sum(sql`l.outgoing`, sql`l.is_earmarked AND l.class = 'LATE'`)} AS held_up
-    FROM leg l WHERE l.deal IS NOT NULL
-    GROUP BY l.deal, l.place`
-}
-
-/** An amendment with the deal's other party may move the end, or take it away; the last one counts. */
-const dealsWithEnds = ({ tenant, block }: Moment): Sql => sql`
-  SELECT d.deal, d.delivery_id, d.is_settled, CASE WHEN a.deal IS NULL THEN d.end_day ELSE a.end_day END COLLATE "C" AS end_day
-  FROM deal d
-  LEFT JOIN (
-    SELECT DISTINCT ON (e.deal) e.deal, e.amend ->> 'repurchaseDate' AS end_day
-    FROM event e
-    JOIN transfer_views v ON v.viewer = ${tenant} AND v.delivery_id = e.delivery_id AND ${validAt('v', block)}
-      AND v.counterparty = e.counterparty
-    WHERE e.amend ? 'repurchaseDate'
-    ORDER BY e.deal, e.closed_block DESC, e.closed_log_index DESC) a ON a.deal = d.deal`
+    ${lotsThat(sql`NOT o.is_changing`)}
+    UNION ALL SELECT m.deal, m.place, m.end_day, sum(m.base), sum(m.proposed), sum(m.earmarked), sum(m.held_up)
+    FROM (
+      ${lotsThat(sql`o.is_changing`)}
+      UNION ALL SELECT l.deal, l.place, l.end_day, ${either(sql`l.class = 'CONFIRMED'`, change)},
+        ${either(sql`l.class = 'PROPOSED'`, change)},
+        ${either(sql`l.is_earmarked AND l.class <> 'CONFIRMED'`, sql`l.outgoing`)},
+        ${either(sql`l.is_earmarked AND l.class = 'LATE'`, sql`l.outgoing`)}
+      FROM leg l WHERE l.deal IS NOT NULL AND l.end_day IS NOT NULL) m
+    GROUP BY m.deal, m.place, m.end_day`
+})()

@@ -3,7 +3,7 @@ import type { Address, CallQuery, CounterpartySummary, Page, Paging, Seconds } f
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
-import { validAt } from '../lists/asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 import { page } from '../lists/page.ts'
 import { IS_PENDING, isOwnTransfer, openDeals, REPURCHASE_DATE } from './deals.ts'
 import { dayOf } from './dueEvents.ts'

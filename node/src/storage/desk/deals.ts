@@ -4,8 +4,8 @@ import { BASIS, DEFAULT_CURRENCY, PENDING_STATES, TRANSFER_KINDS, ZERO_ADDRESS }
 import type { Address } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { validAt } from '../lists/asOf.ts'
-import { EVENTS, viewsBy } from '../projections/openDeals.ts'
+import { validAt } from '../projections/validAt.ts'
+import { EVENTS, viewsBy } from '../projections/dealRows.ts'
 
 type Sql = RawBuilder<unknown>
 

@@ -14,7 +14,7 @@ import type {
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
-import { validAt } from '../lists/asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 import { cashFlow, toCashFlow } from '../lists/units.ts'
 import type { CashRow } from '../lists/units.ts'
 import { IS_YOURS } from '../lists/turnOrder.ts'

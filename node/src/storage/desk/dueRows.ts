@@ -2,9 +2,9 @@
 import type { Address, Currency, DeliveryId, DueKind, InstrumentId } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { validAt } from '../lists/asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 import { positionSources } from '../queries/positionSources.ts'
-import { openingOf } from '../projections/openDeals.ts'
+import { openingOf } from '../projections/dealRows.ts'
 import {
   CURRENCY,
   HAS_EVENTS,

@@ -1,22 +1,8 @@
-// The version of a row that a reader asks for: now, or as of a block or a time.
+// The block that a reader asks for, by its number or by a time.
 import type { AsOf } from '@connex/protocol'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
 import { readCursor } from '../projections/cursor.ts'
-
-/**
- * Selects the version of a row that was valid at a block, or the current one. `.where(validAt('positions'))`,
- * `.where(validAt('p', 120))`
- */
-export function validAt(table: string, block?: number): RawBuilder<boolean> {
-  const from = sql.ref(`${table}.from_block`)
-  const to = sql.ref(`${table}.to_block`)
-  return block === undefined
-    ? sql<boolean>`${to} IS NULL`
-    : sql<boolean>`(${from} <= ${block} AND (${to} IS NULL OR ${to} > ${block}))`
-}
 
 /** The server cannot answer for this block or time. */
 export class UnknownMoment extends Error {

@@ -2,7 +2,7 @@
 import type { CashFlow, Currency, Quantity, Unit, UnitSum } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { validAt } from './asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 
 /** protocol's `unitOf` of the instrument `i` with its details `n`, or none; a test compares the two. */
 export const UNIT = sql<Unit>`CASE

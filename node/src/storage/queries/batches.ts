@@ -1,7 +1,7 @@
 // Batches that a tenant's users sign: a controller's rules, and what has used up nonces.
 import type { Address, Bytes32, TxHash } from '@connex/protocol'
 import { privilegeName } from '@connex/protocol'
-import { validAt } from '../lists/asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 import type { Queryable } from '../engine/database.ts'
 
 export type ControllerRules = {

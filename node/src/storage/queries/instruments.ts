@@ -17,7 +17,7 @@ import type {
 } from '@connex/protocol'
 import { isAuditedAs, withAuditIds } from './audit.ts'
 import { shownQuantity } from '../lists/conditions.ts'
-import { validAt } from '../lists/asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 import { page } from '../lists/page.ts'
 import type { PageRules } from '../lists/page.ts'
 import type { Queryable } from '../engine/database.ts'

@@ -11,7 +11,7 @@ import type {
   Quantity,
 } from '@connex/protocol'
 import type { Queryable } from '../engine/database.ts'
-import { validAt } from '../lists/asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 import { page } from '../lists/page.ts'
 
 export type Platform = { address: Address; name: string; refundThreshold: Quantity; refundLimit: Quantity }

@@ -13,7 +13,7 @@ import type {
 } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { validAt } from '../lists/asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 
 export type PositionFilters = CallQuery<'positions'>
 

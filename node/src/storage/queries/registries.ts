@@ -3,7 +3,7 @@ import { ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, CallQuery, CustodyChain, Page, Paging, RegistryId } from '@connex/protocol'
 import { sql } from 'kysely'
 import { shownQuantity } from '../lists/conditions.ts'
-import { validAt } from '../lists/asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 import { page } from '../lists/page.ts'
 import type { Queryable } from '../engine/database.ts'
 

@@ -3,7 +3,7 @@ import { privilegeId, ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, DappType, Nomination, NominationStatus, Page, Paging, Tenant } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
-import { validAt } from '../lists/asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 import { page } from '../lists/page.ts'
 
 /** A tenant in the server's configuration is hosted here unless it has stored otherwise. */

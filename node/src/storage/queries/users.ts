@@ -12,7 +12,7 @@ import type {
   WalletExpirationStatus,
 } from '@connex/protocol'
 import { auditIdsOf } from './audit.ts'
-import { validAt } from '../lists/asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 import { page } from '../lists/page.ts'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'

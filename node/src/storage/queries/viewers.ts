@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
-import { validAt } from '../lists/asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 import type { UsersTable } from '../schema/serverTables.ts'
 
 type Grant = { tenant: Address; privilege_id: string; instance: Address; from_block: number }

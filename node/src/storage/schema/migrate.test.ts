@@ -11,6 +11,7 @@ const word = (digit: string) => `0x${digit.repeat(64)}`
 
 /** What 0017deskQuestions and later migrations have added. */
 const withoutDesk = [
+  `DROP TABLE open_lots`,
   `ALTER TABLE deliveries DROP COLUMN closed_log_index`,
   `DROP TABLE event_key`,
   `DROP TABLE early_logs`,
@@ -84,18 +85,32 @@ const openDealsOf = (db: Queryable) =>
     .orderBy('delivery_id')
     .execute()
 
+const openLotsOf = (db: Queryable) =>
+  db
+    .selectFrom('open_lots')
+    .selectAll()
+    .orderBy('tenant')
+    .orderBy('delivery_id')
+    .orderBy('asset_id')
+    .execute()
+
 test(
-  'transfers of an older database say whom they wait for and since when, and which deals are open',
+  'transfers of an older database say whom they wait for and since when, which deals are open, and with what',
   seeded(async (random) => {
     const { kysely, close } = await openTestDatabase()
     try {
       await seedDesk(kysely, random, 60)
-      const [waiting, open] = [await waitingOf(kysely), await openDealsOf(kysely)]
-      expect(open.length).toBeGreaterThan(0)
+      const [waiting, open, lots] = [
+        await waitingOf(kysely),
+        await openDealsOf(kysely),
+        await openLotsOf(kysely),
+      ]
+      expect(lots.length).toBeGreaterThan(0)
       for (const statement of withoutDesk) await sql.raw(statement).execute(kysely)
       await migrate(kysely)
       expect(await waitingOf(kysely)).toEqual(waiting)
       expect(await openDealsOf(kysely)).toEqual(open)
+      expect(await openLotsOf(kysely)).toEqual(lots)
     } finally {
       await close()
     }

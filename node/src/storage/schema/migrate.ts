@@ -2,14 +2,14 @@
 import { Migrator } from 'kysely/migration'
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import * as ledgerProjections from './migrations/0001ledgerProjections.ts'
-import * as serverTables from './migrations/0002serverTables.ts'
-import * as tenantRecords from './migrations/0003tenantRecords.ts'
-import * as ledgerWhole from './migrations/0004ledgerWhole.ts'
-import * as legReferences from './migrations/0005legReferences.ts'
-import * as privateRecords from './migrations/0006privateRecords.ts'
-import * as onboardingAndWorkflows from './migrations/0007onboardingAndWorkflows.ts'
-import * as auditOfTheLedger from './migrations/0008auditOfTheLedger.ts'
+import * as ledgerProjections from './migrations/earliest/0001ledgerProjections.ts'
+import * as serverTables from './migrations/earliest/0002serverTables.ts'
+import * as tenantRecords from './migrations/earliest/0003tenantRecords.ts'
+import * as ledgerWhole from './migrations/earliest/0004ledgerWhole.ts'
+import * as legReferences from './migrations/earliest/0005legReferences.ts'
+import * as privateRecords from './migrations/earliest/0006privateRecords.ts'
+import * as onboardingAndWorkflows from './migrations/earliest/0007onboardingAndWorkflows.ts'
+import * as auditOfTheLedger from './migrations/earliest/0008auditOfTheLedger.ts'
 import * as auditByEntity from './migrations/0012auditByEntity.ts'
 import * as detailsByOpening from './migrations/0013detailsByOpening.ts'
 import * as awayPeers from './migrations/0014awayPeers.ts'
@@ -22,6 +22,7 @@ import * as announcedChanges from './migrations/0020announcedChanges.ts'
 import * as unorderedNonces from './migrations/0021unorderedNonces.ts'
 import * as earlyLogs from './migrations/0022earlyLogs.ts'
 import * as eventKeyAndDeals from './migrations/0023eventKeyAndDeals.ts'
+import * as openLots from './migrations/0024openLots.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0021unorderedNonces': unorderedNonces,
   '0022earlyLogs': earlyLogs,
   '0023eventKeyAndDeals': eventKeyAndDeals,
+  '0024openLots': openLots,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

@@ -73,6 +73,7 @@ export type ServerTables = {
   nonces: server.NoncesTable
   tokens: server.TokensTable
   delivery_details: server.DeliveryDetailsTable
+  open_lots: server.OpenLotsTable
   instrument_details: server.InstrumentDetailsTable
   account_names: server.AccountNamesTable
   outbox: server.OutboxTable

@@ -55,6 +55,19 @@ export type DeliveryDetailsTable = {
   is_open_deal: Generated<boolean>
 }
 
+/** What an open deal has outstanding of one asset; `rest` is above zero if the tenant has to give back. See projections/openLots.ts. */
+export type OpenLotsTable = {
+  tenant: Address
+  delivery_id: string
+  asset_manager: Address
+  asset_id: string
+  registrar: Address
+  counterparty: Address
+  /** `2026-11-25`, null if the deal has no last day */
+  end_day: string | null
+  rest: string
+}
+
 /** An instrument's details, readable by every tenant of the server. `tenant`: the one that stored or sent it. */
 export type InstrumentDetailsTable = {
   instrument_id: string

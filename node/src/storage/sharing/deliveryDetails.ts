@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
-import { validAt } from '../lists/asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 import { refreshOpenDeals } from '../projections/openDeals.ts'
 
 export type HeldDetails = {

@@ -4,7 +4,7 @@ import type { Address, DetailsStatus, Fingerprint, InstrumentDetails, Instrument
 import { sql } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
-import { validAt } from '../lists/asOf.ts'
+import { validAt } from '../projections/validAt.ts'
 import { otherServers, distributeDocuments } from './documents.ts'
 
 export type HeldInstrumentDetails = {

@@ -1,0 +1,70 @@
+// What the open deals of a tenant have outstanding, and when it goes back. Stored of the present beside `is_open_deal`, since a desk
+// asks for all of it at once; computed for a moment of the past.
+import type { Address, DeliveryId } from '@connex/protocol'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Queryable } from '../engine/database.ts'
+import { deliveryBy, detailsBy, eventsAt, legsBy, openingOf, viewsBy } from './dealRows.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The last day that the details of an opening name. */
+export const endOf = (details: string): Sql => {
+  const all = sql.ref(`${details}.details`)
+  return sql`coalesce(${all} #>> '{repo,repurchaseDate}', ${all} #>> '{loan,endDate}')`
+}
+
+const COLUMNS = sql`tenant, delivery_id, asset_manager, asset_id, registrar, counterparty, end_day, rest`
+
+/**
+ * Selects what each opening `h` and its settled events have moved of each asset: `rest` is above zero if the tenant has to give back.
+ * Somebody else's delivery that names the opening is not an event of the deal. The last amendment moves the end, or takes it away.
+ */
+const lotsOf = (openings: Sql, block?: number): Sql => {
+  const settled = sql`${eventsAt(block)} AND e.state = 'SETTLED'`
+  const amended = sql`q.details #> '{deal,amend}'`
+  return sql`
+    SELECT h.tenant, h.delivery_id, l.asset_manager, l.asset_id, l.registrar, o.counterparty,
+      CASE WHEN a.is_amended THEN a.end_day ELSE ${endOf('h')} END AS end_day,
+      sum(CASE WHEN l.receiver = h.tenant THEN l.quantity ELSE -l.quantity END) AS rest
+    FROM ${openings} h
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN v.sender = h.tenant THEN v.receiver ELSE v.sender END AS counterparty
+      FROM ${viewsBy(sql`h.delivery_id`, block)} v
+      WHERE v.viewer = h.tenant AND h.tenant IN (v.sender, v.receiver)) o
+    LEFT JOIN LATERAL (
+      SELECT true AS is_amended, ${amended} ->> 'repurchaseDate' AS end_day ${settled} AND ${amended} ? 'repurchaseDate'
+        AND EXISTS (SELECT 1 FROM ${viewsBy(sql`q.delivery_id`, block)} c
+          WHERE c.viewer = h.tenant AND c.counterparty = o.counterparty)
+      ORDER BY e.closed_block DESC, e.closed_log_index DESC LIMIT 1) a ON true
+    CROSS JOIN LATERAL (
+      SELECT l.* FROM ${legsBy(sql`h.delivery_id`)} l UNION ALL
+      SELECT l.* FROM (SELECT q.delivery_id ${settled}) s CROSS JOIN LATERAL ${legsBy(sql`s.delivery_id`)} l) l
+    WHERE l.leg_type NOT IN ('NONE', 'EXTERNAL')
+      AND (l.sender, l.receiver) IN ((h.tenant, o.counterparty), (o.counterparty, h.tenant))
+    GROUP BY h.tenant, h.delivery_id, l.asset_manager, l.asset_id, l.registrar, o.counterparty, 7`
+}
+
+/** Recomputes the lots of these openings. */
+export async function refreshOpenLots(trx: Queryable, openings: readonly DeliveryId[]): Promise<void> {
+  await sql`DELETE FROM open_lots WHERE delivery_id = ANY(${openings}::text[])`.execute(trx)
+  const open = sql`(
+    SELECT d.* FROM unnest(${openings}::text[]) o (id) CROSS JOIN LATERAL ${detailsBy(sql`o.id`)} d
+    WHERE d.is_open_deal)`
+  await sql`INSERT INTO open_lots (${COLUMNS}) ${lotsOf(open)}`.execute(trx)
+}
+
+/** A derived table of the lots of a tenant's open deals, now or at a block. */
+export const openLots = (tenant: Address, block?: number): Sql => {
+  if (block === undefined) return sql`(SELECT ${COLUMNS} FROM open_lots WHERE tenant = ${tenant})`
+  const openings = sql`(
+    SELECT d.* FROM delivery_details d CROSS JOIN LATERAL ${deliveryBy(sql`d.delivery_id`, block)} e
+    CROSS JOIN LATERAL ${viewsBy(sql`d.delivery_id`, block)} v
+    WHERE d.tenant = ${tenant} AND e.private_data_fp = d.fingerprint AND e.state = 'SETTLED' AND v.viewer = ${tenant}
+      AND v.transfer_type IN ('REPO', 'SEC_LEND') AND ${openingOf('d')} IS NULL)`
+  // A deal of which nothing is left is closed.
+  return sql`(
+    SELECT ${COLUMNS} FROM (
+      SELECT x.*, bool_or(x.rest <> 0) OVER (PARTITION BY x.delivery_id) AS is_open FROM (${lotsOf(openings, block)}) x) x
+    WHERE x.is_open)`
+}
