@@ -3,7 +3,7 @@ import { cashOf, centsOf } from '../terms/cash.ts'
 import type { DayCount, IsoDate, RepoTerms } from '../terms/repoTerms.ts'
 
 const DAY_MS = 86_400_000
-/** The days that a year has for interest. The server's SQL counts by it too. */
+/** The days that a year has for interest. The server's SQL counts by it too, and subtracts days itself: node/src/storage/desk/deals.ts. */
 export const BASIS: Record<DayCount, bigint> = { 'ACT/360': 360n, 'ACT/365': 365n }
 
 /** Days from and including the purchase date to but excluding the repurchase date. `daysBetween('2026-02-27', '2026-03-02')` → 3 */
