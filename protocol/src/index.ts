@@ -1,5 +1,6 @@
 // The entry point of the protocol: what both sides of the wire agree on.
 export { DeliveryComment } from './api/desk/comments.ts'
+export { StoredDealMessage } from './api/desk/dealMessages.ts'
 export { ExternalAuditLog, HtlcSecret } from './api/desk/deliveries.ts'
 export { DocumentMetadata, StoredDocument } from './api/documents.ts'
 export { ChangeEvent, Topic } from './api/events.ts'
@@ -65,5 +66,6 @@ export * from './scalars.ts'
 export * from './server.ts'
 export * from './signing.ts'
 export * from './terms/cash.ts'
+export * from './terms/dealMessage.ts'
 export * from './terms/repoTerms.ts'
 export * from './parsing/strictParse.ts'

@@ -30,8 +30,11 @@ export function chooseVersion(introspection: Introspection): ApiVersion | undefi
   return SUPPORTED_VERSIONS.find((version) => offered.includes(version))
 }
 
-/** What older servers of the same API version lack. `deals`: the fields of deals in private details. */
-export const FEATURES = ['deals'] as const
+/**
+ * What older servers of the same API version lack. `deals`: the fields of deals in private details. `dealMessages`: messages between
+ * the parties of a deal.
+ */
+export const FEATURES = ['deals', 'dealMessages'] as const
 export type Feature = (typeof FEATURES)[number]
 
 /** Leaves out features that are unknown here. `offeredFeatures({ features: ['deals', 'x'] })` → ['deals'] */

@@ -10,6 +10,7 @@ import {
   getDeal,
   listDeals,
   proposeReturn,
+  recall,
 } from '@connex/sdk'
 import type { Client, OwnAsset } from '@connex/sdk'
 import type { AccountNumber, Address, DeliveryId } from '@connex/sdk/protocol'
@@ -26,7 +27,10 @@ export async function deals(desks: Desks, assets: Assets): Promise<void> {
   const { payment } = await proposeReturn(baltic, part)
   console.info(payment?.principal, payment?.interest) // 3920000n 699n, in cents
 
-  const { deliveryId: first } = await createReturn(baltic, part)
+  // The seller asks for the part before the buyer returns it; the return quotes what it answers.
+  const messageId = await recall(alpenbank, { ...part, date: part.repurchaseDate })
+
+  const { deliveryId: first } = await createReturn(baltic, { ...part, answers: [messageId] })
   const tooMuch = createReturn(baltic, { ...part, quantities: { P1: 7n } })
   await tooMuch.catch((error: unknown) => {
     if (error instanceof DealError) console.info(error.code, error.message) // 'returnInFlight', …

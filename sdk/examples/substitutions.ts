@@ -1,14 +1,18 @@
 // Collateral of a repo is exchanged while the repo runs: some of what was sold comes back, and other securities take its place.
 import {
+  answerDealMessage,
   cancelTransfer,
   confirmTransfer,
   createSubstitution,
   DealError,
   findSubstitutionTest,
+  getDealMessages,
+  listDealMessages,
   previewSubstitution,
   proposeSubstitution,
+  requestSubstitution,
 } from '@connex/sdk'
-import type { Client, OwnAsset, QuotedPrice } from '@connex/sdk'
+import type { Client, DealAnswer, OwnAsset, QuotedPrice } from '@connex/sdk'
 import type { AccountNumber, DeliveryId } from '@connex/sdk/protocol'
 
 type Substitution = {
@@ -36,7 +40,16 @@ export async function substitutions(
   const { refusal } = await previewSubstitution(alpenbank, low)
   console.info(refusal?.code) // 'valueTooLow'
 
-  const { deliveryId } = await createSubstitution(alpenbank, { ...half, prices })
+  // The terms may require the holder's consent. The delivery quotes the request that the holder has agreed to.
+  const request = {
+    deliveryId: opening,
+    out: half.out,
+    offered: [{ identifier: 'FR0013508470', quantity: '5' }],
+  }
+  const messageId = await requestSubstitution(alpenbank, request)
+  await answerOnceReceived(baltic, { deliveryId: opening, messageId, isAgreed: true })
+
+  const { deliveryId } = await createSubstitution(alpenbank, { ...half, prices, answers: [messageId] })
   // The holder's client computes the same test from the prices that the details quote, or from its own.
   const theirs = await findSubstitutionTest(baltic, { deliveryId, openingDeliveryId: opening })
   console.info(theirs?.market?.shortBy, theirs?.untested) // 0n null
@@ -44,4 +57,17 @@ export async function substitutions(
   await confirmTransfer(baltic, { deliveryId, accounts }, { dryRun: 'only' })
   // The custodian has not confirmed, so nothing has moved.
   await cancelTransfer(alpenbank, { deliveryId, reason: 'Not needed any more' })
+}
+
+/** The other server receives a message in its own time. */
+async function answerOnceReceived(holder: Client, answer: DealAnswer): Promise<void> {
+  const { items } = await listDealMessages(holder, { isUnanswered: true })
+  const isThere = items.some(({ messageId }) => messageId === answer.messageId)
+  if (!isThere) {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return answerOnceReceived(holder, answer)
+  }
+  await answerDealMessage(holder, answer)
+  const { messages } = await getDealMessages(holder, answer.deliveryId)
+  console.info(messages.map(({ kind, state }) => [kind, state])) // [['SUBSTITUTION', 'AGREED'], ['ANSWER', null]]
 }

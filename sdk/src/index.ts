@@ -161,6 +161,14 @@ export type { DealErrorCode } from './deals/DealError.ts'
 export { getDeal, listDeals } from './deals/deals.ts'
 export type { LoadedDeal, Moment } from './deals/deals.ts'
 export { findClosing } from './deals/findClosing.ts'
+export {
+  answerDealMessage,
+  getDealMessages,
+  listDealMessages,
+  recall,
+  requestSubstitution,
+} from './deals/messages.ts'
+export type { DealAnswer, ReadDealMessage, Recall, SubstitutionRequest } from './deals/messages.ts'
 export { createReturn, proposeReturn } from './transfers/createReturn.ts'
 export {
   createSubstitution,

@@ -11,6 +11,7 @@ export const PUSHED_CALLS = [
   'putInstrumentDetails',
   'putComment',
   'putDeliveryComment',
+  'putDealMessage',
   'putRegistrationReason',
   'unregister',
   'putForcedTransfer',

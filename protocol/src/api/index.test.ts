@@ -11,7 +11,7 @@ test.each(specified)('%s is in the table', (call) => {
   expect(table).toContain(call)
 })
 
-test("beside these the table has calls of ours: whether it is ready, reading contract state, a desk's questions, acting by HTTP alone", () => {
+test("beside these the table has calls of ours: whether it is ready, reading contract state, a desk's questions, messages of a deal, acting by HTTP alone", () => {
   expect(table.filter((call) => !specified.includes(call))).toEqual([
     'GET /health/ready',
     'POST /dlt/eth/rpc',
@@ -27,6 +27,8 @@ test("beside these the table has calls of ours: whether it is ready, reading con
     'POST /dlt/eth/refund/prepare',
     'POST /dlt/eth/publish-signature',
     'GET /transfer/deals',
+    'PUT /delivery-manager/deliveries/messages',
+    'GET /delivery-manager/deliveries/messages',
     'GET /transfer/ladder',
     'GET /transfer/ladder/flows',
   ])

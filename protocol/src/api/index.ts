@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini'
 import { availabilityApi } from './desk/availability.ts'
 import { commentsApi } from './desk/comments.ts'
+import { dealMessagesApi } from './desk/dealMessages.ts'
 import { dealsApi } from './desk/deals.ts'
 import { deliveriesApi } from './desk/deliveries.ts'
 import { deskApi } from './desk/desk.ts'
@@ -44,6 +45,7 @@ export const api = {
   ...deskApi,
   ...prepareApi,
   ...dealsApi,
+  ...dealMessagesApi,
   ...availabilityApi,
   ...workflowsApi,
 } as const
@@ -55,6 +57,7 @@ export type CallName = keyof Api
 export type ResourceCalls = {
   availability: keyof typeof availabilityApi
   comments: keyof typeof commentsApi
+  dealMessages: keyof typeof dealMessagesApi
   deals: keyof typeof dealsApi
   deliveries: keyof typeof deliveriesApi
   desk: keyof typeof deskApi | keyof typeof summaryApi

@@ -23,6 +23,7 @@ export const SyncEvent = z.enum([
   'DOCUMENT',
   'COMMENT',
   'DELIVERY_COMMENT',
+  'DEAL_MESSAGE',
   'REGISTRATION_REASON',
   'UNREGISTER_REASON',
   'FORCED_TRANSFER',

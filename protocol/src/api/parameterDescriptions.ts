@@ -62,6 +62,8 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'is-short':
     '`true`: only instruments of which more must go out than is certain to be there, on one of the days.',
   'is-redeemable': '`true`: only what is marked for redemption; `false`: only what is not.',
+  'is-unanswered':
+    '`true`: only requests on open deals that nobody has answered; `false`: only the other messages.',
   issuer: 'Only instruments of this issuer.',
   'issuer-addr': 'Only instruments of this issuer.',
   'items-per-page': 'How many a page has, at most.',

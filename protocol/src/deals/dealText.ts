@@ -74,13 +74,13 @@ export const assetText = ({ identifier }: Pick<Asset, 'identifier'>): string =>
 
 /** How a reader writes instruments and days. */
 export type DealStyle = { asset: (asset: Asset) => string; day: (day: IsoDate) => string }
-const PLAIN: DealStyle = { asset: assetText, day: (day) => day }
+export const PLAIN_STYLE: DealStyle = { asset: assetText, day: (day) => day }
 
 /**
  * `dealSentence(deal, '2026-11-23')` →
  * 'Open: 7,000,000.00 of 10,000,000.00 DE000A2LQ5M4 out, ends 2026-11-30, in 7 days, accrued 4,161.11 EUR.'
  */
-export function dealSentence(deal: Deal, today: IsoDate, style = PLAIN): string {
+export function dealSentence(deal: Deal, today: IsoDate, style = PLAIN_STYLE): string {
   const stage = STAGE_TEXTS[deal.state]
   if (deal.state === 'PROPOSED') return `${stage}: the opening has not settled.`
   if (deal.state === 'CLOSED')

@@ -1,6 +1,7 @@
 // The schemas that have a name in the OpenAPI document, so that generated clients have a `Transfer` and a `Position`.
 import * as z from 'zod/mini'
 import { DeliveryComment } from '../api/desk/comments.ts'
+import { StoredDealMessage } from '../api/desk/dealMessages.ts'
 import { ExternalAuditLog, HtlcSecret } from '../api/desk/deliveries.ts'
 import { AssetAccount, LedgerAssetAccount } from '../api/desk/positions.ts'
 import { DocumentMetadata, StoredDocument } from '../api/documents.ts'
@@ -121,6 +122,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   RegistryInstrument,
   RepoTerms,
   SaltedText,
+  StoredDealMessage,
   StoredDocument,
   SyncOperation,
   Task,

@@ -79,6 +79,7 @@ export const SORT_COLUMNS = {
   comments: ['createdAt', 'type'],
   deliveryComments: ['createdAt', 'type'],
   internalComments: ['createdAt', 'type'],
+  dealMessages: ['createdAt', 'type'],
   transfers: TRANSFER_COLUMNS,
   registryTransfers: TRANSFER_COLUMNS,
   counterparties: ['name', 'pending', 'openDeals', 'overdueDeals', 'settled', 'canceled', 'lastAt'],

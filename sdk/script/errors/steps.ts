@@ -173,6 +173,12 @@ export const dealSteps: Record<DealErrorCode, string> = {
   collateralMissing: IN_SENTENCE,
   peerTooOld: IN_SENTENCE,
   peerUnreachable: IN_SENTENCE,
+  messagesUnsupported: IN_SENTENCE,
+  lotNotRecallable: IN_SENTENCE,
+  dayPassed: IN_SENTENCE,
+  requestEnded: 'Read the messages of the deal. To ask again, write a new request.',
+  ownRequest: IN_SENTENCE,
+  consentMissing: IN_SENTENCE,
 }
 
 const OTHER_FILE =

@@ -4,6 +4,17 @@ import { assetText, DEAL_REFUSALS, entryText, lotQuantityText, WARNING_TEXTS } f
 import type { Deal, DealRefusal } from '@connex/protocol/deals'
 import { CLIENT_ERRORS, ConnexError } from '../errors.ts'
 
+type OwnCode =
+  | 'collateralMissing'
+  | 'peerTooOld'
+  | 'peerUnreachable'
+  | 'messagesUnsupported'
+  | 'lotNotRecallable'
+  | 'dayPassed'
+  | 'requestEnded'
+  | 'ownRequest'
+  | 'consentMissing'
+
 export const DEAL_ERRORS = {
   ...DEAL_REFUSALS,
   detailsMissing: CLIENT_ERRORS.detailsMissing,
@@ -14,10 +25,15 @@ export const DEAL_ERRORS = {
     '{detail} uses a server that does not support changes to open deals yet. Nothing was published: return everything at once, or ask them to update.',
   peerUnreachable:
     '{detail} uses a server that does not answer, so we cannot tell whether it supports changes to open deals. Nothing was published: try again later.',
-} as const satisfies Record<
-  DealRefusal['code'] | 'collateralMissing' | 'peerTooOld' | 'peerUnreachable',
-  string
->
+  messagesUnsupported:
+    '{detail} uses a server that does not support messages on deals yet. Nothing was sent: write a comment instead, or ask them to update.',
+  lotNotRecallable: 'You hold {detail} yourself, so there is nothing to recall. Return it instead.',
+  dayPassed: '{detail} has passed. Choose today or a later day.',
+  requestEnded: 'This request is {detail}, so it takes no answer any more.',
+  ownRequest: 'This is your own request: the other side answers it, and you can withdraw it.',
+  consentMissing:
+    'The terms of this deal allow a substitution once its holder agrees. Ask for it first, and name the request that was agreed to.',
+} as const satisfies Record<DealRefusal['code'] | OwnCode, string>
 
 export type DealErrorCode = keyof typeof DEAL_ERRORS
 

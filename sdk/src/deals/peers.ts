@@ -1,11 +1,10 @@
-// A server that does not know deals refuses their details. A party with such a server is found out before anything is published.
+// What a party's server does not support is found out before anything is sent: an older one refuses the details of deals, and messages.
 import type { Address, Feature } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import type { CallControl } from '../http/call.ts'
 import { call, everyPage } from '../http/call.ts'
 import { DealError } from './DealError.ts'
-
-const NEEDED: Feature = 'deals'
+import type { DealErrorCode } from './DealError.ts'
 
 /** The own server asks those of the parties. Nothing is pushed to a party without a server, or within one. */
 export async function requireDealPeers(
@@ -14,18 +13,34 @@ export async function requireDealPeers(
   control: CallControl = {},
 ): Promise<void> {
   await Promise.all(
-    parties.map(async (tenantAddr) => {
-      const { connexApiUrl, isHostedHere, isReachable, features } = await call(client, 'nodeConnection', {
-        ...control,
-        query: { tenantAddr },
-      })
-      if (isHostedHere || connexApiUrl === '' || features?.includes(NEEDED) === true) return
+    parties.map((tenantAddr) => requireFeature(client, tenantAddr, { deals: 'peerTooOld' }, control)),
+  )
+}
+
+/** Likewise, before a message is sent. */
+export const requireMessagePeer = (
+  client: Client,
+  tenantAddr: Address,
+  control: CallControl = {},
+): Promise<void> => requireFeature(client, tenantAddr, { dealMessages: 'messagesUnsupported' }, control)
+
+async function requireFeature(
+  client: Client,
+  tenantAddr: Address,
+  refusals: { readonly [Name in Feature]?: DealErrorCode },
+  control: CallControl,
+): Promise<void> {
+  const { connexApiUrl, isHostedHere, isReachable, features } = await call(client, 'nodeConnection', {
+    ...control,
+    query: { tenantAddr },
+  })
+  if (isHostedHere || connexApiUrl === '') return
+  for (const [feature, refusal] of Object.entries(refusals))
+    if (features?.includes(feature) !== true)
       throw new DealError(
-        isReachable ? 'peerTooOld' : 'peerUnreachable',
+        isReachable ? refusal : 'peerUnreachable',
         await nameOf(client, tenantAddr, control),
       )
-    }),
-  )
 }
 
 async function nameOf(client: Client, address: Address, control: CallControl): Promise<string> {

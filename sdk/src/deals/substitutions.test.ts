@@ -1,10 +1,19 @@
 // Substitutions between two banks with a server each and two custodians, on a real ledger.
-import { AccountNumber } from '@connex/protocol'
 import type { DeliveryId, InstrumentId } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  confirmAsBanks,
+  dayFromNow,
+  ELEVEN,
+  inState,
+  known,
+  nominal,
+  openBankRepo,
+  settleByAll,
+  TWENTY_TWO,
+} from '../../../testkit/src/fixtures/bankDeals.ts'
 import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture, MarketParty, MarketRegistry } from '../../../testkit/src/fixtures/market.ts'
-import { until } from '../../../testkit/src/machine.ts'
 import type { Client } from '../client/client.ts'
 import { listPositions } from '../registries/queries.ts'
 import { cancelTransfer } from '../transfers/cancelTransfer.ts'
@@ -15,7 +24,7 @@ import {
   findSubstitutionTest,
   proposeSubstitution,
 } from '../transfers/createSubstitution.ts'
-import { createFopTransfer, createRepoTransfer } from '../transfers/createTransfer.ts'
+import { createFopTransfer } from '../transfers/createTransfer.ts'
 import { listDueEvents } from '../transfers/desk.ts'
 import { getTransfer } from '../transfers/queries.ts'
 import type { SubstitutionParameters } from '../transfers/substitutionDelivery.ts'
@@ -45,71 +54,10 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-/** All instruments have two decimals. */
-const nominal = (whole: number): bigint => BigInt(whole) * 100n
-const [ELEVEN, TWENTY_TWO] = ['11', '22'].map((text) => AccountNumber.parse(text)) as [
-  AccountNumber,
-  AccountNumber,
-]
-const dayFromNow = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
-/** The other server indexes and receives in its own time. */
-const known = (client: Client, deliveryId: DeliveryId) =>
-  until('the details', async () => {
-    const found = await getTransfer(client, deliveryId).catch(() => undefined)
-    return found?.detailsStatus === 'SYNCED' ? found : undefined
-  })
-const inState = (client: Client, deliveryId: DeliveryId, state: 'SETTLED' | 'CANCELED') =>
-  until(state, async () => {
-    const found = await getTransfer(client, deliveryId).catch(() => undefined)
-    return found?.state === state ? found : undefined
-  })
-
-/** Both banks confirm until nothing is left to confirm; their accounts have one number with both custodians. */
-async function confirm(deliveryId: DeliveryId): Promise<void> {
-  for (const [client, account] of [
-    [baltic, TWENTY_TWO],
-    [alpen, ELEVEN],
-    [baltic, TWENTY_TWO],
-    [alpen, ELEVEN],
-  ] as const) {
-    await until('both servers', async () => {
-      const [one, other] = await Promise.all([known(alpen, deliveryId), known(baltic, deliveryId)])
-      return one.confirmations.length === other.confirmations.length
-    })
-    const accounts = { receive: account, deliver: account }
-    await confirmTransfer(client, { deliveryId, accounts }).catch((error: { code: string }) => {
-      if (error.code !== 'nothingToConfirm') throw error
-    })
-  }
-}
-
-async function settle(deliveryId: DeliveryId, custodians = [market.registrar]): Promise<void> {
-  await confirm(deliveryId)
-  for (const custodian of custodians) await confirmAsRegistrar(custodian.client, deliveryId)
-  await Promise.all([inState(alpen, deliveryId, 'SETTLED'), inState(baltic, deliveryId, 'SETTLED')])
-}
-
-async function openRepo(): Promise<DeliveryId> {
-  const { deliveryId } = await createRepoTransfer(alpen, {
-    ...bond,
-    account: ELEVEN,
-    quantity: nominal(10_000_000),
-    direction: 'DELIVER',
-    counterpartyAddr: market.baltic.address,
-    description: 'One week',
-    terms: {
-      purchaseDate: dayFromNow(0),
-      repurchaseDate: dayFromNow(7),
-      purchasePrice: '10000000.00',
-      rate: '2.14',
-      dayCount: 'ACT/360',
-    },
-  })
-  await settle(deliveryId)
-  return deliveryId
-}
+const confirm = (deliveryId: DeliveryId) => confirmAsBanks(market, deliveryId)
+const settle = (deliveryId: DeliveryId, custodians = [market.registrar]) =>
+  settleByAll(market, deliveryId, custodians)
+const openRepo = () => openBankRepo(market, bond)
 
 const own = ({ instrumentId: _instrument, ...registry }: Registry, quantity: bigint | 'ENOUGH') => ({
   ...registry,

@@ -1,5 +1,5 @@
 // The delivery of a return that is an event of a deal: legs, cash and private details from what is outstanding.
-import type { DeliveryId, DeliveryLeg, Seconds } from '@connex/protocol'
+import type { DeliveryId, DeliveryLeg, Fingerprint, Seconds } from '@connex/protocol'
 import { Address, CASH_INSTRUMENT, cashOf, isAfterPurchase, ZERO_ADDRESS } from '@connex/protocol'
 import { assetKey, returnOf } from '@connex/protocol/deals'
 import type {
@@ -34,6 +34,8 @@ export type ReturnParameters = {
   accounts?: ConfirmAccounts | undefined
   /** `2026-11-30`: the day of the return. An open repo needs it; otherwise it is that of the terms. */
   repurchaseDate?: string | undefined
+  /** The requests that it answers: the details quote them. */
+  answers?: readonly Fingerprint[] | undefined
   description?: string | undefined
   valueDate?: Seconds | undefined
 }
@@ -75,10 +77,17 @@ export function partReturn(
     description: descriptionOf(loaded, parameters),
     openingDeliveryId: deliveryId,
     ...(payment === null ? {} : cashDetails(payment)),
-    deal: event,
+    deal: quoting(event, parameters.answers),
   }
   return { legs, details, valueDate }
 }
+
+/** One order: that of the ids. `quoting(event, [messageId])` */
+export const quoting = (
+  event: ReturnProposal['event'],
+  answers: readonly Fingerprint[] = [],
+): ReturnProposal['event'] =>
+  answers.length === 0 ? event : { ...event, answers: [...new Set(answers)].toSorted() }
 
 function lotsIn({ lots }: Deal, quantities: Readonly<Record<string, bigint>>): Map<LotName, bigint> {
   return new Map(

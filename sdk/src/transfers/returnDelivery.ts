@@ -29,7 +29,8 @@ export async function returnDelivery(
 ): Promise<NewDelivery> {
   const loaded = await returnableDeal(client, parameters.deliveryId, control)
   const own = (await currentMe(client)).tenant.address
-  if (parameters.quantities === undefined && hasNoEvents(loaded)) return wholeReturn(loaded, own, parameters)
+  const isWhole = parameters.quantities === undefined && (parameters.answers ?? []).length === 0
+  if (isWhole && hasNoEvents(loaded)) return wholeReturn(loaded, own, parameters)
   const proposal = await proposalFor(client, loaded, parameters, control)
   const delivery = partReturn(loaded, proposal, own, parameters)
   await requireDealPeers(client, otherParties(delivery, own), control)

@@ -3,6 +3,7 @@ import type {
   AccountNumber,
   Address,
   DeliveryId,
+  Fingerprint,
   InstrumentId,
   RegistryInstrument,
   Seconds,
@@ -17,6 +18,7 @@ import type { LoadedDeal } from '../deals/deals.ts'
 import { getDeal } from '../deals/deals.ts'
 import { denominationsOf, pricesOf, readInstrumentTerms } from '../deals/instrumentTerms.ts'
 import type { QuotedPrice } from '../deals/instrumentTerms.ts'
+import { requireConsent } from '../deals/messages.ts'
 import { requireDealPeers } from '../deals/peers.ts'
 import { ClientError } from '../errors.ts'
 import { everyPage } from '../http/call.ts'
@@ -26,7 +28,7 @@ import { listRegistryInstruments } from '../registries/queries.ts'
 import { parseInput } from '../parseInput.ts'
 import { currentMe, utcDay } from '../session/session.ts'
 import type { OwnAsset } from './createTransfer.ts'
-import { legBack, otherParties, shortened } from './partReturn.ts'
+import { legBack, otherParties, quoting, shortened } from './partReturn.ts'
 import type { NewDelivery } from './publishDelivery.ts'
 
 /** An own position that becomes collateral. ENOUGH: the smallest quantity that passes the value tests; of one asset alone. */
@@ -49,6 +51,8 @@ export type SubstitutionParameters = {
   acceptUntested?: boolean | undefined
   /** The own account into which everything comes back; default: those from which it was delivered. */
   receive?: AccountNumber | undefined
+  /** The requests that it answers: the details quote them. Where the terms want the holder's consent, it has agreed to one. */
+  answers?: readonly Fingerprint[] | undefined
   description?: string | undefined
   /** A UTC midnight in seconds before which nothing settles. */
   valueDate?: Seconds | undefined
@@ -62,6 +66,8 @@ export async function substitutionDelivery(
   const own = (await currentMe(client)).tenant.address
   const loaded = await getDeal(client, parameters.deliveryId, {}, control)
   const proposal = await proposalFor(client, loaded, own, parameters, control)
+  if (loaded.deal.terms.margin?.substitution === 'ON_CONSENT')
+    await requireConsent(client, loaded.deal, parameters.answers ?? [], control)
   const delivery = deliveryOf(loaded, proposal, own, parameters)
   await requireDealPeers(client, otherParties(delivery, own), control)
   return delivery
@@ -211,7 +217,11 @@ function deliveryOf(
   const text = description ?? `Substitution in ${opened}`
   return {
     legs,
-    details: { description: shortened(text), openingDeliveryId: deliveryId, deal: event },
+    details: {
+      description: shortened(text),
+      openingDeliveryId: deliveryId,
+      deal: quoting(event, parameters.answers),
+    },
     valueDate,
   }
 }

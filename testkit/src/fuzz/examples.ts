@@ -61,6 +61,19 @@ function ofDeliveries({ business: { deliveryId, repoId, details }, partner }: Ex
     deliveryComments: () => ({ query }),
     putInternalComment: () => ({ body: { deliveryId, ...wellKnown } }),
     internalComments: () => ({ query }),
+    putDealMessage: () => ({
+      body: {
+        message: {
+          salt: freshSalt(),
+          v: 1,
+          kind: 'RECALL',
+          openingDeliveryId: deliveryId,
+          lots: [{ lot: 'P1', quantity: '300000000' }],
+          date: '2026-11-30',
+        },
+      },
+    }),
+    dealMessages: () => ({ query: { 'opening-delivery-ids': deliveryId } }),
     putHtlcSecret: () => ({ body: { deliveryId, legIdx: 1, secret: freshSalt() } }),
     htlcSecrets: () => ({ query }),
     putExternalAuditLog: () => ({

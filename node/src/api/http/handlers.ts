@@ -4,6 +4,7 @@ import { preparing } from '../preparing/preparing.ts'
 import { accounts } from '../routes/accounts.ts'
 import { activity } from '../routes/activity.ts'
 import { comments } from '../routes/comments.ts'
+import { dealMessages } from '../routes/dealMessages.ts'
 import { deliveries } from '../routes/deliveries.ts'
 import { desk } from '../routes/desk.ts'
 import { entries } from '../routes/entries.ts'
@@ -37,6 +38,7 @@ const direct: Omit<Handlers, PreparingCall> = {
   ...deliveries,
   ...desk,
   ...comments,
+  ...dealMessages,
   ...workflows,
   ...activity,
 }

@@ -53,7 +53,7 @@ describe('versions', () => {
     expect(status).toBe(200)
     expect(JSON.parse(text)).toEqual({
       supportedApiVersions: [5, 6],
-      features: ['deals'],
+      features: ['deals', 'dealMessages'],
       chainId: 31337,
       fees: { type: 'legacy', gasPrice: '1' },
       confirmations: 0,

@@ -2,6 +2,7 @@
 // another server, writing and reading, by list and by id; and against node accounts, which claim to speak for any tenant.
 import {
   Bytes32,
+  DealMessage,
   DeliveryDetails,
   fingerprintOf,
   ForcedTransferData,
@@ -44,6 +45,14 @@ const key = { registryManagerAddr, registryId }
 const details = DeliveryDetails.parse({ salt: freshSalt(), description: 'Rebalancing' })
 const reason = salted('Documents are missing')
 const comment = salted('Late by a day')
+const message = DealMessage.parse({
+  salt: freshSalt(),
+  v: 1,
+  kind: 'RECALL',
+  openingDeliveryId: deliveryId,
+  lots: [{ lot: 'P1', quantity: '1' }],
+  date: '2026-11-30',
+})
 const secret = Bytes32.parse(freshSalt())
 let forced: ForcedTransferData
 let entry: RegistryEntryDetails
@@ -76,6 +85,7 @@ beforeAll(async () => {
       .execute()
   await call(alpenbank, 'putDeliveryDetails', { body: { deliveryId, details } })
   await call(alpenbank, 'putDeliveryComment', { body: { deliveryId, comment } })
+  await call(alpenbank, 'putDealMessage', { body: { message } })
   await call(alpenbank, 'putInternalComment', { body: { deliveryId, comment } })
   await call(alpenbank, 'putHtlcSecret', { body: { deliveryId, legIdx: 1, secret } })
   const log = { system: 'Core banking', text: 'Cash booked', at: 1_760_000_000 }
@@ -112,7 +122,7 @@ beforeAll(async () => {
       call(alpenbank, 'syncOperations', { query }),
       call(registrar, 'syncOperations', { query }),
     ])
-    return counts[0].totalItemCount === 3 && counts[1].totalItemCount === 2
+    return counts[0].totalItemCount === 4 && counts[1].totalItemCount === 2
   })
 })
 afterAll(() => world.stop())
@@ -126,6 +136,10 @@ const reads: Record<string, { parties: Name[]; read: (client: Client) => Promise
   'private comments': {
     parties: ['alpenbank', 'registrar', 'baltic'],
     read: (by) => count(call(by, 'deliveryComments', ids)),
+  },
+  'messages of a deal, not even by its registrar': {
+    parties: ['alpenbank', 'baltic'],
+    read: (by) => count(call(by, 'dealMessages', { query: { openingDeliveryIds: [deliveryId] } })),
   },
   'internal comments': { parties: ['alpenbank'], read: (by) => count(call(by, 'internalComments', ids)) },
   'HTLC secrets': { parties: ['alpenbank'], read: (by) => count(call(by, 'htlcSecrets', ids)) },
@@ -208,6 +222,7 @@ describe.each(STRANGERS)('%s', (name) => {
   const writes: [string, (by: Client) => Promise<unknown>][] = [
     ['details', (by) => call(by, 'putDeliveryDetails', { body: { deliveryId, details } })],
     ['private comments', (by) => call(by, 'putDeliveryComment', { body: { deliveryId, comment } })],
+    ['messages of a deal', (by) => call(by, 'putDealMessage', { body: { message } })],
     ['internal comments', (by) => call(by, 'putInternalComment', { body: { deliveryId, comment } })],
     ['HTLC secrets', (by) => call(by, 'putHtlcSecret', { body: { deliveryId, legIdx: 1, secret } })],
     [
@@ -271,6 +286,7 @@ describe('a node account', () => {
   const pushes: [string, () => Promise<unknown>][] = [
     ['details', () => call(atNorth, 'putDeliveryDetails', { body: { deliveryId, details, ...from() } })],
     ['comments', () => call(atNorth, 'putDeliveryComment', { body: { deliveryId, comment, ...from() } })],
+    ['messages of a deal', () => call(atNorth, 'putDealMessage', { body: { message, ...from() } })],
     ['reasons', () => call(atNorth, 'putRegistrationReason', { body: { ...key, reason, ...from() } })],
     [
       'forced transfers',

@@ -38,6 +38,7 @@ const TIMEOUT_MS = 15_000
 const PUSH_CALLS = {
   COMMENT: 'putComment',
   DELIVERY_COMMENT: 'putDeliveryComment',
+  DEAL_MESSAGE: 'putDealMessage',
   REGISTRATION_REASON: 'putRegistrationReason',
   UNREGISTER_REASON: 'unregister',
   FORCED_TRANSFER: 'putForcedTransfer',

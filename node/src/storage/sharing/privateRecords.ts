@@ -124,13 +124,27 @@ export type PrivateFilters = {
   entityIds?: readonly string[] | undefined
   fingerprints?: readonly Fingerprint[] | undefined
   type?: string | undefined
+  /** Of rows of `private_records`. */
+  condition?: RawBuilder<boolean> | undefined
+}
+
+/** Whether a message asks something of an open deal that nobody has answered. */
+export const unansweredMessages = (isUnanswered: boolean): RawBuilder<boolean> => {
+  const asks = sql<boolean>`(type <> 'ANSWER' AND EXISTS (
+    SELECT FROM delivery_details h
+    WHERE h.tenant = private_records.tenant AND h.delivery_id = private_records.entity_id AND h.is_open_deal)
+    AND NOT EXISTS (
+      SELECT FROM private_records a
+      WHERE a.tenant = private_records.tenant AND a.kind = private_records.kind AND a.entity_id = private_records.entity_id
+        AND a.type = 'ANSWER' AND a.data #>> '{message,replyTo}' = private_records.fingerprint))`
+  return isUnanswered ? asks : sql<boolean>`NOT ${asks}`
 }
 
 /** A tenant's records, the oldest first. */
 export async function listPrivateRecords(
   db: Queryable,
   tenant: Address,
-  { kinds, entityIds, fingerprints, type }: PrivateFilters,
+  { kinds, entityIds, fingerprints, type, condition }: PrivateFilters,
   paging: Paging,
 ): Promise<Page<PrivateRecord>> {
   let found = db
@@ -150,6 +164,7 @@ export async function listPrivateRecords(
   if (entityIds !== undefined) found = found.where('entity_id', 'in', entityIds)
   if (fingerprints !== undefined) found = found.where('fingerprint', 'in', fingerprints)
   if (type !== undefined) found = found.where('type', '=', type)
+  if (condition !== undefined) found = found.where(condition)
   return page(found, paging, {
     sorts: { createdAt: 'created_at', type: 'type' },
     defaultSort: 'createdAt',

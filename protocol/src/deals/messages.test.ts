@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { Address, Fingerprint } from '../scalars.ts'
+import type { DealMessage } from '../terms/dealMessage.ts'
+import type { Deal } from './deal.ts'
+import { messageSentence, requestsMetBy, requestStates } from './messages.ts'
+import type { DealMessageState, MessageOfDeal } from './messages.ts'
+
+const [asker, other] = [Address.parse(`0x${'1'.repeat(40)}`), Address.parse(`0x${'2'.repeat(40)}`)]
+const id = (digit: string) => Fingerprint.parse(`0x${digit.repeat(64)}`)
+const request: MessageOfDeal = {
+  messageId: id('a'),
+  authorTenantAddr: asker,
+  message: { kind: 'RECALL' },
+}
+let numAnswers = 0
+const answer = (authorTenantAddr: Address, isAgreed: boolean, replyTo = id('a')): MessageOfDeal => {
+  numAnswers += 1
+  return {
+    messageId: Fingerprint.parse(`0x${numAnswers.toString(16).padStart(64, '0')}`),
+    authorTenantAddr,
+    message: { kind: 'ANSWER', replyTo, isAgreed },
+  }
+}
+const stateOf = (messages: MessageOfDeal[], deliveries: Parameters<typeof requestStates>[1] = []) =>
+  requestStates([request, ...messages], deliveries).get(id('a'))
+const quoting = (deliveryState: 'SETTLED' | 'PENDING') => ({
+  deliveryState,
+  details: { deal: { answers: [id('a')] } } as never,
+})
+
+test.each([
+  ['nobody has answered', [], 'OPEN'],
+  ['another request was answered', [answer(other, true, id('b'))], 'OPEN'],
+  ['its author agreed with itself', [answer(asker, true)], 'OPEN'],
+  ['the other side agreed', [answer(other, true)], 'AGREED'],
+  ['the other side declined', [answer(other, false)], 'DECLINED'],
+  ['the other side declined, then agreed', [answer(other, false), answer(other, true)], 'AGREED'],
+  [
+    'its author withdrew it, though the other side agreed',
+    [answer(other, true), answer(asker, false)],
+    'WITHDRAWN',
+  ],
+] as const)('where %s, a request is %3$s', (_name, messages, state) => {
+  expect(stateOf([...messages])).toBe(state)
+})
+
+test('a settled delivery that quotes a request has done it, a pending one has not', () => {
+  expect(stateOf([answer(other, true)], [quoting('PENDING')])).toBe('AGREED')
+  expect(stateOf([answer(other, true)], [quoting('SETTLED')])).toBe('DONE')
+})
+
+test('what was pushed under a wrong fingerprint asks and answers nothing', () => {
+  expect(stateOf([{ ...answer(other, true), message: null }])).toBe('OPEN')
+  expect(requestStates([{ ...request, message: null }], [])).toEqual(new Map())
+})
+
+const deal = { lots: [{ lot: 'P1', asset: { identifier: 'DE000A2LQ5M4', decimals: 2 } }] } as unknown as Deal
+const lots = [{ lot: 'P1', quantity: '300000000' }] as DealMessage['lots']
+
+test.each([
+  [{ kind: 'RECALL', lots, date: '2026-11-30' }, 'Asks for 3,000,000.00 DE000A2LQ5M4 back by 2026-11-30.'],
+  [
+    { kind: 'SUBSTITUTION', lots, offered: [{ identifier: 'FR0013508470', quantity: '5100000.5' }] },
+    'Asks to exchange 3,000,000.00 DE000A2LQ5M4 for 5,100,000.5 FR0013508470.',
+  ],
+  [{ kind: 'ANSWER', isAgreed: true }, 'Agrees.'],
+  [{ kind: 'ANSWER', isAgreed: false }, 'Declines.'],
+] as const)('%j reads as a sentence', (message, sentence) => {
+  expect(messageSentence(message as never, { deal })).toBe(sentence)
+})
+
+test('who answers its own request withdraws it', () => {
+  const message = { kind: 'ANSWER', isAgreed: false } as never
+  expect(messageSentence(message, { deal, isWithdrawal: true })).toBe('Withdraws the request.')
+})
+
+describe('a delivery meets', () => {
+  const met = (
+    kind: 'RECALL' | 'SUBSTITUTION',
+    state: DealMessageState,
+    { requested = kind, quantity = 300000000n }: { requested?: string; quantity?: bigint } = {},
+  ) => {
+    const messages = [{ ...request, state, message: { kind: requested, lots } }] as Parameters<
+      typeof requestsMetBy
+    >[0]
+    return requestsMetBy(messages, { kind, quantities: new Map([['P1', quantity]]) }).length === 1
+  }
+
+  test('a recall, answered or not, as soon as it gives back enough', () => {
+    expect(met('RECALL', 'OPEN')).toBe(true)
+    expect(met('RECALL', 'AGREED', { quantity: 400000000n })).toBe(true)
+    expect(met('RECALL', 'OPEN', { quantity: 299999999n })).toBe(false)
+    expect(met('RECALL', 'DECLINED')).toBe(false)
+    expect(met('RECALL', 'DONE')).toBe(false)
+  })
+
+  test('a request to substitute, once the holder has agreed', () => {
+    expect(met('SUBSTITUTION', 'AGREED')).toBe(true)
+    expect(met('SUBSTITUTION', 'OPEN')).toBe(false)
+    expect(met('SUBSTITUTION', 'AGREED', { requested: 'RECALL' })).toBe(false)
+  })
+})

@@ -1,0 +1,126 @@
+// What has become of the messages of a deal, and how they read.
+import { shownIdentifier } from '../identifiers.ts'
+import { formatQuantity } from '../quantityText.ts'
+import type { Address, Fingerprint } from '../scalars.ts'
+import type { DealMessage, DealMessageKind } from '../terms/dealMessage.ts'
+import type { Deal } from './deal.ts'
+import type { DealDelivery } from './dealDelivery.ts'
+import { PLAIN_STYLE, lotQuantityText } from './dealText.ts'
+import type { DealStyle } from './dealText.ts'
+
+/** DONE: a settled delivery quotes it. */
+export type DealMessageState = 'OPEN' | 'AGREED' | 'DECLINED' | 'WITHDRAWN' | 'DONE'
+
+export const MESSAGE_STATE_TEXTS: Record<DealMessageState, string> = {
+  OPEN: 'Waits for an answer',
+  AGREED: 'Agreed',
+  DECLINED: 'Declined',
+  WITHDRAWN: 'Withdrawn',
+  DONE: 'Done',
+}
+
+/** The fields of a stored message that its state follows from. Its terms are null where they have another fingerprint. */
+export type MessageOfDeal = {
+  messageId: Fingerprint
+  authorTenantAddr: Address
+  message: Pick<DealMessage, 'kind' | 'replyTo' | 'isAgreed'> | null
+}
+
+/**
+ * What has become of each request. The other party agrees or declines, and its last answer counts; the author itself can only withdraw.
+ *
+ * @example
+ * requestStates(messages, deliveries).get(messageId) // 'AGREED'
+ */
+export function requestStates(
+  messages: readonly MessageOfDeal[],
+  deliveries: readonly Pick<DealDelivery, 'deliveryState' | 'details'>[],
+): Map<Fingerprint, DealMessageState> {
+  const done = new Set<string>(
+    deliveries.flatMap(({ deliveryState, details }) =>
+      deliveryState === 'SETTLED' ? (details?.deal?.answers ?? []) : [],
+    ),
+  )
+  const requests = messages.filter(({ message }) => message !== null && message.kind !== 'ANSWER')
+  return new Map(
+    requests.map((request) => [
+      request.messageId,
+      done.has(request.messageId) ? 'DONE' : answeredState(request, messages),
+    ]),
+  )
+}
+
+function answeredState(
+  { messageId, authorTenantAddr: author }: MessageOfDeal,
+  messages: readonly MessageOfDeal[],
+): DealMessageState {
+  const answers = messages.filter(
+    ({ message }) => message?.kind === 'ANSWER' && message.replyTo === messageId,
+  )
+  const isWithdrawn = answers.some(
+    ({ authorTenantAddr, message }) => authorTenantAddr === author && message?.isAgreed === false,
+  )
+  if (isWithdrawn) return 'WITHDRAWN'
+  const last = answers.findLast(({ authorTenantAddr }) => authorTenantAddr !== author)?.message
+  return last === undefined || last === null ? 'OPEN' : last.isAgreed === true ? 'AGREED' : 'DECLINED'
+}
+
+type Request = MessageOfDeal & {
+  message: Pick<DealMessage, 'kind' | 'lots'> | null
+  state: DealMessageState | null
+}
+
+const MET_IN: Record<Exclude<DealMessageKind, 'ANSWER'>, readonly (DealMessageState | null)[]> = {
+  RECALL: ['OPEN', 'AGREED'],
+  SUBSTITUTION: ['AGREED'],
+}
+
+/**
+ * The requests that a delivery meets, which gives back so much of each lot: recalls that nobody has declined, or requests to substitute
+ * that were agreed to.
+ *
+ * @example
+ * requestsMetBy(messages, { kind: 'RECALL', quantities: new Map([['P1', 3_000_000n]]) }) // [messageId]
+ */
+export const requestsMetBy = (
+  messages: readonly Request[],
+  { kind, quantities }: { kind: keyof typeof MET_IN; quantities: ReadonlyMap<string, bigint> },
+): Fingerprint[] =>
+  messages
+    .filter(({ message, state }) => {
+      if (message === null || message.kind !== kind || !MET_IN[kind].includes(state)) return false
+      const { lots = [] } = message
+      return lots.every(({ lot, quantity }) => (quantities.get(lot) ?? 0n) >= BigInt(quantity))
+    })
+    .map(({ messageId }) => messageId)
+
+type Terms = Omit<DealMessage, 'salt' | 'text'>
+
+/** `isWithdrawal`: the answer to the author's own request. */
+export type MessageContext = { deal: Pick<Deal, 'lots'>; isWithdrawal?: boolean; style?: DealStyle }
+
+const SENTENCES: Record<DealMessageKind, (message: Terms, context: Required<MessageContext>) => string> = {
+  RECALL: (message, context) =>
+    `Asks for ${lotsText(message, context)} back by ${context.style.day(message.date ?? '')}.`,
+  SUBSTITUTION: (message, context) =>
+    `Asks to exchange ${lotsText(message, context)} for ${offeredText(message)}.`,
+  ANSWER: ({ isAgreed }, { isWithdrawal }) =>
+    isAgreed === true ? 'Agrees.' : isWithdrawal ? 'Withdraws the request.' : 'Declines.',
+}
+
+/** `messageSentence(message, { deal })` → 'Asks for 3,000,000.00 DE000A2LQ5M4 back by 2026-11-30.' */
+export const messageSentence = (
+  message: Terms,
+  { deal, isWithdrawal = false, style = PLAIN_STYLE }: MessageContext,
+): string => SENTENCES[message.kind](message, { deal, isWithdrawal, style })
+
+const lotsText = ({ lots = [] }: Terms, { deal }: MessageContext): string =>
+  lots.map(({ lot, quantity }) => lotQuantityText(deal, lot, BigInt(quantity))).join(' and ')
+
+const offeredText = ({ offered = [] }: Terms): string =>
+  offered
+    .map(({ identifier, quantity }) => {
+      const [whole = '', decimals = ''] = quantity.split('.')
+      return `${formatQuantity(whole + decimals, decimals.length)} ${shownIdentifier(identifier)}`
+    })
+    .join(' and ')

@@ -1,0 +1,231 @@
+// Messages to the other party of a deal: asking for securities back, asking to exchange them, and the answers.
+import type { Address, CallQuery, DeliveryId, Fingerprint, Page, StoredDealMessage } from '@connex/protocol'
+import { DealMessage, fingerprintOf, freshSalt } from '@connex/protocol'
+import { isLive, MESSAGE_STATE_TEXTS, requestStates } from '@connex/protocol/deals'
+import type { Deal, DealLot, DealMessageState } from '@connex/protocol/deals'
+import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
+import { ClientError } from '../errors.ts'
+import type { CallControl } from '../http/call.ts'
+import { call, everyPage } from '../http/call.ts'
+import { parseInput } from '../parseInput.ts'
+import { currentMe, utcDay } from '../session/session.ts'
+import { DealError, refusedBy } from './DealError.ts'
+import type { LoadedDeal } from './deals.ts'
+import { getDeal } from './deals.ts'
+import { requireMessagePeer } from './peers.ts'
+
+/** `state`: of a request, what has become of it; null of an answer. */
+export type ReadDealMessage = StoredDealMessage & { state: DealMessageState | null }
+
+/**
+ * The messages of a deal, the oldest first, and what has become of each request.
+ *
+ * @example
+ * const { messages } = await getDealMessages(client, openingDeliveryId)
+ * console.log(messages[0]?.state) // 'AGREED'
+ */
+export async function getDealMessages(
+  client: Client,
+  openingDeliveryId: DeliveryId,
+  control: CallControl = {},
+): Promise<LoadedDeal & { messages: readonly ReadDealMessage[] }> {
+  requireClient(client)
+  const [loaded, stored] = await Promise.all([
+    getDeal(client, openingDeliveryId, {}, control),
+    everyPage((page) =>
+      listDealMessages(client, { ...page, openingDeliveryIds: [openingDeliveryId] }, control),
+    ),
+  ])
+  // Of one second, requests come before answers.
+  const ordered = stored.toSorted(
+    (one, other) =>
+      one.createdAt - other.createdAt || Number(one.kind === 'ANSWER') - Number(other.kind === 'ANSWER'),
+  )
+  const states = requestStates(ordered, loaded.deliveries)
+  const messages = ordered.map((one) => ({ ...one, state: states.get(one.messageId) ?? null }))
+  return { ...loaded, messages }
+}
+
+/**
+ * A page of the messages of all deals: with `isUnanswered`, the requests on open deals that wait for an answer.
+ *
+ * @example
+ * const { items } = await listDealMessages(client, { isUnanswered: true })
+ */
+export function listDealMessages(
+  client: Client,
+  query: CallQuery<'dealMessages'> = {},
+  control: CallControl = {},
+): Promise<Page<StoredDealMessage>> {
+  requireClient(client)
+  return call(client, 'dealMessages', { ...control, query })
+}
+
+/** In smallest units by lot, such as `{ P1: 3_000_000n }`. */
+type Quantities = Readonly<Record<string, bigint>>
+
+export type Recall = {
+  /** The opening of the repo or of the securities loan. */
+  deliveryId: DeliveryId
+  quantities: Quantities
+  /** `2026-11-30`: the day by which they are due. */
+  date: string
+  text?: string | undefined
+}
+
+/**
+ * Asks the other party for securities back by a day. It answers, and returns them by a delivery that quotes the message.
+ *
+ * @example
+ * const messageId = await recall(client, { deliveryId: opening, quantities: { L1: 3_000_000n }, date: '2026-11-30' })
+ */
+export async function recall(
+  client: Client,
+  { deliveryId, quantities, date, text }: Recall,
+  control: CallControl = {},
+): Promise<Fingerprint> {
+  const { deal, own } = await openDeal(client, deliveryId, control)
+  const today = utcDay(client)
+  const message = {
+    kind: 'RECALL',
+    lots: lotsOf(deal, quantities, (lot) => {
+      if (lot.holder === own) throw new DealError('lotNotRecallable', lot.lot)
+    }),
+    date,
+    ...(text === undefined ? {} : { text }),
+  } as const
+  if (date < today) throw new DealError('dayPassed', date)
+  return send(client, deal, own, message, control)
+}
+
+export type SubstitutionRequest = {
+  /** The opening of the repo or of the securities loan. */
+  deliveryId: DeliveryId
+  /** What should come back. */
+  out: Quantities
+  /** What is offered in its place, as a desk reads it. */
+  offered: NonNullable<DealMessage['offered']>
+  text?: string | undefined
+}
+
+/**
+ * Asks the holder of collateral to exchange it, where the terms want its consent or where it is the custom. Nothing is set aside yet: once
+ * it agrees, `createSubstitution` makes the delivery, which quotes the message.
+ *
+ * @example
+ * const messageId = await requestSubstitution(client, {
+ *   deliveryId: opening, out: { P1: 5_000_000n }, offered: [{ identifier: 'FR0013508470', quantity: '5100000' }],
+ * })
+ */
+export async function requestSubstitution(
+  client: Client,
+  { deliveryId, out, offered, text }: SubstitutionRequest,
+  control: CallControl = {},
+): Promise<Fingerprint> {
+  const { deal, own } = await openDeal(client, deliveryId, control)
+  if (deal.terms.margin?.substitution === 'NONE') throw new DealError('substitutionNotAllowed')
+  const message = {
+    kind: 'SUBSTITUTION',
+    lots: lotsOf(deal, out, (lot) => {
+      if (lot.holder === own) throw new DealError('notYourCollateral', lot.lot)
+    }),
+    offered,
+    ...(text === undefined ? {} : { text }),
+  } as const
+  return send(client, deal, own, message, control)
+}
+
+export type DealAnswer = {
+  deliveryId: DeliveryId
+  messageId: Fingerprint
+  /** False of an own request withdraws it. */
+  isAgreed: boolean
+  text?: string | undefined
+}
+
+/**
+ * Agrees to a request of the other party, or declines it; withdraws an own one. The last answer counts, until a delivery has settled.
+ *
+ * @example
+ * await answerDealMessage(client, { deliveryId: opening, messageId, isAgreed: false, text: 'Not before the coupon.' })
+ */
+export async function answerDealMessage(
+  client: Client,
+  { deliveryId, messageId, isAgreed, text }: DealAnswer,
+  control: CallControl = {},
+): Promise<Fingerprint> {
+  const own = (await currentMe(client)).tenant.address
+  const { deal, messages } = await getDealMessages(client, deliveryId, control)
+  const request = messages.find((one) => one.messageId === messageId)
+  if (request === undefined || request.state === null)
+    throw new ClientError('notFound', `Request ${messageId}`)
+  if (request.state === 'DONE' || request.state === 'WITHDRAWN')
+    throw new DealError('requestEnded', MESSAGE_STATE_TEXTS[request.state].toLowerCase())
+  if (request.authorTenantAddr === own && isAgreed) throw new DealError('ownRequest')
+  const message = {
+    kind: 'ANSWER',
+    replyTo: messageId,
+    isAgreed,
+    ...(text === undefined ? {} : { text }),
+  } as const
+  return send(client, deal, own, message, control)
+}
+
+/** Throws a DealError unless the holder has agreed to one of the quoted requests to substitute. */
+export async function requireConsent(
+  client: Client,
+  { openingDeliveryId }: Pick<Deal, 'openingDeliveryId'>,
+  quoted: readonly Fingerprint[],
+  control: CallControl,
+): Promise<void> {
+  const { messages } = await getDealMessages(client, openingDeliveryId, control)
+  const isAgreed = messages.some(
+    ({ messageId, kind, state }) =>
+      kind === 'SUBSTITUTION' && state === 'AGREED' && quoted.includes(messageId),
+  )
+  if (!isAgreed) throw new DealError('consentMissing')
+}
+
+async function openDeal(client: Client, deliveryId: DeliveryId, control: CallControl) {
+  requireClient(client)
+  const own = (await currentMe(client)).tenant.address
+  const { deal } = await getDeal(client, deliveryId, {}, control)
+  if (!isLive(deal)) throw new DealError(deal.state === 'CLOSED' ? 'dealClosed' : 'dealNotOpen')
+  return { deal, own }
+}
+
+function lotsOf(
+  deal: Deal,
+  quantities: Quantities,
+  check: (lot: DealLot) => void,
+): NonNullable<DealMessage['lots']> {
+  return Object.entries(quantities).map(([name, quantity]) => {
+    const lot = deal.lots.find((one) => one.lot === name)
+    if (lot === undefined || quantity <= 0n)
+      throw new ClientError(
+        'invalidInput',
+        `${name}: the deal has no such lot, or the quantity is not above zero`,
+      )
+    check(lot)
+    const by = quantity - lot.outstanding
+    if (by > 0n) throw refusedBy(deal, { code: 'exceedsOutstanding', lot: lot.lot, by })
+    return { lot: lot.lot, quantity: quantity.toString() as never }
+  })
+}
+
+type Terms = Omit<DealMessage, 'salt' | 'v' | 'openingDeliveryId'>
+
+async function send(
+  client: Client,
+  { openingDeliveryId, giver, taker }: Deal,
+  own: Address,
+  terms: Terms,
+  control: CallControl,
+): Promise<Fingerprint> {
+  const message = parseInput(DealMessage, { salt: freshSalt(), v: 1, openingDeliveryId, ...terms })
+  await requireMessagePeer(client, own === giver ? taker : giver, control)
+  const { messageId } = await call(client, 'putDealMessage', { ...control, body: { message } })
+  if (messageId !== fingerprintOf(message)) throw new ClientError('unexpectedAnswer', 'messageId')
+  return messageId
+}
