@@ -54,6 +54,13 @@ import {
   adminUsersCommand,
 } from './admin/users.ts'
 import { dealListCommand, dealShowCommand } from './deals.ts'
+import {
+  answerCommand,
+  inboxCommand,
+  messagesCommand,
+  recallCommand,
+  requestSubstitutionCommand,
+} from './deals/messages.ts'
 import { substituteCommand } from './deals/substitution.ts'
 import { deployCommand } from './deploy.ts'
 import { completionCommand } from '../command/completion.ts'
@@ -108,6 +115,11 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     confirmCommand,
     cancelCommand,
     returnCommand,
+    messagesCommand,
+    inboxCommand,
+    recallCommand,
+    requestSubstitutionCommand,
+    answerCommand,
     substituteCommand,
     mintCommand,
     cancelMintCommand,

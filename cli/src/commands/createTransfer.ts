@@ -28,6 +28,7 @@ import { findCounterparty, findCustodian } from '../directory/directory.ts'
 import { createInventoryLoader, resolveAsset } from '../directory/inventory.ts'
 import { connectAsInvestor, resolveTransferOptions, refuseFourEyes } from '../directory/investor.ts'
 import { returnSentences } from '../directory/legs.ts'
+import { answersOption } from './deals/lots.ts'
 import * as terms from '../directory/transferOptions.ts'
 import { readRepoTerms } from '../directory/transferOptions.ts'
 
@@ -232,6 +233,7 @@ export const returnCommand = command({
       'on-part',
     ),
     repurchaseDate: terms.dayOf('the day of the return; required for an open repo'),
+    answers: answersOption,
     description: terms.descriptionText,
     valueDate: terms.valueDate,
     ...proposingOptions,
@@ -254,6 +256,7 @@ export const returnCommand = command({
       interest: options.interest === 'at-end' ? ('AT_END' as const) : ('ON_PART' as const),
       accounts,
       repurchaseDate: options.repurchaseDate,
+      answers: options.answers,
       description: options.description,
       valueDate: terms.midnightOf(options.valueDate),
     }

@@ -1,8 +1,6 @@
 // Exchanging collateral of a repo or of a securities loan.
 import { DeliveryId, formatQuantity, shownIdentifier } from '@connex/protocol'
 import type { AccountNumber, RegistryInstrument } from '@connex/protocol'
-import { LotName } from '@connex/protocol/deals'
-import type { Deal } from '@connex/protocol/deals'
 import type { SubstitutionProposal } from '@connex/protocol/substitutions'
 import { createSubstitution, getDeal, proposeSubstitution } from '@connex/sdk'
 import type { SubstituteAsset } from '@connex/sdk'
@@ -25,10 +23,10 @@ import {
   testSentences,
   valueOptions,
 } from '../../directory/valueTest.ts'
+import { answersOption, lotQuantities, lotQuantity } from './lots.ts'
 
 const group = 'Terms'
 
-type TypedOut = { readonly quantity: string; readonly lot: LotName }
 type TypedIn = {
   readonly quantity: string
   readonly instrument: string
@@ -38,18 +36,7 @@ type TypedIn = {
 /** As typed in place of a quantity. */
 const ENOUGH = 'enough'
 
-const out = value<TypedOut>(
-  'QTY@LOT',
-  'what comes back to you, such as 5,000,000@P1',
-  (typed) => {
-    const [, quantity = '', name = ''] = /^(.+)@([^@]+)$/.exec(typed) ?? []
-    const lot = LotName.safeParse(name)
-    return lot.success
-      ? { value: { quantity, lot: lot.data } }
-      : { expected: 'must be a quantity and a lot such as 5,000,000@P1' }
-  },
-  { group },
-)
+const out = lotQuantity('what comes back to you, such as 5,000,000@P1', group)
 
 const incoming = value<TypedIn>(
   'QTY@INSTRUMENT[@CUSTODIAN]',
@@ -81,6 +68,7 @@ export const substituteCommand = command({
     receiveAccount: terms.account('the account that you take back into; default: the one it came from'),
     ...valueOptions,
     haircut: haircutOption,
+    answers: answersOption,
     withoutValueTest: flag('go on although a value cannot be tested; the other side sees that', 'Value'),
     description: terms.descriptionText,
     valueDate: terms.valueDate,
@@ -102,7 +90,8 @@ export const substituteCommand = command({
     const assets = [...deal.lots.map(({ asset }) => asset), ...given.map(({ instrument }) => instrument)]
     const parameters = {
       deliveryId: positionals.id,
-      out: quantitiesOut(deal, options.out),
+      out: lotQuantities(deal, options.out, '--out'),
+      answers: options.answers,
       in: given.map(({ asset }) => asset),
       prices: pricesOf(options, assets),
       haircuts: haircutsOf(options.haircut, assets),
@@ -123,19 +112,6 @@ export const substituteCommand = command({
   },
   show: (answer) => showSigned(answer, showDone('Substitution {id} created')),
 })
-
-function quantitiesOut(deal: Deal, typed: readonly TypedOut[]): Record<string, bigint> {
-  const names = deal.lots.map(({ lot }) => lot)
-  const entries = typed.map(({ lot: name, quantity }) => {
-    const lot = deal.lots.find((one) => one.lot === name)
-    if (lot === undefined)
-      throw CliError.of('usage', `--out must name one of ${names.join(', ')}, not '${name}'.`)
-    return [name, terms.unitsOf(quantity, lot.asset)] as const
-  })
-  if (new Set(entries.map(([name]) => name)).size < entries.length)
-    throw CliError.of('usage', '--out must name each lot once.')
-  return Object.fromEntries(entries)
-}
 
 type GivenAsset = { readonly asset: SubstituteAsset; readonly instrument: RegistryInstrument }
 type GivenValues = {
