@@ -11,6 +11,7 @@ import type { closedDays } from './en/closedDays.ts'
 import type { counterparties } from './en/desk/counterparties.ts'
 import type { custodianDesk } from './en/desk/custodianDesk.ts'
 import type { deals } from './en/deals.ts'
+import type { dealMessages } from './en/panels/dealMessages.ts'
 import type { dealPanel } from './en/panels/dealPanel.ts'
 import type { due } from './en/desk/due.ts'
 import type { dealForms } from './en/dealForms.ts'
@@ -54,6 +55,7 @@ export type Messages = typeof login &
   typeof cancelForm &
   typeof nextSteps &
   typeof holdingPanel &
+  typeof dealMessages &
   typeof dealPanel &
   typeof accountPanel &
   typeof inventory &

@@ -21,6 +21,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { PanelList, type PanelItem } from '../../../ui/panel/PanelList.tsx'
 import { PanelPart } from '../../../ui/panel/PanelPart.tsx'
 import { StatusChip } from '../../../ui/status/StatusChip.tsx'
+import { DealMessages } from '../messages/DealMessages.tsx'
 import { dealQuery } from '../shared/dealQueries.ts'
 import { mayDeliver, type TransferAction } from '../shared/transferActions.ts'
 
@@ -70,6 +71,12 @@ export default function DealSection({ transfer, onAction, onOpen }: Props) {
             empty=""
           />
           <Agreement deal={deal} own={tenantAddr} />
+          <DealMessages
+            deal={deal}
+            counterparty={nameOf(deal.giver === tenantAddr ? deal.taker : deal.giver)}
+            mayWrite={isLive(deal) && mayDeliver(user, transfer)}
+            asset={assetName}
+          />
         </>
       )}
     </PanelPart>

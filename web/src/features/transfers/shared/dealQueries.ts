@@ -1,6 +1,15 @@
 // The reads of a deal, and its return. Their code is fetched with the first of them.
 import type { DeliveryId, Transfer } from '@connex/protocol'
-import type { Client, Created, ReturnParameters, SendOptions, SubstitutionParameters } from '@connex/sdk'
+import type {
+  Client,
+  Created,
+  DealAnswer,
+  Recall,
+  ReturnParameters,
+  SendOptions,
+  SubstitutionParameters,
+  SubstitutionRequest,
+} from '@connex/sdk'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
 
@@ -12,6 +21,22 @@ export const dealQuery = (client: Client, openingDeliveryId: DeliveryId) =>
     queryKey: ['transfers', 'deal', openingDeliveryId],
     queryFn: async ({ signal }) => (await loadReads()).readDeal(client, openingDeliveryId, signal),
   })
+
+/** The messages of a deal, with what has become of each request. */
+export const messagesQuery = (client: Client, openingDeliveryId: DeliveryId) =>
+  queryOptions({
+    queryKey: ['transfers', 'deal-messages', openingDeliveryId],
+    queryFn: async ({ signal }) => (await loadReads()).readMessages(client, openingDeliveryId, signal),
+  })
+
+export const sendRecall = async (client: Client, request: Recall) =>
+  (await loadReads()).recall(client, request)
+
+export const sendSubstitutionRequest = async (client: Client, request: SubstitutionRequest) =>
+  (await loadReads()).requestSubstitution(client, request)
+
+export const sendAnswer = async (client: Client, answer: DealAnswer) =>
+  (await loadReads()).answerDealMessage(client, answer)
 
 /** What a return gives back and pays; `parameters` are undefined while the form has none. */
 export const returnQuery = (client: Client, parameters: ReturnParameters | undefined) => {
@@ -76,10 +101,10 @@ export const submitSubstitution = async (
   client: Client,
   parameters: SubstitutionParameters,
   options: SendOptions,
-): Promise<Created> => (await loadReads()).createSubstitution(client, parameters, options)
+): Promise<Created> => (await loadReads()).submitSubstitution(client, parameters, options)
 
 export const submitReturn = async (
   client: Client,
   parameters: ReturnParameters,
   options: SendOptions,
-): Promise<Created> => (await loadReads()).createReturn(client, parameters, options)
+): Promise<Created> => (await loadReads()).submitReturn(client, parameters, options)

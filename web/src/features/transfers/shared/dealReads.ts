@@ -1,20 +1,27 @@
 // The code of deals, which the browser fetches with the first deal that is shown or returned: see dealQueries.ts.
-import type { DeliveryId } from '@connex/protocol'
+import type { DeliveryId, Fingerprint } from '@connex/protocol'
+import { requestsMetBy } from '@connex/protocol/deals'
 import type { ReturnProposal } from '@connex/protocol/deals'
 import type { ValueTest } from '@connex/protocol/substitutions'
 import {
+  answerDealMessage,
   createReturn,
   createSubstitution,
   findDealChange,
   findSubstitutionTest,
   getDeal,
+  getDealMessages,
   previewSubstitution,
   proposeReturn,
   proposeSubstitution,
+  recall,
+  requestSubstitution,
   type Client,
+  type Created,
   type DealChange,
   type LoadedDeal,
   type ReturnParameters,
+  type SendOptions,
   type SubstitutionParameters,
   type SubstitutionPreview,
 } from '@connex/sdk'
@@ -57,4 +64,43 @@ export async function readEnough(client: Client, parameters: SubstitutionParamet
   return moves[firstIn + index]?.quantity ?? 0n
 }
 
-export { createReturn, createSubstitution }
+export const readMessages = (
+  client: Client,
+  openingDeliveryId: DeliveryId,
+  signal: AbortSignal,
+): ReturnType<typeof getDealMessages> => getDealMessages(client, openingDeliveryId, { signal })
+
+/** A return quotes the recalls that it meets. */
+export async function submitReturn(
+  client: Client,
+  parameters: ReturnParameters,
+  options: SendOptions,
+): Promise<Created> {
+  const { moves } = await proposeReturn(client, parameters, { signal: options.signal })
+  const quantities = new Map(moves.map(({ lot, quantity }) => [lot, quantity]))
+  const answers = await metBy(client, parameters.deliveryId, { kind: 'RECALL', quantities }, options)
+  return createReturn(client, { ...parameters, answers }, options)
+}
+
+/** A substitution quotes the requests that its holder has agreed to. */
+export async function submitSubstitution(
+  client: Client,
+  parameters: SubstitutionParameters,
+  options: SendOptions,
+): Promise<Created> {
+  const quantities = new Map(Object.entries(parameters.out))
+  const answers = await metBy(client, parameters.deliveryId, { kind: 'SUBSTITUTION', quantities }, options)
+  return createSubstitution(client, { ...parameters, answers }, options)
+}
+
+async function metBy(
+  client: Client,
+  deliveryId: DeliveryId,
+  given: { kind: 'RECALL' | 'SUBSTITUTION'; quantities: ReadonlyMap<string, bigint> },
+  { signal }: SendOptions,
+): Promise<Fingerprint[]> {
+  const { messages } = await getDealMessages(client, deliveryId, { signal })
+  return requestsMetBy(messages, given)
+}
+
+export { answerDealMessage, recall, requestSubstitution }

@@ -1,0 +1,99 @@
+// Two desks ask each other about a repo: a recall that is agreed to, and a request to substitute that is declined.
+import type { DeliveryId } from '@connex/protocol'
+import { confirmTransfer, createReturn, getDealMessages, getTransfer } from '@connex/sdk'
+import { makeTransfer, openDesk, type Desk } from './support/desks.ts'
+import { dayFromNow } from './support/forms.ts'
+import { goTo, signIn } from './support/navigation.ts'
+import { expect, test } from './support/sandbox.ts'
+import { openTransfer } from './support/tables.ts'
+
+const eventually = (run: () => Promise<unknown>) =>
+  expect.poll(() => run().then(() => 'done', String)).toBe('done')
+
+/** Its custodian confirms automatically. */
+async function openRepo([seller, buyer]: [Desk, Desk], description: string): Promise<DeliveryId> {
+  const { deliveryId } = await makeTransfer('REPO', [seller, buyer], { description, quantity: 300n })
+  await confirmTransfer(buyer.client, { deliveryId, accounts: { receive: buyer.account } })
+  await eventually(() => confirmTransfer(seller.client, { deliveryId }))
+  await expect.poll(async () => (await getTransfer(buyer.client, deliveryId)).state).toBe('SETTLED')
+  return deliveryId
+}
+
+test('a desk recalls a part of a repo, the other side agrees, and the return that follows has done it', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Recall ${info.repeatEachIndex} of ${Date.now()}`
+  const alpenbank = await openDesk(sandbox, 'a.keller', { identifier: 'DE000A2LQ5M4' })
+  const baltic = await openDesk(sandbox, 'k.tamm')
+  const deliveryId = await openRepo([alpenbank, baltic], description)
+
+  const seller = await signIn(browser, sandbox, 'a.keller')
+  await goTo(seller, 'Transactions')
+  const sold = await openTransfer(seller, description)
+  await sold.getByRole('button', { name: 'Ask Baltic Trust Bank…' }).click()
+  await sold.getByRole('button', { name: 'Send request' }).click()
+  await expect(sold.getByText('Enter a quantity').or(sold.getByText('Required')).first()).toBeVisible()
+  await sold.getByLabel('Quantity', { exact: true }).fill('301')
+  await expect(sold.getByText('Maximum quantity is 300')).toBeVisible()
+  await sold.getByLabel('Quantity', { exact: true }).fill('100')
+  await sold.getByLabel('Due by').fill(dayFromNow(7))
+  await sold.getByRole('textbox', { name: /^Message/ }).fill('Our buyer has failed.')
+  await sold.getByRole('button', { name: 'Send request' }).click()
+  const sent = sold.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+  await expect(sent.first()).toContainText(/Asks for 100 .* back by .*/)
+  await expect(sent.first()).toContainText('Waits for an answer')
+  await expect(sent.first().getByRole('button', { name: 'Withdraw' })).toBeVisible()
+
+  const buyer = await signIn(browser, sandbox, 'k.tamm')
+  await goTo(buyer, 'Transactions')
+  const bought = await openTransfer(buyer, description)
+  const received = bought.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+  await expect(received.first()).toContainText('Our buyer has failed.')
+  await received.first().getByRole('button', { name: 'Agree' }).click()
+  await expect(received.first()).toContainText('Agreed')
+  await expect(received.nth(1)).toContainText('Agrees.')
+  await expect(sent.first()).toContainText('Agreed')
+  await expect(received.first().getByRole('button', { name: 'Decline' })).toBeVisible()
+
+  const { messages } = await getDealMessages(baltic.client, deliveryId)
+  const answers = messages.filter(({ kind }) => kind === 'RECALL').map(({ messageId }) => messageId)
+  const part = { deliveryId, quantities: { P1: 100n }, repurchaseDate: dayFromNow(7), answers }
+  const { deliveryId: returned } = await createReturn(baltic.client, part)
+  const accounts = { receive: alpenbank.account }
+  await eventually(() => confirmTransfer(alpenbank.client, { deliveryId: returned, accounts }))
+  await eventually(() => confirmTransfer(baltic.client, { deliveryId: returned }))
+  await expect(sent.first()).toContainText('Done')
+  await expect(received.first().getByRole('button')).toHaveCount(0)
+  for (const page of [seller, buyer]) await page.context().close()
+})
+
+test('a request to substitute that the holder declines says so on both sides', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Exchange ${info.repeatEachIndex} of ${Date.now()}`
+  const alpenbank = await openDesk(sandbox, 'a.keller', { identifier: 'DE000A2LQ5M4' })
+  const baltic = await openDesk(sandbox, 'k.tamm')
+  await openRepo([alpenbank, baltic], description)
+  const seller = await signIn(browser, sandbox, 'a.keller')
+  await goTo(seller, 'Transactions')
+  const sold = await openTransfer(seller, description)
+  await sold.getByRole('button', { name: 'Ask Baltic Trust Bank…' }).click()
+  await sold.getByText('Exchange collateral').click()
+  await sold.getByLabel('Quantity', { exact: true }).fill('200')
+  await sold.getByLabel('Instrument offered').fill('FR0013508470')
+  await sold.getByLabel('Quantity offered').fill('210,000.50')
+  await sold.getByRole('button', { name: 'Send request' }).click()
+  const sent = sold.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+  await expect(sent.first()).toContainText(/Asks to exchange 200 .* for 210,000\.5 FR0013508470\./)
+
+  const buyer = await signIn(browser, sandbox, 'k.tamm')
+  await goTo(buyer, 'Transactions')
+  const bought = await openTransfer(buyer, description)
+  const received = bought.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+  await received.first().getByRole('button', { name: 'Decline' }).click()
+  await expect(sent.first()).toContainText('Declined')
+  await expect(sent.nth(1)).toContainText('Declines.')
+  for (const page of [seller, buyer]) await page.context().close()
+})

@@ -1,0 +1,141 @@
+import type { DeliveryId } from '@connex/protocol'
+import { messageSentence, MESSAGE_STATE_TEXTS } from '@connex/protocol/deals'
+import type { Deal, DealMessageState, DealStyle } from '@connex/protocol/deals'
+import type { ReadDealMessage } from '@connex/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { causeOf } from '../../../lib/errorText.ts'
+import { formatDateTime, formatIsoDay } from '../../../lib/format.ts'
+import { useTenantNames } from '../../../lib/tenants.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
+import { dealMessages } from '../../../messages/en/panels/dealMessages.ts'
+import { addMessages, t } from '../../../messages/t.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { PanelPart } from '../../../ui/panel/PanelPart.tsx'
+import { Alert } from '../../../ui/status/Alert.tsx'
+import { StatusChip, type Tone } from '../../../ui/status/StatusChip.tsx'
+import { WrittenText } from '../../../ui/text/WrittenText.tsx'
+import { messagesQuery, sendAnswer } from '../shared/dealQueries.ts'
+import { MessageForm } from './MessageForm.tsx'
+import styles from './DealMessages.module.css'
+
+addMessages(dealMessages)
+
+const TONES: Record<DealMessageState, Tone> = {
+  OPEN: 'yours',
+  AGREED: 'done',
+  DECLINED: 'canceled',
+  WITHDRAWN: 'canceled',
+  DONE: 'done',
+}
+
+/** In which states a request still takes an answer. */
+const TAKES_ANSWER: Record<DealMessageState, boolean> = {
+  OPEN: true,
+  AGREED: true,
+  DECLINED: true,
+  WITHDRAWN: false,
+  DONE: false,
+}
+
+type Props = { deal: Deal; counterparty: string; mayWrite: boolean; asset: DealStyle['asset'] }
+
+/** The requests of a deal's parties to each other with their answers, and a form for another one. */
+export function DealMessages({ deal, counterparty, mayWrite, asset }: Props) {
+  const { client } = useViewer()
+  const query = useQuery(messagesQuery(client, deal.openingDeliveryId))
+  return (
+    <PanelPart title={t('DealMessages.title')} query={query}>
+      {({ messages }) => (
+        <>
+          {messages.length === 0 && <p className={styles.muted}>{t('DealMessages.none')}</p>}
+          <ul className={styles.list} aria-label={t('DealMessages.title')}>
+            {messages.map((message) => (
+              <li key={message.messageId} className={styles.message}>
+                <Message {...{ message, messages, deal, asset }} />
+                {mayWrite && <Answer message={message} deliveryId={deal.openingDeliveryId} />}
+              </li>
+            ))}
+          </ul>
+          {mayWrite && <MessageForm deal={deal} counterparty={counterparty} asset={asset} />}
+        </>
+      )}
+    </PanelPart>
+  )
+}
+
+type MessageProps = {
+  message: ReadDealMessage
+  messages: readonly ReadDealMessage[]
+  deal: Deal
+  asset: DealStyle['asset']
+}
+
+function Message({ message, messages, deal, asset }: MessageProps) {
+  const nameOf = useTenantNames()
+  const { message: terms, text, state, authorTenantAddr, createdAt } = message
+  const request = messages.find(({ messageId }) => messageId === terms?.replyTo)
+  const context = {
+    deal,
+    isWithdrawal: request?.authorTenantAddr === authorTenantAddr,
+    style: { asset, day: formatIsoDay },
+  }
+  return (
+    <>
+      <span className={styles.head}>
+        <strong>{nameOf(authorTenantAddr)}</strong>
+        {state !== null && <StatusChip tone={TONES[state]}>{MESSAGE_STATE_TEXTS[state]}</StatusChip>}
+        <time className={styles.muted}>{formatDateTime(createdAt)}</time>
+      </span>
+      <p>{terms === null ? t('DealMessages.mismatch') : messageSentence(terms, context)}</p>
+      {text !== null && <WrittenText text={text} />}
+    </>
+  )
+}
+
+/** The other side's request is agreed to or declined; an own one can be withdrawn. */
+function Answer({ message, deliveryId }: { message: ReadDealMessage; deliveryId: DeliveryId }) {
+  const { client, tenantAddr } = useViewer()
+  const queries = useQueryClient()
+  const { messageId, state, authorTenantAddr } = message
+  const [sent, setSent] = useState<boolean>()
+  const answer = useMutation({
+    mutationFn: (isAgreed: boolean) => sendAnswer(client, { deliveryId, messageId, isAgreed }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: messagesQuery(client, deliveryId).queryKey }),
+  })
+  if (state === null || !TAKES_ANSWER[state]) return null
+  const choices =
+    authorTenantAddr === tenantAddr
+      ? ([['withdraw', false]] as const)
+      : ([
+          ['agree', true],
+          ['decline', false],
+        ] as const)
+  return (
+    <>
+      {answer.isError && (
+        <Alert tone="danger" title={t('DealMessages.send_failure')} isLive>
+          {causeOf(answer.error)}
+        </Alert>
+      )}
+      <span className={styles.buttons}>
+        {choices
+          .filter(([, isAgreed]) => state !== (isAgreed ? 'AGREED' : 'DECLINED'))
+          .map(([label, isAgreed]) => (
+            <Button
+              key={label}
+              size="small"
+              isBusy={answer.isPending && sent === isAgreed}
+              disabledReason={answer.isPending ? t('DealMessages.sending') : undefined}
+              onClick={() => {
+                setSent(isAgreed)
+                answer.mutate(isAgreed)
+              }}
+            >
+              {t(`DealMessages.${label}`)}
+            </Button>
+          ))}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+// The messages between the parties of a deal; loaded with the first of them.
+export const dealMessages = {
+  DealMessages: {
+    title: 'Messages',
+    none: 'No messages yet.',
+    mismatch: 'Its content does not match its fingerprint, so it is not shown.',
+    write: 'Ask {{counterparty}}…',
+    agree: 'Agree',
+    decline: 'Decline',
+    withdraw: 'Withdraw',
+    kind: 'What you ask',
+    RECALL: 'Give back',
+    SUBSTITUTION: 'Exchange collateral',
+    RECALL_hint: 'A message: nothing moves until {{counterparty}} returns the securities.',
+    SUBSTITUTION_hint:
+      'A message: nothing is set aside. Once {{counterparty}} agrees, create the substitution.',
+    lot: 'Lot',
+    quantity: 'Quantity',
+    date: 'Due by',
+    identifier: 'Instrument offered',
+    identifier_hint: 'Its ISIN or other identifier.',
+    offered: 'Quantity offered',
+    text: 'Message',
+    send: 'Send request',
+    sending: 'The message is on its way.',
+    close: 'Discard',
+    send_failure: 'The message was not sent',
+    identifier_missing: 'Enter 1 to 40 letters or digits, such as FR0013508470.',
+  },
+} as const
