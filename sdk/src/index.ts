@@ -105,6 +105,7 @@ export type { Custodian, CustodianInput } from './platform/custodians.ts'
 export type { UserParameters } from './platform/users.ts'
 export { fourEyesBlocks } from './platform/fourEyesBlocks.ts'
 export type { DeliveryAction, FourEyesBlock } from './platform/fourEyesBlocks.ts'
+export { listCalendars, removeCalendar, saveCalendar } from './platform/calendars.ts'
 export {
   listDappControllers,
   listDapps,

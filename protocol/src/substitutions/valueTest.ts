@@ -1,5 +1,6 @@
 // Whether what comes in is worth at least what goes out: by market value, and after haircuts.
 import { businessDaysBefore } from '../calendar/businessDays.ts'
+import { TARGET } from '../calendar/calendar.ts'
 import type { Currency } from '../terms/cash.ts'
 import type { PriceUsed } from '../terms/dealEvent.ts'
 import type { LotName } from '../terms/loanTerms.ts'
@@ -183,7 +184,7 @@ function untestedOf(
     const price = priceOf(asset, prices)
     return price !== undefined && (price.currency ?? currency) !== currency
   }
-  const oldest = businessDaysBefore(date, staleAfterDays)
+  const oldest = businessDaysBefore(date, staleAfterDays, TARGET)
   const found: Record<Untested['code'], Valued[]> = {
     currenciesDiffer: valued.filter(isForeign),
     priceMissing: valued.filter(({ price }) => price === null),

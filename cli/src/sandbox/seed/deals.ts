@@ -9,7 +9,7 @@ import {
   createSecLendTransfer,
   refuseAsRegistrar,
 } from '@connex/sdk'
-import { businessDayFrom, businessDayUntil, termEnd } from '@connex/protocol'
+import { businessDayFrom, businessDayUntil, TARGET, termEnd } from '@connex/protocol'
 import type { DeliveryId, UsualTerm } from '@connex/protocol'
 import type { Created, SendOptions, Sent } from '@connex/sdk'
 import { assetOf, requestMint } from './holdings.ts'
@@ -189,6 +189,8 @@ export function repoDates(
   { until, term }: Pick<Deal, 'until' | 'term'>,
 ): { purchaseDate: string; repurchaseDate?: string } {
   const today = new Date(now).toISOString().slice(0, 10)
-  const purchaseDate = until === 'settled' ? businessDayUntil(today) : businessDayFrom(today)
-  return term === undefined ? { purchaseDate } : { purchaseDate, repurchaseDate: termEnd(purchaseDate, term) }
+  const purchaseDate = until === 'settled' ? businessDayUntil(today, TARGET) : businessDayFrom(today, TARGET)
+  return term === undefined
+    ? { purchaseDate }
+    : { purchaseDate, repurchaseDate: termEnd(purchaseDate, term, TARGET) }
 }

@@ -1,5 +1,5 @@
 // The sandbox's examples obey the rules of the real world.
-import { businessDayFrom, closedBecause, isIsin, isLei, isWkn, RepoTerms } from '@connex/protocol'
+import { businessDayFrom, closureOf, isIsin, isLei, isWkn, RepoTerms, TARGET } from '@connex/protocol'
 import { expect, test } from 'vitest'
 import { DEALS, repoDates } from './deals.ts'
 import { INSTRUMENTS } from './instruments.ts'
@@ -33,7 +33,7 @@ test('every repo starts and ends on a business day, whenever the sandbox starts'
     for (const repo of repos) {
       const { purchaseDate, repurchaseDate } = repoDates(now, repo)
       const dates = [purchaseDate, repurchaseDate ?? purchaseDate]
-      expect(dates.filter((date) => closedBecause(date) !== undefined)).toEqual([])
+      expect(dates.filter((date) => closureOf(date, TARGET) !== undefined)).toEqual([])
       const terms = { purchasePrice: '98.00', rate: '2.14', dayCount: 'ACT/360', ...repoDates(now, repo) }
       expect(RepoTerms.safeParse(terms).success).toBe(true)
       if (repo.until !== 'settled') expect(purchaseDate >= dayOf(now)).toBe(true)
@@ -46,7 +46,7 @@ test('a settled repo has begun, falls due within six weeks, and one of them on t
     const dates = settled.map((repo) => repoDates(now, repo))
     expect(dates.every(({ purchaseDate }) => purchaseDate <= dayOf(now))).toBe(true)
     const ends = dates.map(({ repurchaseDate = '' }) => repurchaseDate)
-    expect(ends).toContain(businessDayFrom(dayOf(now + DAY_MS)))
+    expect(ends).toContain(businessDayFrom(dayOf(now + DAY_MS), TARGET))
     expect(ends.every((end) => end > dayOf(now) && end <= dayOf(now + 42 * DAY_MS))).toBe(true)
   }
 })

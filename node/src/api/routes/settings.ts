@@ -1,7 +1,24 @@
 // What a tenant and its users store for their clients: view presets, templates, data of an EOA, and settings of a dApp.
 import { randomUUID } from 'node:crypto'
-import type { Address, DappConfig, DappType, EoaData, Page, Paging, Template } from '@connex/protocol'
-import { ApiError } from '../../common/errors.ts'
+import * as z from 'zod/mini'
+import type {
+  Address,
+  CallBody,
+  DappConfig,
+  DappType,
+  EoaData,
+  Page,
+  Paging,
+  Template,
+} from '@connex/protocol'
+import {
+  CALENDAR_IDS,
+  CALENDAR_TEMPLATE,
+  calendarIdOf,
+  sortedCalendar,
+  TenantCalendar,
+} from '@connex/protocol/calendar'
+import { ApiError, invalid } from '../../common/errors.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import { listDappAddresses } from '../../storage/queries/platform.ts'
 import {
@@ -11,6 +28,7 @@ import {
 } from '../../storage/queries/tenantRecords.ts'
 import type { TenantRecord } from '../../storage/queries/tenantRecords.ts'
 import type { Handlers } from '../call/handler.ts'
+import { badRequest } from '../call/input.ts'
 
 type Kind = 'INSTRUMENT_CONFIG' | 'REGISTRY_CONFIG'
 
@@ -57,7 +75,8 @@ export const settings = {
   },
 
   putTemplate: async ({ context, viewer, body }) => {
-    const { templateId = randomUUID(), name, type, content = null } = body
+    const { templateId, content } = checkTemplate(body)
+    const { name, type } = body
     const data = { name, type, content }
     return templateOf(
       await putTenantRecord(context.database.kysely, viewer.tenant, 'TEMPLATE', templateId, data),
@@ -107,6 +126,26 @@ export const templateOf = ({ key, data, updatedAt }: TenantRecord): Template => 
   templateId: key,
   updatedAt,
 })
+
+/** A template's id and content. Other programs judge days by a calendar, so it is checked, and a currency has one. */
+function checkTemplate({
+  templateId,
+  type,
+  content = null,
+}: CallBody<'putTemplate'>): Pick<Template, 'templateId' | 'content'> {
+  if (type !== CALENDAR_TEMPLATE) {
+    if (templateId?.startsWith(CALENDAR_IDS) === true)
+      throw invalid('templateId', `must not begin with ${CALENDAR_IDS}: these are calendars`)
+    return { templateId: templateId ?? randomUUID(), content }
+  }
+  const { data, error } = CalendarBody.safeParse({ content })
+  if (data === undefined) throw badRequest(error, { content })
+  const ownId = calendarIdOf(data.content.currency)
+  if (templateId !== undefined && templateId !== ownId) throw invalid('templateId', `must be ${ownId}`)
+  return { templateId: ownId, content: sortedCalendar(data.content) }
+}
+
+const CalendarBody = z.object({ content: TenantCalendar })
 
 const eoaOf = ({ key, data, updatedAt }: TenantRecord): EoaData => ({
   eoaAddress: key as Address,

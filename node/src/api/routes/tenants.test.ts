@@ -191,6 +191,98 @@ describe('tenantRecords', () => {
     await expect(call(admin, 'deleteTemplate', { query })).rejects.toMatchObject(missing)
   })
 
+  describe('a calendar', () => {
+    const content = {
+      currency: 'USD',
+      closedDays: [{ date: '2026-12-25' }, { date: '2026-11-26', name: 'Thanksgiving' }],
+    }
+    const put = (client: Client, changed: object = {}, templateId?: string) =>
+      call(client, 'putTemplate', {
+        body: {
+          name: 'USD',
+          type: 'CALENDAR',
+          content: { ...content, ...changed },
+          ...(templateId && { templateId }),
+        },
+      })
+
+    test('is refused to a user who may not store templates', async () => {
+      await expect(put(user)).rejects.toMatchObject({ status: 403 })
+    })
+
+    test.each([
+      [
+        'no day',
+        { closedDays: [{ date: '26.11.2026' }] },
+        'content.closedDays.0.date',
+        'must be a day such as 2027-11-25',
+      ],
+      [
+        'a day twice',
+        { closedDays: [{ date: '2026-11-26' }, { date: '2026-11-26' }] },
+        'content.closedDays.1.date',
+        'appears twice',
+      ],
+      ['no days', { closedDays: [] }, 'content.closedDays', 'must have a day'],
+      [
+        'another currency',
+        { currency: 'usd' },
+        'content.currency',
+        'must be one of EUR, USD, GBP, CHF, JPY, SEK, NKK, DKK',
+      ],
+      [
+        'euros',
+        { currency: 'EUR' },
+        'content.currency',
+        'must not be EUR: its calendar is TARGET, which is built in',
+      ],
+      ['more', { city: 'New York' }, 'content', 'has unknown fields: city'],
+    ])('is refused with %s', async (_, changed, path, message) => {
+      await expect(put(admin, changed)).rejects.toMatchObject({
+        status: 400,
+        problem: { errors: [{ path, message }] },
+      })
+    })
+
+    test('is refused with more than 2,000 days', async () => {
+      const closedDays = Array.from({ length: 2001 }, (_, index) => ({
+        date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+      }))
+      await expect(put(admin, { closedDays })).rejects.toMatchObject({
+        problem: { errors: [{ path: 'content.closedDays', message: 'must be 2,000 days at most' }] },
+      })
+    })
+
+    test('is refused under the id of another template, as another template is under its id', async () => {
+      await expect(put(admin, {}, 'mine')).rejects.toMatchObject({
+        problem: { errors: [{ path: 'templateId', message: 'must be calendar-USD' }] },
+      })
+      const other = { name: 'Weekly', type: 'repo', content: 1, templateId: 'calendar-USD' }
+      await expect(call(admin, 'putTemplate', { body: other })).rejects.toMatchObject({
+        problem: { errors: [{ path: 'templateId' }] },
+      })
+    })
+
+    test('is stored in order, once for a currency, and read by every user of the tenant alone', async () => {
+      await put(admin)
+      await put(admin, { completeUntil: '2026-12-31' }, 'calendar-USD')
+      const read = async (client: Client) =>
+        (await call(client, 'templates', { query: { type: 'CALENDAR' } })).items
+      expect(await read(user)).toMatchObject([
+        {
+          templateId: 'calendar-USD',
+          content: {
+            completeUntil: '2026-12-31',
+            closedDays: [{ date: '2026-11-26', name: 'Thanksgiving' }, { date: '2026-12-25' }],
+          },
+        },
+      ])
+      expect(await read(rhone)).toEqual([])
+      await call(admin, 'deleteTemplate', { query: { templateId: 'calendar-USD' } })
+      expect(await read(user)).toEqual([])
+    })
+  })
+
   test('a business partner is another tenant of the platform, added once', async () => {
     const add = (tenantAddr: Address) =>
       call(admin, 'addBusinessPartner', { body: { tenantAddr, note: 'Repo line' } })

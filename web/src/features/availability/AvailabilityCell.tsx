@@ -1,4 +1,4 @@
-import { isUsable, type Availability, type AvailabilityDay, type ClosedBecause } from '@connex/protocol'
+import { isUsable, type Availability, type AvailabilityDay, type Closure } from '@connex/protocol'
 import type { CSSProperties } from 'react'
 import { formatQuantity } from '../../lib/format.ts'
 import { t, tLoose } from '../../messages/t.ts'
@@ -11,7 +11,7 @@ type Props = {
   day: AvailabilityDay
   /** The row's largest quantity. */
   scale: bigint
-  closed: ClosedBecause | undefined
+  closed: Closure | undefined
   /** Its place in the grid. */
   address: string
   hasFocus: boolean

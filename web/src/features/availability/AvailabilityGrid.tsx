@@ -1,4 +1,5 @@
-import { isUsable, type Availability } from '@connex/protocol'
+import { isUsable, TARGET, type Availability } from '@connex/protocol'
+import { closureText } from '@connex/protocol/calendar'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { formatQuantity, weekdayOf } from '../../lib/format.ts'
 import { useCustodianName } from '../../lib/custodianName.ts'
@@ -82,9 +83,11 @@ function Head({ days, need }: Pick<Props, 'days' | 'need'>) {
           data-closed={closed !== undefined || undefined}
           data-needed={need?.day === date || undefined}
           aria-label={
-            closed === undefined ? formatWeekday(date) : `${formatWeekday(date)}, ${t(`ClosedDay.${closed}`)}`
+            closed === undefined
+              ? formatWeekday(date)
+              : `${formatWeekday(date)}, ${closureText(closed, TARGET)}`
           }
-          title={closed === undefined ? undefined : t(`ClosedDay.${closed}`)}
+          title={closed === undefined ? undefined : closureText(closed, TARGET)}
         >
           {(column === 0 || date.endsWith('-01')) && (
             <span className={styles.month} aria-hidden>

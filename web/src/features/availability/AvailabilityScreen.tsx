@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { readFailureText } from '../../lib/errorText.ts'
 import { useViewer } from '../../lib/Viewer.ts'
-import { closedDays } from '../../messages/en/closedDays.ts'
 import { availability as sentences } from '../../messages/en/desk/availability.ts'
 import { instruments } from '../../messages/en/instruments.ts'
 import { addMessages, t } from '../../messages/t.ts'
@@ -21,7 +20,6 @@ import styles from './AvailabilityScreen.module.css'
 
 addMessages(sentences)
 addMessages(instruments)
-addMessages(closedDays)
 
 export type AvailabilityScreenProps = {
   isShortOnly: boolean

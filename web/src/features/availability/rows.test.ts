@@ -56,7 +56,7 @@ it('draws the largest quantity of the row full, a small one visible, and a short
 it('knows which days are closed', () => {
   expect(daysOf([bond])).toEqual([
     { date: '2026-11-27', closed: undefined },
-    { date: '2026-11-28', closed: 'weekend' },
+    { date: '2026-11-28', closed: { kind: 'weekend' } },
   ])
   expect(daysOf([])).toEqual([])
 })

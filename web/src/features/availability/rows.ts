@@ -1,11 +1,12 @@
 // The arithmetic of the Availability screen: who can meet a need, and how full a day is drawn.
 import {
-  closedBecause,
+  closureOf,
   isUsable,
   parseQuantity,
+  TARGET,
   type Availability,
   type AvailabilityDay,
-  type ClosedBecause,
+  type Closure,
 } from '@connex/protocol'
 
 /** A quantity as typed, and a day. */
@@ -59,8 +60,8 @@ export const sorted = (rows: readonly Availability[]): Availability[] =>
   )
 const nameOf = ({ label, identifier, registryId }: Availability): string => label ?? identifier ?? registryId
 
-export type ShownDay = { date: string; closed: ClosedBecause | undefined }
+export type ShownDay = { date: string; closed: Closure | undefined }
 
 /** `daysOf([row])` → [{ date: '2026-11-25', closed: undefined }, …] */
 export const daysOf = ([first]: readonly Availability[]): ShownDay[] =>
-  (first?.days ?? []).map(({ date }) => ({ date, closed: closedBecause(date) }))
+  (first?.days ?? []).map(({ date }) => ({ date, closed: closureOf(date, TARGET) }))

@@ -1,6 +1,8 @@
 import type { DueEvent } from '@connex/protocol'
+import { dueWarnings } from '@connex/protocol/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
+import { useCalendars } from '../../lib/calendars.ts'
 import { useMediaQuery } from '../../lib/dom.ts'
 import { readPreference, writePreference } from '../../lib/preferences.ts'
 import { useToday } from '../../lib/useNow.ts'
@@ -46,9 +48,12 @@ export function CalendarScreen({ day, onDay, renderAction }: Props) {
     writePreference(STORED, view)
   }
   const view = isPhone ? 'list' : stored
-  const days = useMemo(() => ladderDays(query.data ?? [], today), [query.data, today])
+  const calendars = useCalendars()
+  const days = useMemo(() => ladderDays(query.data ?? [], today, calendars), [query.data, today, calendars])
+  const warningsOf = (event: DueEvent) =>
+    dueWarnings(event, query.data ?? [], calendars).map(({ text }) => text)
   const failure = failureOf(query, t('Calendar.failure'))
-  const shared = { days, today, selected: selectedDay(day, days, today), onDay, renderAction }
+  const shared = { days, today, selected: selectedDay(day, days, today), onDay, renderAction, warningsOf }
   return (
     <Page title={t('Calendar.title')} actions={!isPhone && <ViewSwitch view={view} onChange={choose} />}>
       {query.data === undefined ? (

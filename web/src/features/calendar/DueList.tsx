@@ -15,6 +15,7 @@ export function DueList({
   today,
   events,
   renderAction,
+  warningsOf,
 }: CalendarProps & { events: readonly DueEvent[] }) {
   const sections: Section[] = [
     {
@@ -35,13 +36,20 @@ export function DueList({
       {sections
         .filter((section) => section.events.length > 0)
         .map((section) => (
-          <DaySection key={section.id} section={section} renderAction={renderAction} />
+          <DaySection
+            key={section.id}
+            section={section}
+            renderAction={renderAction}
+            warningsOf={warningsOf}
+          />
         ))}
     </div>
   )
 }
 
-function DaySection({ section, renderAction }: { section: Section } & Pick<CalendarProps, 'renderAction'>) {
+type SectionProps = { section: Section } & Pick<CalendarProps, 'renderAction' | 'warningsOf'>
+
+function DaySection({ section, renderAction, warningsOf }: SectionProps) {
   const { id, title, events, isOverdue } = section
   return (
     <section className={styles.section} aria-labelledby={`due-${id}`} data-overdue={isOverdue}>
@@ -52,7 +60,7 @@ function DaySection({ section, renderAction }: { section: Section } & Pick<Calen
       <ul>
         {events.map((event) => (
           <li key={dueKey(event)} className={styles.item}>
-            <DueItem event={event} action={renderAction(event)} />
+            <DueItem event={event} action={renderAction(event)} warnings={warningsOf(event)} />
           </li>
         ))}
       </ul>

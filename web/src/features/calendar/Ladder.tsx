@@ -38,7 +38,7 @@ function Backdrop({ days, today, selected }: Pick<CalendarProps, 'days' | 'today
     <div className={styles.backdrop} aria-hidden>
       <span />
       {days.map((day) => {
-        const { date, closed } = day
+        const { date, closed, holidays } = day
         return (
           <span
             key={date}
@@ -47,9 +47,7 @@ function Backdrop({ days, today, selected }: Pick<CalendarProps, 'days' | 'today
             data-today={date === today || undefined}
             data-selected={date === selected || undefined}
           >
-            {closed !== undefined && closed !== 'weekend' && (
-              <span className={styles.holiday}>{t(`ClosedDay.${closed}`)}</span>
-            )}
+            {holidays.length > 0 && <span className={styles.holiday}>{holidays.join(' · ')}</span>}
           </span>
         )
       })}

@@ -14,7 +14,12 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 const MONTH_ROOM = 7
 
 /** The days: arrows move over them and Enter goes to what falls due on the day. */
-export function LadderHead({ days, today, selected, onDay }: Omit<CalendarProps, 'renderAction'>) {
+export function LadderHead({
+  days,
+  today,
+  selected,
+  onDay,
+}: Omit<CalendarProps, 'renderAction' | 'warningsOf'>) {
   const head = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -77,12 +82,9 @@ export function LadderHead({ days, today, selected, onDay }: Omit<CalendarProps,
 }
 
 /** 'Mon 30 Nov, 2 due, in 2,018,800.00 EUR'; a holiday is named. */
-function dayLabel({ date, events, closed }: LadderDay): string {
+function dayLabel({ date, events, holidays }: LadderDay): string {
   const day = formatWeekday(date)
-  const named =
-    closed === undefined || closed === 'weekend'
-      ? day
-      : t('Due.holiday', { day, why: t(`ClosedDay.${closed}`) })
+  const named = holidays.length === 0 ? day : t('Due.holiday', { day, why: holidays.join(', ') })
   if (events.length === 0) return t('Calendar.day_none', { day: named })
   return [
     t('Calendar.day_due', { day: named, count: events.length }),

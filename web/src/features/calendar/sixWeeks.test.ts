@@ -30,7 +30,7 @@ const eventOf = (changes: Partial<DueEvent>): DueEvent =>
     ...changes,
   }) as unknown as DueEvent
 
-const daysWith = (...events: DueEvent[]) => ladderDays(events, TODAY)
+const daysWith = (...events: DueEvent[]) => ladderDays(events, TODAY, [])
 
 it.each([
   ['2026-11-23', '2026-11-23'],
@@ -45,7 +45,9 @@ it('shows six weeks from the Monday of this week', () => {
   const days = daysWith()
   expect(ladderSpan(TODAY)).toEqual({ from: '2026-11-23', to: '2027-01-03' })
   expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([42, '2026-11-23', '2027-01-03'])
-  expect(days.find(({ date }) => date === '2026-12-25')?.closed).toBe('christmas')
+  expect(days.find(({ date }) => date === '2026-12-25')?.holidays).toEqual([
+    'TARGET is closed: Christmas Day',
+  ])
 })
 
 it('shows today what is overdue, also from before this week', () => {

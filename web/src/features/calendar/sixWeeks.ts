@@ -1,12 +1,14 @@
 // The calendar's arithmetic: six weeks of days, bars and marks on them, and what comes and goes on each.
 import {
-  closedBecause,
+  closureOf,
   Currency,
+  TARGET,
   Unit,
   type Address,
-  type ClosedBecause,
+  type Closure,
   type DueEvent,
 } from '@connex/protocol'
+import { calendarOf, closureText, type TenantCalendar } from '@connex/protocol/calendar'
 import type { ReactNode } from 'react'
 import { daysFrom } from '../../lib/days.ts'
 import { midnightOf } from '../../lib/format.ts'
@@ -15,7 +17,14 @@ import { isDeal } from '../../shared/desk/dueEvents.ts'
 
 const DAYS_SHOWN = 42
 
-export type LadderDay = { date: string; closed: ClosedBecause | undefined; events: readonly DueEvent[] }
+export type LadderDay = {
+  date: string
+  /** By TARGET. */
+  closed: Closure | undefined
+  /** By TARGET and by the tenant's calendars, in a few words each. */
+  holidays: readonly string[]
+  events: readonly DueEvent[]
+}
 
 /** What the ladder and the list by day show, and what they propose. */
 export type CalendarProps = {
@@ -25,6 +34,7 @@ export type CalendarProps = {
   onDay: (day: string) => void
   /** What can be done about an event. */
   renderAction: (event: DueEvent) => ReactNode
+  warningsOf: (event: DueEvent) => readonly string[]
 }
 
 /** The Monday of a day's week. `mondayOf('2026-11-29')` → '2026-11-23' */
@@ -38,18 +48,30 @@ export const ladderSpan = (today: string): { from: string; to: string } => {
 }
 
 /** Six weeks from this week's Monday. What is overdue from before belongs to today. */
-export function ladderDays(events: readonly DueEvent[], today: string): LadderDay[] {
+export function ladderDays(
+  events: readonly DueEvent[],
+  today: string,
+  stored: readonly TenantCalendar[],
+): LadderDay[] {
   const { from } = ladderSpan(today)
   const byDay = Map.groupBy(events, ({ date, isOverdue }) => (isOverdue ? today : date))
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const date = daysFrom(from, index)
-    return { date, closed: closedBecause(date), events: byDay.get(date) ?? [] }
+    const holidays = holidaysOn(date, stored)
+    return { date, closed: closureOf(date, TARGET), holidays, events: byDay.get(date) ?? [] }
+  })
+}
+
+function holidaysOn(date: string, stored: readonly TenantCalendar[]): string[] {
+  return [TARGET, ...stored.map(({ currency }) => calendarOf(currency, stored))].flatMap((calendar) => {
+    const closure = closureOf(date, calendar)
+    return closure?.kind === 'holiday' ? [closureText(closure, calendar)] : []
   })
 }
 
 /** Weekends are narrow, unless something falls due on them. */
 export const isNarrow = ({ events, closed }: LadderDay): boolean =>
-  events.length === 0 && closed === 'weekend'
+  events.length === 0 && closed?.kind === 'weekend'
 
 /** A deal on the ladder; columns count from 0. */
 export type Bar = {

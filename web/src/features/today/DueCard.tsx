@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useCalendars } from '../../lib/calendars.ts'
 import { formatWeekday } from '../../shared/desk/dayText.ts'
 import { summaryQuery } from '../../lib/deskSummary.ts'
 import { useViewer } from '../../lib/Viewer.ts'
@@ -15,6 +16,7 @@ const DAYS_SHOWN = 5
 export function DueCard({ day }: { day: string }) {
   const { client } = useViewer()
   const summary = useQuery(summaryQuery(client))
+  const calendars = useCalendars()
   return (
     <TodayCard title={t('Today.due')} aside={<Link to="/calendar">{t('Today.calendar')}</Link>}>
       <CardAnswer query={summary} failure={t('Today.due_failure')} rows={DAYS_SHOWN}>
@@ -28,7 +30,7 @@ export function DueCard({ day }: { day: string }) {
                 </Link>
               </li>
             )}
-            {dueDayRows(due, day, DAYS_SHOWN).map((row) => (
+            {dueDayRows(due, day, DAYS_SHOWN, calendars).map((row) => (
               <li key={row.date}>
                 <DueDayLink row={row} isToday={row.date === day} />
               </li>
@@ -41,13 +43,15 @@ export function DueCard({ day }: { day: string }) {
 }
 
 function DueDayLink({ row, isToday }: { row: DueDayRow; isToday: boolean }) {
-  const { date, count, cash, isClosed } = row
+  const { date, count, cash, closed } = row
   return (
     <Link to="/calendar" search={{ day: date }} className={styles.day} data-empty={count === 0 || undefined}>
       <span className={styles.date}>
         {formatWeekday(date)}
         {isToday && <span className={styles.today}>{t('Today.title')}</span>}
-        {isClosed && <span className={styles.today}>{t('Today.closed')}</span>}
+        {closed.length > 0 && (
+          <span className={styles.today}>{t('Today.closed', { calendars: closed.join(', ') })}</span>
+        )}
       </span>
       <span className={styles.count}>
         {count === 0 ? t('Today.due_none') : t('Today.due_count', { count })}

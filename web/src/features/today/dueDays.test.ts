@@ -5,7 +5,7 @@ const due = (date: string) => ({ date, count: 2, cash: [] })
 const datesOf = (days: ReturnType<typeof dueDayRows>) => days.map(({ date }) => date)
 
 it('skips weekends and holidays on which nothing is due', () => {
-  expect(datesOf(dueDayRows([], '2026-12-23', 4))).toEqual([
+  expect(datesOf(dueDayRows([], '2026-12-23', 4, []))).toEqual([
     '2026-12-23',
     '2026-12-24',
     '2026-12-28',
@@ -14,14 +14,14 @@ it('skips weekends and holidays on which nothing is due', () => {
 })
 
 it('shows what is due on a closed day, beyond the business days', () => {
-  const days = dueDayRows([due('2026-11-28'), due('2026-12-05')], '2026-11-27', 2)
+  const days = dueDayRows([due('2026-11-28'), due('2026-12-05')], '2026-11-27', 2, [])
   expect(days).toEqual([
-    { date: '2026-11-27', count: 0, cash: [], isClosed: false },
-    { date: '2026-11-28', count: 2, cash: [], isClosed: true },
-    { date: '2026-11-30', count: 0, cash: [], isClosed: false },
+    { date: '2026-11-27', count: 0, cash: [], closed: [] },
+    { date: '2026-11-28', count: 2, cash: [], closed: ['TARGET'] },
+    { date: '2026-11-30', count: 0, cash: [], closed: [] },
   ])
 })
 
 it('begins with the next business day on a Sunday', () => {
-  expect(datesOf(dueDayRows([], '2026-11-29', 1))).toEqual(['2026-11-30'])
+  expect(datesOf(dueDayRows([], '2026-11-29', 1, []))).toEqual(['2026-11-30'])
 })

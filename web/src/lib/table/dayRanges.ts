@@ -1,5 +1,5 @@
 // Ranges of days that a desk asks for by name. A day is 'YYYY-MM-DD'.
-import { businessDayFrom } from '@connex/protocol'
+import { businessDayFrom, TARGET } from '@connex/protocol'
 
 export type DayRange = { id: 'today' | 'business_days' | 'last_days' | 'month'; from: string; to: string }
 
@@ -12,8 +12,8 @@ const plusDays = (day: string, days: number): string =>
 
 /** The last of so many business days from a day on, itself included if it is one. */
 function lastBusinessDay(from: string, count: number): string {
-  let day = businessDayFrom(from)
-  for (let passed = 1; passed < count; passed += 1) day = businessDayFrom(plusDays(day, 1))
+  let day = businessDayFrom(from, TARGET)
+  for (let passed = 1; passed < count; passed += 1) day = businessDayFrom(plusDays(day, 1), TARGET)
   return day
 }
 

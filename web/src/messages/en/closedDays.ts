@@ -1,14 +1,8 @@
-// Days on which TARGET is closed; loaded with the first one chosen.
+// Days that are not business days; loaded with the first one chosen.
 export const closedDays = {
   ClosedDay: {
     note: '{{day}} is not a business day ({{why}}).',
     use: 'Use {{day}}',
-    weekend: 'Weekend',
-    newYear: 'New Year’s Day',
-    goodFriday: 'Good Friday',
-    easterMonday: 'Easter Monday',
-    laborDay: 'Labor Day',
-    christmas: 'Christmas Day',
-    christmasHoliday: '26 December',
+    failure: 'Your {{currency}} calendar could not be loaded: only weekends are known.',
   },
 } as const

@@ -14,10 +14,12 @@ type Props = {
   action?: ReactNode
   /** In a panel: below each other. */
   isNarrow?: boolean
+  /** What to know of its date. */
+  warnings?: readonly string[]
 }
 
 /** What falls due, in a list: what, with whom, and what comes and goes. */
-export function DueItem({ event, action, isNarrow = false }: Props) {
+export function DueItem({ event, action, isNarrow = false, warnings = [] }: Props) {
   const nameOf = useTenantNames()
   const { kind, description, rate, isOverdue, date, incoming, outgoing } = event
   return (
@@ -36,6 +38,11 @@ export function DueItem({ event, action, isNarrow = false }: Props) {
           {rate !== null && <span>{t('Due.rate', { rate })}</span>}
           {description !== null && <WrittenText text={description} />}
         </span>
+        {warnings.map((warning) => (
+          <span key={warning} className={styles.warning}>
+            {warning}
+          </span>
+        ))}
       </span>
       <span className={styles.amounts}>
         {sideTexts(incoming).map((text) => (

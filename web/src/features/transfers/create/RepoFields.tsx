@@ -1,14 +1,17 @@
 import { Currency, RepoTerms } from '@connex/protocol'
+import { lazy, Suspense } from 'react'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
 import { cx } from '../../../lib/dom.ts'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { t } from '../../../messages/t.ts'
 import { DateField } from '../../../ui/field/DateField.tsx'
 import { QuantityField } from '../../../ui/field/QuantityField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextField } from '../../../ui/field/TextField.tsx'
-import { TermChips } from './TermChips.tsx'
 import type { TransferDraft, TransferErrors } from './transferDraft.ts'
 import styles from './TransferFields.module.css'
+
+const TermChips = lazy(() => importWithRetry(() => import('./TermChips.tsx')))
 
 /** The props of every part of the form. */
 export type TransferFieldsProps = {
@@ -76,16 +79,21 @@ export function RepoFields({ draft, errors, isDisabled, onChange }: TransferFiel
           onChange={(repurchaseDate) => onChange({ repurchaseDate })}
         />
       </div>
-      <TermChips
-        purchaseDate={draft.purchaseDate}
-        repurchaseDate={draft.repurchaseDate}
-        isDisabled={isDisabled}
-        onChange={(repurchaseDate) => onChange({ repurchaseDate })}
-      />
+      <Suspense fallback={null}>
+        <TermChips
+          purchaseDate={draft.purchaseDate}
+          repurchaseDate={draft.repurchaseDate}
+          currency={draft.cashCurrency}
+          isDisabled={isDisabled}
+          onChange={(repurchaseDate) => onChange({ repurchaseDate })}
+        />
+      </Suspense>
       {(['purchaseDate', 'repurchaseDate'] as const).map((name) => (
         <ClosedDayNote
           key={name}
           day={draft[name]}
+          currency={draft.cashCurrency}
+          {...(name === 'purchaseDate' && { beside: draft.repurchaseDate })}
           disabled={isDisabled}
           onChange={(day) => onChange({ [name]: day })}
         />

@@ -1,4 +1,5 @@
-import { termEnd, USUAL_TERMS } from '@connex/protocol'
+import { termEnd, USUAL_TERMS, type Currency } from '@connex/protocol'
+import { useCalendar } from '../../../lib/calendars.ts'
 import { formatIsoDay, isDay, weekdayOf } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 import styles from './TransferFields.module.css'
@@ -6,14 +7,16 @@ import styles from './TransferFields.module.css'
 type Props = {
   purchaseDate: string
   repurchaseDate: string
+  currency: Currency
   isDisabled: boolean
   onChange: (day: string) => void
 }
 
 /** The usual terms: each sets the repurchase date to the business day on which it ends. */
-export function TermChips({ purchaseDate, repurchaseDate, isDisabled, onChange }: Props) {
-  if (!isDay(purchaseDate)) return null
-  const ends = USUAL_TERMS.map((term) => ({ term, end: termEnd(purchaseDate, term) }))
+export default function TermChips({ purchaseDate, repurchaseDate, currency, isDisabled, onChange }: Props) {
+  const { calendar } = useCalendar(currency)
+  if (!isDay(purchaseDate) || calendar === undefined) return null
+  const ends = USUAL_TERMS.map((term) => ({ term, end: termEnd(purchaseDate, term, calendar) }))
   return (
     <div className={styles.chips} role="group" aria-label={t('TransferForm.term')}>
       {ends.map(({ term, end }) => (

@@ -129,7 +129,7 @@ function ValueDateField({ draft, errors, isDisabled, onChange }: TransferFieldsP
         disabled={isDisabled}
         onChange={change}
       />
-      <ClosedDayNote day={draft.valueDate} disabled={isDisabled} onChange={change} />
+      <ClosedDayNote day={draft.valueDate} currency={null} disabled={isDisabled} onChange={change} />
     </div>
   )
 }

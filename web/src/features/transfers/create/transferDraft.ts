@@ -4,6 +4,7 @@ import {
   isAfterPurchase,
   RepoTerms,
   Seconds,
+  TARGET,
   type Address,
   type Currency,
   type CustodianKey,
@@ -69,7 +70,7 @@ export const emptyDraft = (custodians: readonly Custodian[], today: string): Tra
   cashCurrency: 'EUR',
   rate: '',
   dayCount: 'ACT/360',
-  purchaseDate: businessDayFrom(today),
+  purchaseDate: businessDayFrom(today, TARGET),
   repurchaseDate: '',
 })
 

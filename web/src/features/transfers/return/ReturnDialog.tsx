@@ -1,8 +1,16 @@
-import { readableText, type DeliveryDetails, type Transfer } from '@connex/protocol'
+import {
+  readableText,
+  TARGET,
+  type Calendar,
+  type Currency,
+  type DeliveryDetails,
+  type Transfer,
+} from '@connex/protocol'
 import { availableOf, type DealLot } from '@connex/protocol/deals'
 import type { SendOptions } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCalendar } from '../../../lib/calendars.ts'
 import { custodianOf } from '../../../lib/custodians.ts'
 import { suspensionOf } from '../../../shared/deal/AssetDraft.ts'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
@@ -54,7 +62,8 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
   const { deliveryId } = opening
   const { details, isClosed, failure } = useOpeningDetails(opening)
   const counterparty = nameOf(opening.counterpartyAddr)
-  const initialDraft = initialDraftOf(opening, details)
+  const { calendar = TARGET } = useCalendar(opening.cashCurrency)
+  const initialDraft = initialDraftOf(opening, details, calendar)
   const [changes, setChanges] = useState<Partial<ReturnDraft>>({})
   const typed = { ...initialDraft, ...changes }
   const review = useReview()
@@ -141,6 +150,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
         legs={returnedLegs(opening)}
         choices={choices}
         isRepo={details?.repo !== undefined}
+        currency={opening.cashCurrency}
         isSubmitted={review.isSubmitted}
         isDisabled={action.isBusy || review.isReviewing}
         onChange={(part) => setChanges((previous) => ({ ...previous, ...part }))}
@@ -197,11 +207,15 @@ function useOpeningDetails(opening: Transfer) {
   return { details, isClosed, failure }
 }
 
-const initialDraftOf = (opening: Transfer, details: DeliveryDetails | undefined): ReturnDraft => ({
+const initialDraftOf = (
+  opening: Transfer,
+  details: DeliveryDetails | undefined,
+  calendar: Calendar,
+): ReturnDraft => ({
   quantity: null,
   deliver: opening.receive?.account ?? null,
   receive: opening.deliver?.account ?? null,
-  repurchaseDate: details?.repo === undefined ? '' : closingDay(details.repo, todayUtc()),
+  repurchaseDate: details?.repo === undefined ? '' : closingDay(details.repo, todayUtc(), calendar),
   description: descriptionOf(opening, 'ReturnForm.description'),
 })
 
@@ -217,13 +231,14 @@ type FieldsProps = {
   legs: readonly LegKey[]
   choices: Record<LegKey, AssetChoices>
   isRepo: boolean
+  currency: Currency | null
   isSubmitted: boolean
   isDisabled: boolean
   onChange: (part: Partial<ReturnDraft>) => void
 }
 
 function ReturnFields(props: FieldsProps) {
-  const { draft, lot, errors, legs, choices, isRepo, isSubmitted, isDisabled, onChange } = props
+  const { draft, lot, errors, legs, choices, isRepo, currency, isSubmitted, isDisabled, onChange } = props
   const changeDate = (repurchaseDate: string) => onChange({ repurchaseDate })
   return (
     <>
@@ -261,7 +276,12 @@ function ReturnFields(props: FieldsProps) {
             disabled={isDisabled}
             onChange={changeDate}
           />
-          <ClosedDayNote day={draft.repurchaseDate} disabled={isDisabled} onChange={changeDate} />
+          <ClosedDayNote
+            day={draft.repurchaseDate}
+            currency={currency}
+            disabled={isDisabled}
+            onChange={changeDate}
+          />
         </>
       )}
       <TextAreaField

@@ -1,4 +1,4 @@
-import type { DeliveryDetails, Transfer } from '@connex/protocol'
+import { TARGET, type DeliveryDetails, type Transfer } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
@@ -45,10 +45,10 @@ const limits = {
 describe('closingDay', () => {
   it('is the day that was agreed, else today, else the day after the purchase', () => {
     const open = { purchaseDate: '2026-11-30' }
-    expect(closingDay({ ...open, repurchaseDate: '2026-12-07' }, '2026-12-02')).toBe('2026-12-07')
-    expect(closingDay(open, '2026-12-02')).toBe('2026-12-02')
-    expect(closingDay(open, '2026-11-30')).toBe('2026-12-01')
-    expect(closingDay(open, '2026-11-22')).toBe('2026-12-01')
+    expect(closingDay({ ...open, repurchaseDate: '2026-12-07' }, '2026-12-02', TARGET)).toBe('2026-12-07')
+    expect(closingDay(open, '2026-12-02', TARGET)).toBe('2026-12-02')
+    expect(closingDay(open, '2026-11-30', TARGET)).toBe('2026-12-01')
+    expect(closingDay(open, '2026-11-22', TARGET)).toBe('2026-12-01')
   })
 })
 

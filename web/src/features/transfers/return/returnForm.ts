@@ -6,6 +6,7 @@ import {
   repurchasePrice,
   Seconds,
   type Address,
+  type Calendar,
   type DeliveryDetails,
   type RepoTerms,
   type Transfer,
@@ -120,14 +121,15 @@ const DAY = 24 * 60 * 60
 
 /**
  * The repurchase date as agreed; of an open repo, today or the first business day after.
- * `closingDay({ purchaseDate: '2026-11-20' }, '2026-11-20')` → '2026-11-23'
+ * `closingDay({ purchaseDate: '2026-11-20' }, '2026-11-20', TARGET)` → '2026-11-23'
  */
 export function closingDay(
   { purchaseDate, repurchaseDate }: Pick<RepoTerms, 'purchaseDate' | 'repurchaseDate'>,
   today: string,
+  calendar: Calendar,
 ): string {
   if (repurchaseDate !== undefined) return repurchaseDate
-  return businessDayFrom(today > purchaseDate ? today : isoDayOf(midnightOf(purchaseDate) + DAY))
+  return businessDayFrom(today > purchaseDate ? today : isoDayOf(midnightOf(purchaseDate) + DAY), calendar)
 }
 
 /** The terms of a valid closing, otherwise the errors by field. */

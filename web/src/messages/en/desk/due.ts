@@ -30,6 +30,6 @@ export const due = {
     out: 'out {{amount}}',
     closing: 'View closing',
     create_return: 'Create Return',
-    holiday: '{{day}}: {{why}}, TARGET is closed',
+    holiday: '{{day}}: {{why}}',
   },
 } as const

@@ -49,7 +49,7 @@ export const today = {
     due_none: 'Nothing due',
     due_count: '{{count}} due',
     calendar: 'Calendar',
-    closed: 'TARGET closed',
+    closed: '{{calendars}} closed',
     available: 'Available',
     available_failure: 'Totals could not be loaded',
     available_none: 'You hold nothing yet.',

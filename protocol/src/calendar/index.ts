@@ -1,0 +1,6 @@
+// Calendars that tenants store, and what is said of days. An entry point of its own (`@connex/protocol/calendar`), so that a
+// client's first chunk does not carry it.
+export * from './calendarFile.ts'
+export * from './calendarText.ts'
+export * from './dueWarnings.ts'
+export * from './tenantCalendar.ts'
