@@ -62,7 +62,7 @@ const sentences = {
   otherKind: (command: string) => `Holdings in this registry are held over custody chains: use ${command}.`,
   repurchaseTooEarly: () => 'The repurchase date must be after the purchase date.',
   rateWrong: (rate: string) => `The rate must be a decimal number such as 2.14, not '${rate}'.`,
-  importUnreadable: (file: string, detail: string) => `${file} is not a table of transfers: ${detail}.`,
+  importUnreadable: (file: string, detail: string) => `${file} is not a usable CSV file: ${detail}.`,
   importInvalid: (file: string, count: string) =>
     `${count} ${count === '1' ? 'problem' : 'problems'} found in ${file}; nothing was imported.`,
   wordsNotShown: () =>
@@ -80,6 +80,7 @@ const sentences = {
   fileUnreadable: (file: string, code: string) => `${file} cannot be read: ${reasonOf(code, 'file')}.`,
   fileExists: (file: string) => `${file} already exists: choose another name.`,
   fileUnwritable: (file: string, code: string) => `${file} cannot be written: ${reasonOf(code, 'folder')}.`,
+  notStored: () => 'Nothing was changed.',
   walletMissing: () =>
     'No wallet: pass --wallet or --signer, set CONNEX_WALLET or CONNEX_SIGNER, or run connex login.',
   deployerMissing: () => "The deployer's key is missing: pass --wallet or --signer.",

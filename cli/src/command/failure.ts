@@ -27,6 +27,7 @@ const exits: Readonly<Record<string, ExitName>> = {
   signerPassword: 'usage',
   signerKeyUnclear: 'usage',
   declined: 'declined',
+  notStored: 'declined',
   interrupted: 'interrupted',
   waitedTooLong: 'tooLong',
   unreachable: 'unreachable',

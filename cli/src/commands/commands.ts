@@ -62,6 +62,13 @@ import {
   requestSubstitutionCommand,
 } from './deals/messages.ts'
 import { substituteCommand } from './deals/substitution.ts'
+import {
+  calendarsCommand,
+  importCalendarCommand,
+  removeCalendarCommand,
+  showCalendarCommand,
+} from './calendars.ts'
+import { dealCalendarCommand } from './deals/calendar.ts'
 import { deployCommand } from './deploy.ts'
 import { completionCommand } from '../command/completion.ts'
 import { custodiansCommand, holdingsCommand, redeemCommand } from './holdings.ts'
@@ -104,6 +111,11 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     commentCommand,
     dealListCommand,
     dealShowCommand,
+    dealCalendarCommand,
+    calendarsCommand,
+    showCalendarCommand,
+    importCalendarCommand,
+    removeCalendarCommand,
     custodiansCommand,
     accountsCommand,
     instrumentsCommand,

@@ -535,7 +535,7 @@ test('a file of transfers is checked as a whole, then created in one transaction
     exit code 1"
   `)
   expect((await alpen('import', file('empty.csv'), '--yes')).text).toMatchInlineSnapshot(`
-    "DIRECTORY/empty.csv is not a table of transfers: it has no row below the titles.
+    "DIRECTORY/empty.csv is not a usable CSV file: it has no row below the titles.
     exit code 1"
   `)
   expect((await alpen('import', join(directory, 'none.csv'), '--yes')).text).toMatchInlineSnapshot(`

@@ -12,8 +12,10 @@ import { listing } from '../../terminal/listing.ts'
 import { table } from '../../terminal/table.ts'
 
 const DAY_MS = 86_400_000
-const isoDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
-const daysFrom = (from: string, days: number): string => isoDay(Date.parse(from) + days * DAY_MS)
+/** `isoDay(Date.now())` → '2026-11-26' */
+export const isoDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+/** `daysFrom('2026-11-30', 1)` → '2026-12-01' */
+export const daysFrom = (from: string, days: number): string => isoDay(Date.parse(from) + days * DAY_MS)
 
 const rangeOptions = (days: number) => ({
   from: day('the first day; today by default'),
@@ -28,7 +30,8 @@ const waitingTexts: Record<WaitingParty, string> = {
   CUSTODIAN: 'custodian',
 }
 
-const kindTexts: Record<DueKind, string> = {
+/** `kindTexts.REPURCHASE` → 'repurchase' */
+export const kindTexts: Record<DueKind, string> = {
   VALUE_DATE: 'value date',
   OPENING: 'opening',
   REPURCHASE: 'repurchase',
@@ -97,7 +100,8 @@ export const deskTodayCommand = command({
   },
 })
 
-const sideText = ({ securities, cash }: DueSide): string =>
+/** What comes or goes. `sideText(event.incoming)` → '7,000,000 Bund 2034, 1,000.00 EUR' */
+export const sideText = ({ securities, cash }: DueSide): string =>
   [
     ...securities.map(
       ({ quantity, decimals, label, identifier }) =>

@@ -17,7 +17,7 @@ test.each([
   ['without rows', 'type,quantity\n\n,\n', 'it has no row below the titles'],
   ['with an open quote', 'type\n"FOP', 'Quote Not Closed'],
 ])('an input that is %s is refused', async (_, text, reason) => {
-  await expect(read(text)).rejects.toThrow(/^The input is not a table of transfers: /)
+  await expect(read(text)).rejects.toThrow(/^The input is not a usable CSV file: /)
   await expect(read(text)).rejects.toThrow(reason)
 })
 

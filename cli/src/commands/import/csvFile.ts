@@ -27,7 +27,7 @@ type Source = {
 /** A file with commas, or with semicolons as some spreadsheets write it; empty rows are skipped. */
 export async function readCsv({ file, readInput, isNumber }: Source): Promise<CsvTable> {
   const name = file === '-' ? 'The input' : file
-  const { lines, delimiter } = parseText(name, textOf(name, await bytesOf(file, readInput)))
+  const { lines, delimiter } = parseText(name, await readText(file, readInput))
   const titles = (lines[0] ?? []).map((title) => title.trim().toLowerCase())
   const repeated = titles.filter((title, index) => title !== '' && titles.indexOf(title) < index)
   const faults: Fault[] = [...new Set(repeated)].map((column) => ({
@@ -71,6 +71,10 @@ export function withPoint(text: string): string {
   const isAmbiguous = fraction.length === 3 && whole.length <= 3 && !whole.startsWith('0')
   return isAmbiguous ? text : `${whole.replaceAll('.', '')}.${fraction}`
 }
+
+/** The text of a file of at most 1 MB; `-` is the input. `await readText('usd.csv', terminal.readInput)` */
+export const readText = async (file: string, readInput: Source['readInput']): Promise<string> =>
+  textOf(file === '-' ? 'The input' : file, await bytesOf(file, readInput))
 
 async function bytesOf(file: string, readInput: Source['readInput']): Promise<Buffer> {
   if (file === '-') return readInput(mostBytes + 1)
