@@ -67,8 +67,8 @@ import {
   importCalendarCommand,
   removeCalendarCommand,
   showCalendarCommand,
-} from './calendars.ts'
-import { dealCalendarCommand } from './deals/calendar.ts'
+} from './deals/calendars.ts'
+import { dealCalendarCommand } from './deals/dueCalendar.ts'
 import { deployCommand } from './deploy.ts'
 import { completionCommand } from '../command/completion.ts'
 import { custodiansCommand, holdingsCommand, redeemCommand } from './holdings.ts'

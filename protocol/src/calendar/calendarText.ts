@@ -1,4 +1,4 @@
-// What is said of a day by its calendar.
+// What the screens and commands tell about a day.
 import { gapOf } from './calendar.ts'
 import type { Calendar, CalendarGap, Closure } from './calendar.ts'
 

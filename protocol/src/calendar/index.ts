@@ -1,4 +1,4 @@
-// Calendars that tenants store, and what is said of days. An entry point of its own (`@connex/protocol/calendar`), so that a
+// Calendars that tenants store, and the sentences about their days. An entry point of its own (`@connex/protocol/calendar`), so that a
 // client's first chunk does not carry it.
 export * from './calendarFile.ts'
 export * from './calendarText.ts'

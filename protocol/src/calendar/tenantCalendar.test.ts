@@ -95,7 +95,7 @@ describe('a file of closed days', () => {
   })
 })
 
-it('a day is said to be closed by its calendar, and what the calendar does not know', () => {
+it('a sentence names the calendar that closes a day, and what the calendar does not know', () => {
   const calendar = calendarOf('USD', [
     { currency: 'USD', completeUntil: '2026-12-31', closedDays: days('2026-11-26') },
   ])

@@ -7,6 +7,7 @@ import type { instruments } from './en/instruments.ts'
 import type { bulk } from './en/bulk.ts'
 import type { cancelForm } from './en/cancelForm.ts'
 import type { calendar } from './en/desk/calendar.ts'
+import type { calendarsDialog } from './en/desk/calendarsDialog.ts'
 import type { closedDays } from './en/closedDays.ts'
 import type { counterparties } from './en/desk/counterparties.ts'
 import type { custodianDesk } from './en/desk/custodianDesk.ts'
@@ -50,6 +51,7 @@ export type Messages = typeof login &
   typeof dealForms &
   typeof transferForms &
   typeof substitution &
+  typeof calendarsDialog &
   typeof ticket &
   typeof bulk &
   typeof cancelForm &

@@ -1,9 +1,10 @@
 import type { DueEvent } from '@connex/protocol'
 import { dueWarnings } from '@connex/protocol/calendar'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, type ReactNode } from 'react'
-import { useCalendars } from '../../lib/calendars.ts'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useCalendars } from '../../shared/desk/calendars.ts'
 import { useMediaQuery } from '../../lib/dom.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { readPreference, writePreference } from '../../lib/preferences.ts'
 import { useToday } from '../../lib/useNow.ts'
 import { useViewer } from '../../lib/Viewer.ts'
@@ -11,6 +12,7 @@ import { calendar } from '../../messages/en/desk/calendar.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { dueQuery } from '../../shared/desk/dueEvents.ts'
 import { failureOf } from '../../shared/tableQuery.ts'
+import { Button } from '../../ui/button/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -22,6 +24,8 @@ import { ladderDays, ladderSpan, selectedDay } from './sixWeeks.ts'
 import styles from './CalendarScreen.module.css'
 
 addMessages(calendar)
+
+const CalendarsDialog = lazy(() => importWithRetry(() => import('./CalendarsDialog.tsx')))
 
 const VIEWS = ['ladder', 'list'] as const
 type View = (typeof VIEWS)[number]
@@ -55,7 +59,10 @@ export function CalendarScreen({ day, onDay, renderAction }: Props) {
   const failure = failureOf(query, t('Calendar.failure'))
   const shared = { days, today, selected: selectedDay(day, days, today), onDay, renderAction, warningsOf }
   return (
-    <Page title={t('Calendar.title')} actions={!isPhone && <ViewSwitch view={view} onChange={choose} />}>
+    <Page
+      title={t('Calendar.title')}
+      actions={<Actions view={isPhone ? undefined : view} onChange={choose} />}
+    >
       {query.data === undefined ? (
         <div className={styles.card}>
           {failure === undefined ? (
@@ -79,6 +86,22 @@ export function CalendarScreen({ day, onDay, renderAction }: Props) {
         </div>
       )}
     </Page>
+  )
+}
+
+/** On a phone there is one view. */
+function Actions({ view, onChange }: { view: View | undefined; onChange: (view: View) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{t('Calendar.business_days')}</Button>
+      {view !== undefined && <ViewSwitch view={view} onChange={onChange} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CalendarsDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

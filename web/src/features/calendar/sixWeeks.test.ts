@@ -50,6 +50,23 @@ it('shows six weeks from the Monday of this week', () => {
   ])
 })
 
+it('names the holidays of the tenant’s calendars beside those of TARGET', () => {
+  const stored = [
+    {
+      currency: 'USD' as const,
+      closedDays: [{ date: '2026-11-26', name: 'Thanksgiving' }, { date: '2026-12-25' }],
+    },
+  ]
+  const days = ladderDays([], TODAY, stored)
+  const on = (date: string) => days.find((day) => day.date === date)
+  expect(on('2026-11-26')).toMatchObject({ closed: undefined, holidays: ['Your USD calendar: Thanksgiving'] })
+  expect(on('2026-12-25')?.holidays).toEqual([
+    'TARGET is closed: Christmas Day',
+    'Closed in your USD calendar',
+  ])
+  expect(on('2026-11-28')).toMatchObject({ closed: { kind: 'weekend' }, holidays: [] })
+})
+
 it('shows today what is overdue, also from before this week', () => {
   const overdue = eventOf({ date: '2026-11-17', isOverdue: true })
   expect(daysWith(overdue).find(({ date }) => date === TODAY)?.events).toEqual([overdue])

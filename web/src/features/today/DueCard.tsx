@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useCalendars } from '../../lib/calendars.ts'
+import { useCalendars } from '../../shared/desk/calendars.ts'
 import { formatWeekday } from '../../shared/desk/dayText.ts'
 import { summaryQuery } from '../../lib/deskSummary.ts'
 import { useViewer } from '../../lib/Viewer.ts'

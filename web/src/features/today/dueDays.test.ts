@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { dueDayRows } from './dueDays.ts'
 
 const due = (date: string) => ({ date, count: 2, cash: [] })
@@ -24,4 +24,29 @@ it('shows what is due on a closed day, beyond the business days', () => {
 
 it('begins with the next business day on a Sunday', () => {
   expect(datesOf(dueDayRows([], '2026-11-29', 1, []))).toEqual(['2026-11-30'])
+})
+
+describe('a desk with two currencies', () => {
+  const thanksgiving = { currency: 'USD' as const, closedDays: [{ date: '2026-11-26' }] }
+  const paid = (...currencies: ('EUR' | 'USD')[]) => ({
+    date: '2026-11-26',
+    count: 1,
+    cash: currencies.map((currency) => ({ currency, incoming: '1.00', outgoing: '0.00' })),
+  })
+
+  it('sees Thanksgiving closed for dollars alone', () => {
+    const closedOf = (...currencies: ('EUR' | 'USD')[]) =>
+      dueDayRows([paid(...currencies)], '2026-11-26', 1, [thanksgiving])[0]?.closed
+    expect(closedOf('USD')).toEqual(['USD'])
+    expect(closedOf('EUR', 'USD')).toEqual(['USD'])
+    expect(closedOf('EUR')).toEqual([])
+    expect(dueDayRows([paid('USD')], '2026-11-26', 1, [])[0]?.closed).toEqual([])
+  })
+
+  it('counts a day on which TARGET is open as a business day', () => {
+    expect(datesOf(dueDayRows([paid('USD')], '2026-11-26', 2, [thanksgiving]))).toEqual([
+      '2026-11-26',
+      '2026-11-27',
+    ])
+  })
 })

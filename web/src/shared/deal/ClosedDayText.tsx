@@ -1,6 +1,6 @@
 import { businessDayFrom, closureOf, type Currency } from '@connex/protocol'
 import { closureText, gapText } from '@connex/protocol/calendar'
-import { useCalendar } from '../../lib/calendars.ts'
+import { useCalendar } from '../desk/calendars.ts'
 import { formatIsoDay, weekdayOf } from '../../lib/format.ts'
 import { closedDays } from '../../messages/en/closedDays.ts'
 import { addMessages, t } from '../../messages/t.ts'
@@ -27,8 +27,8 @@ export default function ClosedDayText({ day, currency, beside, disabled, onChang
   const gapOn = (date: string) =>
     hasFailed && currency !== null ? t('ClosedDay.failure', { currency }) : gapText(date, calendar)
   const gap = gapOn(next)
-  const isSaid = beside !== undefined && beside !== '' && gap === gapOn(businessDayFrom(beside, calendar))
-  const shownGap = isSaid ? undefined : gap
+  const isRepeated = beside !== undefined && beside !== '' && gap === gapOn(businessDayFrom(beside, calendar))
+  const shownGap = isRepeated ? undefined : gap
   if (closure === undefined && shownGap === undefined) return null
   return (
     <p className={styles.note} role="status">

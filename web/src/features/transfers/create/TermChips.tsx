@@ -1,5 +1,5 @@
 import { termEnd, USUAL_TERMS, type Currency } from '@connex/protocol'
-import { useCalendar } from '../../../lib/calendars.ts'
+import { useCalendar } from '../../../shared/desk/calendars.ts'
 import { formatIsoDay, isDay, weekdayOf } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 import styles from './TransferFields.module.css'

@@ -1,16 +1,9 @@
-import {
-  readableText,
-  TARGET,
-  type Calendar,
-  type Currency,
-  type DeliveryDetails,
-  type Transfer,
-} from '@connex/protocol'
+import { readableText, TARGET, type Currency, type DeliveryDetails, type Transfer } from '@connex/protocol'
 import { availableOf, type DealLot } from '@connex/protocol/deals'
 import type { SendOptions } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCalendar } from '../../../lib/calendars.ts'
+import { useCalendar } from '../../../shared/desk/calendars.ts'
 import { custodianOf } from '../../../lib/custodians.ts'
 import { suspensionOf } from '../../../shared/deal/AssetDraft.ts'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
@@ -62,8 +55,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
   const { deliveryId } = opening
   const { details, isClosed, failure } = useOpeningDetails(opening)
   const counterparty = nameOf(opening.counterpartyAddr)
-  const { calendar = TARGET } = useCalendar(opening.cashCurrency)
-  const initialDraft = initialDraftOf(opening, details, calendar)
+  const initialDraft = useInitialDraft(opening, details)
   const [changes, setChanges] = useState<Partial<ReturnDraft>>({})
   const typed = { ...initialDraft, ...changes }
   const review = useReview()
@@ -149,8 +141,7 @@ export default function ReturnDialog({ transfer: opening, onClose }: Props) {
         errors={errors}
         legs={returnedLegs(opening)}
         choices={choices}
-        isRepo={details?.repo !== undefined}
-        currency={opening.cashCurrency}
+        currency={details?.repo && opening.cashCurrency}
         isSubmitted={review.isSubmitted}
         isDisabled={action.isBusy || review.isReviewing}
         onChange={(part) => setChanges((previous) => ({ ...previous, ...part }))}
@@ -207,17 +198,17 @@ function useOpeningDetails(opening: Transfer) {
   return { details, isClosed, failure }
 }
 
-const initialDraftOf = (
-  opening: Transfer,
-  details: DeliveryDetails | undefined,
-  calendar: Calendar,
-): ReturnDraft => ({
-  quantity: null,
-  deliver: opening.receive?.account ?? null,
-  receive: opening.deliver?.account ?? null,
-  repurchaseDate: details?.repo === undefined ? '' : closingDay(details.repo, todayUtc(), calendar),
-  description: descriptionOf(opening, 'ReturnForm.description'),
-})
+/** An open repo ends on the first business day of its currency. */
+function useInitialDraft(opening: Transfer, details: DeliveryDetails | undefined): ReturnDraft {
+  const { calendar = TARGET } = useCalendar(opening.cashCurrency)
+  return {
+    quantity: null,
+    deliver: opening.receive?.account ?? null,
+    receive: opening.deliver?.account ?? null,
+    repurchaseDate: details?.repo === undefined ? '' : closingDay(details.repo, todayUtc(), calendar),
+    description: descriptionOf(opening, 'ReturnForm.description'),
+  }
+}
 
 const descriptionOf = (
   { description }: Transfer,
@@ -230,15 +221,15 @@ type FieldsProps = {
   errors: ReturnErrors
   legs: readonly LegKey[]
   choices: Record<LegKey, AssetChoices>
-  isRepo: boolean
-  currency: Currency | null
+  /** Of a repo. */
+  currency: Currency | null | undefined
   isSubmitted: boolean
   isDisabled: boolean
   onChange: (part: Partial<ReturnDraft>) => void
 }
 
 function ReturnFields(props: FieldsProps) {
-  const { draft, lot, errors, legs, choices, isRepo, currency, isSubmitted, isDisabled, onChange } = props
+  const { draft, lot, errors, legs, choices, currency, isSubmitted, isDisabled, onChange } = props
   const changeDate = (repurchaseDate: string) => onChange({ repurchaseDate })
   return (
     <>
@@ -267,7 +258,7 @@ function ReturnFields(props: FieldsProps) {
           onChange={(account) => onChange({ [key]: account })}
         />
       ))}
-      {isRepo && (
+      {currency !== undefined && (
         <>
           <DateField
             label={t('TransferForm.repurchase_date')}

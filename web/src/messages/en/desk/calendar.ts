@@ -3,6 +3,7 @@ export const calendar = {
   Calendar: {
     title: 'Calendar',
     failure: 'Due dates could not be loaded',
+    business_days: 'Business days',
     view: 'View',
     ladder: 'Ladder',
     list: 'List',

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createCommandRunner } from '../../../testkit/src/cli/commandRunner.ts'
-import type { RunCommand } from '../../../testkit/src/cli/commandRunner.ts'
-import { startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
-import type { MarketFixture } from '../../../testkit/src/fixtures/market.ts'
+import { createCommandRunner } from '../../../../testkit/src/cli/commandRunner.ts'
+import type { RunCommand } from '../../../../testkit/src/cli/commandRunner.ts'
+import { startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
+import type { MarketFixture } from '../../../../testkit/src/fixtures/market.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 })
 

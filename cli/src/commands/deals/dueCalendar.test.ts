@@ -1,6 +1,6 @@
 import type { DueEvent } from '@connex/protocol'
 import { expect, test } from 'vitest'
-import { DUE_GROUPS, groupOf, showCalendar } from './calendar.ts'
+import { DUE_GROUPS, groupOf, showCalendar } from './dueCalendar.ts'
 
 const TODAY = '2026-11-26'
 const nothing = { securities: [], cash: null }
@@ -14,7 +14,7 @@ const rowOf = (date: string | null, more: { isOverdue?: boolean; text?: string }
 const shown = (...items: ReturnType<typeof rowOf>[]) =>
   showCalendar({ items, totalItemCount: items.length, page: 1 })
 
-test('nothing due is said', () => {
+test('an empty calendar says so', () => {
   expect(shown().text).toMatch(/^Nothing falls due\./)
 })
 

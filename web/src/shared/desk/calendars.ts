@@ -3,7 +3,7 @@ import type { Calendar, Currency } from '@connex/protocol'
 import { calendarOf, type TenantCalendar } from '@connex/protocol/calendar'
 import { listCalendars, type Client } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useViewer } from './Viewer.ts'
+import { useViewer } from '../../lib/Viewer.ts'
 
 /** The calendars that the tenant has stored. */
 export const calendarsQuery = (client: Client) =>

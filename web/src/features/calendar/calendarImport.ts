@@ -1,0 +1,68 @@
+// A calendar as a user pastes it or chooses a file: what is wrong with it, and what it changes.
+import type { Currency } from '@connex/protocol'
+import { calendarOf, readCalendarFile, type TenantCalendar } from '@connex/protocol/calendar'
+import { formatIsoDay, isDay } from '../../lib/format.ts'
+import { t } from '../../messages/t.ts'
+
+export type CalendarDraft = { currency: Currency; text: string; until: string }
+
+type Checked = {
+  /** If nothing is wrong. */
+  calendar?: TenantCalendar
+  linesFault?: string
+  untilFault?: string
+}
+
+/** So many faults are shown; the rest are counted. */
+const SHOWN_FAULTS = 4
+
+/** The calendar of a draft, or what is wrong with it. `checkCalendar({ currency: 'USD', text: '2026-11-26', until: '' })` */
+export function checkCalendar({ currency, text, until }: CalendarDraft): Checked {
+  const { closedDays, faults } = readCalendarFile(text)
+  const last = closedDays.at(-1)?.date ?? ''
+  const untilFault =
+    until === ''
+      ? undefined
+      : !isDay(until)
+        ? t('CalendarsDialog.until_wrong')
+        : until < last
+          ? t('CalendarsDialog.until_early', { day: formatIsoDay(last) })
+          : undefined
+  if (faults.length === 0 && untilFault === undefined)
+    return { calendar: { currency, closedDays, ...(until !== '' && { completeUntil: until }) } }
+  return {
+    ...(untilFault !== undefined && { untilFault }),
+    ...(faults.length > 0 && { linesFault: faultText(faults) }),
+  }
+}
+
+function faultText(faults: ReturnType<typeof readCalendarFile>['faults']): string {
+  const shown = faults
+    .slice(0, SHOWN_FAULTS)
+    .map(({ row, message }) => t('CalendarsDialog.fault', { row, message }))
+  const count = faults.length - shown.length
+  return [...shown, ...(count > 0 ? [t('CalendarsDialog.more_faults', { count })] : [])].join(' ')
+}
+
+/** How many days a calendar adds to the one before, and how many it opens again. */
+export function calendarChanges(
+  calendar: TenantCalendar,
+  before: TenantCalendar,
+): { added: number; removed: number } {
+  const [now, then] = [calendar, before].map(({ closedDays }) => new Set(closedDays.map(({ date }) => date)))
+  if (now === undefined || then === undefined) return { added: 0, removed: 0 }
+  return { added: now.difference(then).size, removed: then.difference(now).size }
+}
+
+/** '2 closed days from 26 Nov 2026, known until 31 Dec 2026.' */
+export function calendarSpan(calendar: TenantCalendar): string {
+  const count = calendar.closedDays.length
+  const from = formatIsoDay(calendar.closedDays[0]?.date ?? '')
+  return t('CalendarsDialog.span', { count, from, until: formatIsoDay(knownUntil(calendar)) })
+}
+
+/** The last day that a calendar knows. */
+export function knownUntil(calendar: TenantCalendar): string {
+  const found = calendarOf(calendar.currency, [calendar])
+  return found.kind === 'TENANT' ? found.until : ''
+}
