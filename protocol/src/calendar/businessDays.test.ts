@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import {
-  businessDayFrom,
-  businessDaysBefore,
-  businessDayUntil,
-  termEnd,
-  USUAL_TERMS,
-} from './businessDays.ts'
-import { closureOf, gapOf, TARGET } from './calendar.ts'
+import { businessDayFrom, businessDaysBefore, businessDayUntil } from './businessDays.ts'
+import { closureOf, TARGET } from './calendar.ts'
+import { gapOf } from './calendarText.ts'
 import { easterSunday } from './target.ts'
 import { calendarOf } from './tenantCalendar.ts'
+import { termEnd, USUAL_TERMS } from './usualTerms.ts'
 import type { ClosedDay } from './tenantCalendar.ts'
 
 const dollars = (...days: (string | ClosedDay)[]) =>

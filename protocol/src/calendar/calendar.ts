@@ -24,7 +24,7 @@ export const TARGET: Calendar = { kind: 'TARGET', currency: 'EUR' }
 export type Closure = { kind: 'weekend' } | { kind: 'holiday'; name: string | undefined }
 
 /**
- * Why nothing is paid on a day; undefined on a business day, and on a weekday that the calendar does not know: see `gapOf`.
+ * Why nothing is paid on a day; undefined on a business day, and on a weekday that the calendar does not know (see `gapOf`).
  *
  * @example
  * closureOf('2027-03-26', TARGET) // { kind: 'holiday', name: 'Good Friday' }
@@ -36,15 +36,4 @@ export function closureOf(isoDay: string, calendar: Calendar): Closure | undefin
     return calendar.closed.has(isoDay) ? { kind: 'holiday', name: calendar.closed.get(isoDay) } : undefined
   const name = targetHoliday(isoDay)
   return name === undefined ? undefined : { kind: 'holiday', name }
-}
-
-/** Why a weekday's holidays are not known: the currency has no calendar, or its calendar begins later or ends earlier. */
-export type CalendarGap = 'missing' | 'before' | 'after'
-
-/** `gapOf('2026-11-26', calendarOf('USD', []))` → 'missing' */
-export function gapOf(isoDay: string, calendar: Calendar): CalendarGap | undefined {
-  if (calendar.kind === 'TARGET') return undefined
-  if (calendar.kind === 'WEEKENDS') return 'missing'
-  if (isoDay < calendar.from) return 'before'
-  return isoDay > calendar.until ? 'after' : undefined
 }

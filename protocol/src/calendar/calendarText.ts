@@ -1,6 +1,5 @@
 // What the screens and commands tell about a day.
-import { gapOf } from './calendar.ts'
-import type { Calendar, CalendarGap, Closure } from './calendar.ts'
+import type { Calendar, Closure } from './calendar.ts'
 
 const day = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
@@ -17,6 +16,17 @@ export function closureText(closure: Closure, { kind, currency }: Calendar): str
   const { name } = closure
   if (kind === 'TARGET') return `TARGET is closed${name === undefined ? '' : `: ${name}`}`
   return name === undefined ? `Closed in your ${currency} calendar` : `Your ${currency} calendar: ${name}`
+}
+
+/** Why a weekday's holidays are not known: the currency has no calendar, or its calendar begins later or ends earlier. */
+export type CalendarGap = 'missing' | 'before' | 'after'
+
+/** `gapOf('2026-11-26', calendarOf('USD', []))` → 'missing' */
+export function gapOf(isoDay: string, calendar: Calendar): CalendarGap | undefined {
+  if (calendar.kind === 'TARGET') return undefined
+  if (calendar.kind === 'WEEKENDS') return 'missing'
+  if (isoDay < calendar.from) return 'before'
+  return isoDay > calendar.until ? 'after' : undefined
 }
 
 /** What a calendar does not know of a day. `gapText('2026-11-26', noCalendar)` → 'No calendar for USD: only weekends are known.' */

@@ -1,6 +1,5 @@
 import { Currency, RepoTerms } from '@connex/protocol'
 import { lazy, Suspense } from 'react'
-import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
 import { cx } from '../../../lib/dom.ts'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { t } from '../../../messages/t.ts'
@@ -8,18 +7,10 @@ import { DateField } from '../../../ui/field/DateField.tsx'
 import { QuantityField } from '../../../ui/field/QuantityField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextField } from '../../../ui/field/TextField.tsx'
-import type { TransferDraft, TransferErrors } from './transferDraft.ts'
+import type { TransferFieldsProps } from './transferDraft.ts'
 import styles from './TransferFields.module.css'
 
-const TermChips = lazy(() => importWithRetry(() => import('./TermChips.tsx')))
-
-/** The props of every part of the form. */
-export type TransferFieldsProps = {
-  draft: TransferDraft
-  errors: TransferErrors
-  isDisabled: boolean
-  onChange: (part: Partial<TransferDraft>) => void
-}
+const RepoDays = lazy(() => importWithRetry(() => import('./RepoDays.tsx')))
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
@@ -80,24 +71,8 @@ export function RepoFields({ draft, errors, isDisabled, onChange }: TransferFiel
         />
       </div>
       <Suspense fallback={null}>
-        <TermChips
-          purchaseDate={draft.purchaseDate}
-          repurchaseDate={draft.repurchaseDate}
-          currency={draft.cashCurrency}
-          isDisabled={isDisabled}
-          onChange={(repurchaseDate) => onChange({ repurchaseDate })}
-        />
+        <RepoDays draft={draft} isDisabled={isDisabled} onChange={onChange} />
       </Suspense>
-      {(['purchaseDate', 'repurchaseDate'] as const).map((name) => (
-        <ClosedDayNote
-          key={name}
-          day={draft[name]}
-          currency={draft.cashCurrency}
-          {...(name === 'purchaseDate' && { beside: draft.repurchaseDate })}
-          disabled={isDisabled}
-          onChange={(day) => onChange({ [name]: day })}
-        />
-      ))}
     </>
   )
 }

@@ -16,8 +16,8 @@ import { SelectField, type Option } from '../../../ui/field/SelectField.tsx'
 import { SegmentedField } from '../../../ui/field/SegmentedField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { TRANSFER_KINDS } from '../shared/transferKinds.ts'
-import { RepoFields, type TransferFieldsProps } from './RepoFields.tsx'
-import { ownLegsOf } from './transferDraft.ts'
+import { RepoFields } from './RepoFields.tsx'
+import { ownLegsOf, type TransferFieldsProps } from './transferDraft.ts'
 import styles from './TransferFields.module.css'
 
 const LastDeal = lazy(() => importWithRetry(() => import('./LastDeal.tsx')))

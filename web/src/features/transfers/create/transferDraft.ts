@@ -77,6 +77,14 @@ export const emptyDraft = (custodians: readonly Custodian[], today: string): Tra
 export type TransferErrors = Partial<Record<Exclude<keyof TransferDraft, LegKey>, string>> &
   Partial<Record<LegKey, AssetErrors>>
 
+/** The props of every part of the form. */
+export type TransferFieldsProps = {
+  draft: TransferDraft
+  errors: TransferErrors
+  isDisabled: boolean
+  onChange: (part: Partial<TransferDraft>) => void
+}
+
 export type TransferTerms = {
   kind: TransferKind
   direction: Direction
