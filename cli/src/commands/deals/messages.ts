@@ -1,5 +1,5 @@
 // Messages to the other party of a repo or a securities loan.
-import { DeliveryId, Fingerprint, readableText } from '@connex/protocol'
+import { DealMessage, DeliveryId, Fingerprint, readableText } from '@connex/protocol'
 import type { StoredDealMessage } from '@connex/protocol'
 import { messageSentence, MESSAGE_STATE_TEXTS } from '@connex/protocol/deals'
 import type { Deal, DealMessageState } from '@connex/protocol/deals'
@@ -36,7 +36,9 @@ import { lotQuantities, lotQuantity } from './lots.ts'
 const ID = `0x${'5e'.repeat(32)}`
 const MESSAGE = `0x${'7a'.repeat(32)}`
 const dealArgument = { id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", HEX_ID)) }
-const textOption = text('TEXT', 'what the other side should know; only the two parties read it')
+const textOption = text('TEXT', 'what the other side should know; only the two parties read it', {
+  of: DealMessage.shape.text,
+})
 
 type ShownMessage = {
   readonly messageId: string
