@@ -25,6 +25,8 @@ const chunks = [
     priority: 3,
   },
   { name: 'configuration', test: /\/protocol\/src\/clientConfig\.ts$/, priority: 2 },
+  // The calendar is four small modules, which the ticket fetches together.
+  { name: 'days', test: /\/protocol\/src\/calendar\/(businessDays|days|target|calendar)\.ts$/, priority: 2 },
   {
     name: 'application',
     test: /\/(web\/src\/(app\/Application|session\/startSession)|web\/src\/app\/routes\/useTableRoute|web\/src\/lib\/table\/pageLocally|web\/src\/ui\/(page\/Page|table\/DataTable)|sdk\/src\/http\/call)\.tsx?$/,
