@@ -29,7 +29,7 @@ export const calendarsDialog = {
     review: 'Review',
     back: 'Back',
     save: 'Save calendar',
-    replaces: 'It replaces the stored calendar: {{added}} days are new, {{removed}} are no longer closed.',
+    replaces: 'It replaces the stored calendar. New days: {{added}}. No longer closed: {{removed}}.',
     first: 'It is the first calendar for {{currency}}.',
     saved: 'Calendar for {{currency}} saved',
     failure: 'The calendar could not be saved',

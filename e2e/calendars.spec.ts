@@ -1,0 +1,34 @@
+// A desk imports the business days of a currency, and is told on the calendar's days that nothing is paid.
+import { signIn } from './support/navigation.ts'
+import { expect, test } from './support/sandbox.ts'
+
+test('a calendar is refused with all its faults, reviewed, stored, and replaced', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await page.goto('/calendar')
+  await page.getByRole('button', { name: 'Business days' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Business days' })
+  await expect(dialog.getByText('No calendar for USD: only weekends are known.')).toBeVisible()
+  await dialog.getByLabel('Closed days', { exact: true }).fill('2026-13-01,Nothing\n26 November,Thanksgiving')
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(dialog.getByText(/^Row 1: .* Row 2: The date must be a day/)).toBeVisible()
+
+  await dialog
+    .getByLabel('Closed days', { exact: true })
+    .fill('2027-11-25,Thanksgiving\n2027-07-05,Independence Day')
+  await dialog.getByLabel('Complete until').fill('2027-12-31')
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(dialog).toContainText('2 closed days from')
+  await expect(dialog).toContainText('It is the first calendar for USD.')
+  await dialog.getByRole('button', { name: 'Save calendar' }).click()
+  await expect(page.getByText('Calendar for USD saved')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Business days' }).click()
+  await expect(dialog.getByRole('list', { name: 'Closed days for USD' })).toContainText('Thanksgiving')
+  await dialog.getByLabel('Closed days', { exact: true }).fill('2027-11-25,Thanksgiving')
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await expect(dialog).toContainText('New days: 0. No longer closed: 1.')
+  await page.context().close()
+})
