@@ -1,6 +1,6 @@
-// Lists that can grow: a new leg type, comment kind, day count, wallet format, kind or state of transfers, or duty must be a
-// type error wherever the code decides by it. A scratch copy gets one more member in each of these unions; unions.json lists
-// the places that then fail to type-check.
+// Lists that can grow: a new leg type, comment kind, day count, wallet format, kind or state of transfers, duty, or kind of
+// message must be a type error wherever the code decides by it. A scratch copy gets one more member in each of these unions;
+// unions.json lists the places that then fail to type-check.
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'

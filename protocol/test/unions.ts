@@ -33,6 +33,11 @@ export const unions = [
     added: "  | 'newDuty'\n",
   },
   {
+    file: 'protocol/src/terms/dealMessage.ts',
+    after: "'RECALL', 'SUBSTITUTION', 'ANSWER'",
+    added: ", 'NEW_MESSAGE'",
+  },
+  {
     file: 'sdk/src/wallet/WalletFile.ts',
     after: 'presale: PresaleWallet',
     added: "; newFormat: Omit<PresaleWallet, 'kind'> & { readonly kind: 'newFormat' }",
