@@ -1,4 +1,4 @@
-// A desk imports the business days of a currency, and is told on the calendar's days that nothing is paid.
+// A desk imports the business days of a currency: every fault is named, and the days are reviewed before they are stored.
 import { signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
 
