@@ -327,7 +327,7 @@ describe('tenantRecords', () => {
       isHostedHere: true,
       isReachable: true,
       supportedApiVersions: [5, 6],
-      features: ['deals'],
+      features: ['deals', 'dealMessages'],
     })
     expect(await ask(world.tenants.baltic)).toMatchObject({ isHostedHere: false, isReachable: true })
     await world.servers.north.database.kysely

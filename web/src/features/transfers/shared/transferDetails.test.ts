@@ -1,10 +1,12 @@
 import type { DealDetails } from '@connex/protocol/deals'
 import type { DeliveryDetails, DeliveryId, Transfer } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
+import { app } from '../../../messages/en/app.ts'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages } from '../../../messages/t.ts'
 import { detailedTitle, detailsDoubt, termsOf } from './transferDetails.ts'
 
+addMessages(app)
 addMessages(transfers)
 
 const digital = { legs: [{ legType: 'DIGITAL' }] } as unknown as Transfer
