@@ -1,7 +1,7 @@
 import { businessDayFrom, closureOf, type Currency } from '@connex/protocol'
 import { closureText, gapText } from '@connex/protocol/calendar'
 import { useCalendar } from '../desk/calendars.ts'
-import { formatIsoDay, weekdayOf } from '../../lib/format.ts'
+import { formatIsoDay, isDay, weekdayOf } from '../../lib/format.ts'
 import { closedDays } from '../../messages/en/closedDays.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import styles from './ClosedDayText.module.css'
@@ -27,7 +27,8 @@ export default function ClosedDayText({ day, currency, beside, disabled, onChang
   const gapOn = (date: string) =>
     hasFailed && currency !== null ? t('ClosedDay.failure', { currency }) : gapText(date, calendar)
   const gap = gapOn(next)
-  const isRepeated = beside !== undefined && beside !== '' && gap === gapOn(businessDayFrom(beside, calendar))
+  // While it is typed, the other day may be half a date.
+  const isRepeated = beside !== undefined && isDay(beside) && gap === gapOn(businessDayFrom(beside, calendar))
   const shownGap = isRepeated ? undefined : gap
   if (closure === undefined && shownGap === undefined) return null
   return (
