@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Address, Fingerprint } from '../scalars.ts'
 import type { DealMessage } from '../terms/dealMessage.ts'
 import type { Deal } from './deal.ts'
-import { messageSentence, requestsMetBy, requestStates } from './messages.ts'
+import { messageSentence, parseOffered, requestsMetBy, requestStates } from './messages.ts'
 import type { DealMessageState, MessageOfDeal } from './messages.ts'
 
 const [asker, other] = [Address.parse(`0x${'1'.repeat(40)}`), Address.parse(`0x${'2'.repeat(40)}`)]
@@ -100,3 +100,18 @@ describe('a delivery meets', () => {
     expect(met('SUBSTITUTION', 'AGREED', { requested: 'RECALL' })).toBe(false)
   })
 })
+
+test.each([
+  ['5,100,000.50', '5100000.5'],
+  ['100', '100'],
+  ['0.000000000000000001', '0.000000000000000001'],
+])('an offer of %s is one of %s', (typed, quantity) => {
+  expect(parseOffered(typed)).toEqual({ quantity })
+})
+
+test.each(['5,1', '1.000,00', '', '0', 'ten', '0.0000000000000000001'])(
+  'an offer of %j is refused, since it may mean another quantity',
+  (typed) => {
+    expect(parseOffered(typed).quantity).toBeUndefined()
+  },
+)

@@ -1,6 +1,7 @@
 // What has become of the messages of a deal, and how they read.
 import { shownIdentifier } from '../identifiers.ts'
-import { formatQuantity } from '../quantityText.ts'
+import { formatQuantity, parseQuantity } from '../quantityText.ts'
+import type { QuantityFault } from '../quantityText.ts'
 import type { Address, Fingerprint } from '../scalars.ts'
 import type { DealMessage, DealMessageKind } from '../terms/dealMessage.ts'
 import type { Deal } from './deal.ts'
@@ -124,3 +125,22 @@ const offeredText = ({ offered = [] }: Terms): string =>
       return `${formatQuantity(whole + decimals, decimals.length)} ${shownIdentifier(identifier)}`
     })
     .join(' and ')
+
+/** As many as any instrument has. */
+export const OFFERED_DECIMALS = 18
+
+/**
+ * The quantity of an offer as a user types it, for an instrument whose decimals are unknown here.
+ *
+ * @example
+ * parseOffered('5,100,000.50') // { quantity: '5100000.5' }
+ * parseOffered('5,1') // { fault: 'malformed' }
+ */
+export function parseOffered(text: string): { quantity?: string; fault?: QuantityFault } {
+  const { units, fault } = parseQuantity(text, OFFERED_DECIMALS)
+  if (units === undefined) return { fault }
+  const digits = units.toString().padStart(OFFERED_DECIMALS + 1, '0')
+  const decimals = digits.slice(-OFFERED_DECIMALS).replace(/0+$/, '')
+  const whole = digits.slice(0, -OFFERED_DECIMALS)
+  return { quantity: decimals === '' ? whole : `${whole}.${decimals}` }
+}

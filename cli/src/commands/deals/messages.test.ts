@@ -48,6 +48,11 @@ test('wrong options are refused before anything is sent', async () => {
     "--lot must name one of P1, not 'L7'.
     exit code 2"
   `)
+  const offer = ['--out', '5@P1', '--offer', '5,1@FR0013508470']
+  expect((await alpen('deal', 'ask-substitution', deal, ...offer)).text).toMatchInlineSnapshot(`
+    "--offer must be a quantity and an instrument such as 5,100,000@FR0013508470, not '5,1@FR0013508470'.
+    exit code 2"
+  `)
   expect((await alpen('deal', 'answer', deal, MESSAGE, 'perhaps')).text).toMatchInlineSnapshot(`
     "agree|decline|withdraw must be one of agree, decline, withdraw, not 'perhaps'.
     exit code 2"

@@ -1,7 +1,7 @@
 // Messages to the other party of a repo or a securities loan.
 import { DealMessage, DeliveryId, Fingerprint, readableText } from '@connex/protocol'
 import type { StoredDealMessage } from '@connex/protocol'
-import { messageSentence, MESSAGE_STATE_TEXTS } from '@connex/protocol/deals'
+import { messageSentence, MESSAGE_STATE_TEXTS, parseOffered } from '@connex/protocol/deals'
 import type { Deal, DealMessageState } from '@connex/protocol/deals'
 import {
   answerDealMessage,
@@ -149,9 +149,9 @@ const offer = value<{ identifier: string; quantity: string }>(
   'what you offer in its place, such as 5100000@FR0013508470',
   (typed) => {
     const [quantity = '', identifier = '', ...more] = typed.split('@')
-    const plain = quantity.replaceAll(',', '')
-    return /^\d+(\.\d+)?$/.test(plain) && identifier !== '' && more.length === 0
-      ? { value: { identifier, quantity: plain } }
+    const { quantity: offered } = parseOffered(quantity)
+    return offered !== undefined && identifier !== '' && more.length === 0
+      ? { value: { identifier, quantity: offered } }
       : { expected: 'must be a quantity and an instrument such as 5,100,000@FR0013508470' }
   },
   { group: 'Terms' },

@@ -1,6 +1,6 @@
 // The form that asks the other party of a deal for something.
 import type { Address, DeliveryId } from '@connex/protocol'
-import type { Deal, DealLot } from '@connex/protocol/deals'
+import { OFFERED_DECIMALS, parseOffered, type Deal, type DealLot } from '@connex/protocol/deals'
 import type { Recall, SubstitutionRequest } from '@connex/sdk'
 import { formatQuantity, parseQuantity, todayUtc } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
@@ -39,8 +39,6 @@ export const emptyRequest = (lot: string): RequestDraft => ({
 export const lotsToAskFor = ({ lots }: Pick<Deal, 'lots'>, own: Address): DealLot[] =>
   lots.filter(({ holder, outstanding }) => holder !== own && outstanding > 0n)
 
-/** More decimals than any instrument has. */
-const OFFERED_DECIMALS = 18
 const IDENTIFIER = /^[A-Za-z0-9:._-]{1,40}$/
 
 /** Pure. `readRequest(deliveryId, draft, lots)` → the errors of its fields, or what to send. */
@@ -56,26 +54,18 @@ export function readRequest(
     if (wanted.quantities === undefined || hasErrors(errors)) return { errors }
     return { errors, recall: { deliveryId, quantities: wanted.quantities, date: draft.date, text } }
   }
-  const offered = parseQuantity(draft.offered, OFFERED_DECIMALS)
+  const { quantity, fault } = parseOffered(draft.offered)
   const identifier = draft.identifier.trim()
   const errors = present({
     quantity: wanted.fault,
     identifier: IDENTIFIER.test(identifier) ? undefined : t('DealMessages.identifier_missing'),
-    offered: offered.fault && quantityFaultText(offered.fault, OFFERED_DECIMALS),
+    offered: fault && quantityFaultText(fault, OFFERED_DECIMALS),
   })
-  if (wanted.quantities === undefined || offered.units === undefined || hasErrors(errors)) return { errors }
-  const quantity = plainDecimal(offered.units)
+  if (wanted.quantities === undefined || quantity === undefined || hasErrors(errors)) return { errors }
   return {
     errors,
     substitution: { deliveryId, out: wanted.quantities, offered: [{ identifier, quantity }], text },
   }
-}
-
-/** Without groups, and without zeros at its end: '5100000.5' */
-const plainDecimal = (units: bigint): string => {
-  const digits = units.toString().padStart(OFFERED_DECIMALS + 1, '0')
-  const [whole, fraction] = [digits.slice(0, -OFFERED_DECIMALS), digits.slice(-OFFERED_DECIMALS)]
-  return `${whole}.${fraction}`.replace(/[.]?0+$/, '')
 }
 
 function readQuantity(
