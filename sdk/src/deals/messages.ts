@@ -1,8 +1,8 @@
 // Messages to the other party of a deal: asking for securities back, asking to exchange them, and the answers.
 import type { Address, CallQuery, DeliveryId, Fingerprint, Page, StoredDealMessage } from '@connex/protocol'
-import { DealMessage, fingerprintOf, freshSalt } from '@connex/protocol'
+import { DealMessage, fingerprintOf, freshSalt, toQuantity } from '@connex/protocol'
 import { isLive, MESSAGE_STATE_TEXTS, requestStates } from '@connex/protocol/deals'
-import type { Deal, DealLot, DealMessageState } from '@connex/protocol/deals'
+import type { Deal, DealMessageState } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
@@ -11,9 +11,12 @@ import { call, everyPage } from '../http/call.ts'
 import { parseInput } from '../parseInput.ts'
 import { currentMe, utcDay } from '../session/session.ts'
 import { DealError, refusedBy } from './DealError.ts'
+import type { DealErrorCode } from './DealError.ts'
 import type { LoadedDeal } from './deals.ts'
 import { getDeal } from './deals.ts'
-import { requireMessagePeer } from './peers.ts'
+import { namedLots } from './namedLots.ts'
+import type { LotQuantities } from './namedLots.ts'
+import { requirePeers } from './peers.ts'
 
 /** `state`: of a request, what has become of it; null of an answer. */
 export type ReadDealMessage = StoredDealMessage & { state: DealMessageState | null }
@@ -62,13 +65,10 @@ export function listDealMessages(
   return call(client, 'dealMessages', { ...control, query })
 }
 
-/** In smallest units by lot, such as `{ P1: 3_000_000n }`. */
-type Quantities = Readonly<Record<string, bigint>>
-
 export type Recall = {
   /** The opening of the repo or of the securities loan. */
   deliveryId: DeliveryId
-  quantities: Quantities
+  quantities: LotQuantities
   /** `2026-11-30`: the day by which they are due. */
   date: string
   text?: string | undefined
@@ -89,9 +89,7 @@ export async function recall(
   const today = utcDay(client)
   const message = {
     kind: 'RECALL',
-    lots: lotsOf(deal, quantities, (lot) => {
-      if (lot.holder === own) throw new DealError('lotNotRecallable', lot.lot)
-    }),
+    lots: lotsOf(deal, quantities, { own, field: 'quantities', refusal: 'lotNotRecallable' }),
     date,
     ...(text === undefined ? {} : { text }),
   } as const
@@ -103,7 +101,7 @@ export type SubstitutionRequest = {
   /** The opening of the repo or of the securities loan. */
   deliveryId: DeliveryId
   /** What should come back. */
-  out: Quantities
+  out: LotQuantities
   /** What is offered in its place, as a desk reads it. */
   offered: NonNullable<DealMessage['offered']>
   text?: string | undefined
@@ -127,9 +125,7 @@ export async function requestSubstitution(
   if (deal.terms.margin?.substitution === 'NONE') throw new DealError('substitutionNotAllowed')
   const message = {
     kind: 'SUBSTITUTION',
-    lots: lotsOf(deal, out, (lot) => {
-      if (lot.holder === own) throw new DealError('notYourCollateral', lot.lot)
-    }),
+    lots: lotsOf(deal, out, { own, field: 'out', refusal: 'notYourCollateral' }),
     offered,
     ...(text === undefined ? {} : { text }),
   } as const
@@ -195,22 +191,17 @@ async function openDeal(client: Client, deliveryId: DeliveryId, control: CallCon
   return { deal, own }
 }
 
+/** What the other party holds of the deal and still has to give back. */
 function lotsOf(
   deal: Deal,
-  quantities: Quantities,
-  check: (lot: DealLot) => void,
+  quantities: LotQuantities,
+  { own, field, refusal }: { own: Address; field: string; refusal: DealErrorCode },
 ): NonNullable<DealMessage['lots']> {
-  return Object.entries(quantities).map(([name, quantity]) => {
-    const lot = deal.lots.find((one) => one.lot === name)
-    if (lot === undefined || quantity <= 0n)
-      throw new ClientError(
-        'invalidInput',
-        `${name}: the deal has no such lot, or the quantity is not above zero`,
-      )
-    check(lot)
-    const by = quantity - lot.outstanding
-    if (by > 0n) throw refusedBy(deal, { code: 'exceedsOutstanding', lot: lot.lot, by })
-    return { lot: lot.lot, quantity: quantity.toString() as never }
+  return namedLots(deal, quantities, field).map(({ lot: { lot, holder, outstanding }, quantity }) => {
+    if (holder === own) throw new DealError(refusal, lot)
+    const by = quantity - outstanding
+    if (by > 0n) throw refusedBy(deal, { code: 'exceedsOutstanding', lot, by })
+    return { lot, quantity: toQuantity(quantity) }
   })
 }
 
@@ -224,7 +215,7 @@ async function send(
   control: CallControl,
 ): Promise<Fingerprint> {
   const message = parseInput(DealMessage, { salt: freshSalt(), v: 1, openingDeliveryId, ...terms })
-  await requireMessagePeer(client, own === giver ? taker : giver, control)
+  await requirePeers(client, [own === giver ? taker : giver], 'dealMessages', control)
   const { messageId } = await call(client, 'putDealMessage', { ...control, body: { message } })
   if (messageId !== fingerprintOf(message)) throw new ClientError('unexpectedAnswer', 'messageId')
   return messageId

@@ -6,41 +6,27 @@ import { call, everyPage } from '../http/call.ts'
 import { DealError } from './DealError.ts'
 import type { DealErrorCode } from './DealError.ts'
 
+/** What a party is refused by whose server lacks a feature. */
+const REFUSALS: Record<Feature, DealErrorCode> = { deals: 'peerTooOld', dealMessages: 'messagesUnsupported' }
+
 /** The own server asks those of the parties. Nothing is pushed to a party without a server, or within one. */
-export async function requireDealPeers(
+export async function requirePeers(
   client: Client,
   parties: readonly Address[],
+  feature: Feature,
   control: CallControl = {},
 ): Promise<void> {
   await Promise.all(
-    parties.map((tenantAddr) => requireFeature(client, tenantAddr, { deals: 'peerTooOld' }, control)),
+    parties.map(async (tenantAddr) => {
+      const { connexApiUrl, isHostedHere, isReachable, features } = await call(client, 'nodeConnection', {
+        ...control,
+        query: { tenantAddr },
+      })
+      if (isHostedHere || connexApiUrl === '' || features?.includes(feature) === true) return
+      const refusal = isReachable ? REFUSALS[feature] : 'peerUnreachable'
+      throw new DealError(refusal, await nameOf(client, tenantAddr, control))
+    }),
   )
-}
-
-/** Likewise, before a message is sent. */
-export const requireMessagePeer = (
-  client: Client,
-  tenantAddr: Address,
-  control: CallControl = {},
-): Promise<void> => requireFeature(client, tenantAddr, { dealMessages: 'messagesUnsupported' }, control)
-
-async function requireFeature(
-  client: Client,
-  tenantAddr: Address,
-  refusals: { readonly [Name in Feature]?: DealErrorCode },
-  control: CallControl,
-): Promise<void> {
-  const { connexApiUrl, isHostedHere, isReachable, features } = await call(client, 'nodeConnection', {
-    ...control,
-    query: { tenantAddr },
-  })
-  if (isHostedHere || connexApiUrl === '') return
-  for (const [feature, refusal] of Object.entries(refusals))
-    if (features?.includes(feature) !== true)
-      throw new DealError(
-        isReachable ? refusal : 'peerUnreachable',
-        await nameOf(client, tenantAddr, control),
-      )
 }
 
 async function nameOf(client: Client, address: Address, control: CallControl): Promise<string> {

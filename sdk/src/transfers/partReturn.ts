@@ -15,6 +15,8 @@ import type { Client } from '../client/client.ts'
 import { refusedBy } from '../deals/DealError.ts'
 import type { LoadedDeal } from '../deals/deals.ts'
 import { denominationsOf, readInstrumentTerms } from '../deals/instrumentTerms.ts'
+import { namedLots } from '../deals/namedLots.ts'
+import type { LotQuantities } from '../deals/namedLots.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import type { LedgerLeg } from '../ledger/legs.ts'
@@ -27,7 +29,7 @@ export type ReturnParameters = {
   /** The repo or the securities loan; it has to be settled. */
   deliveryId: DeliveryId
   /** In smallest units by lot, such as `{ P1: 3_000_000n }`; without it, everything that is held now. */
-  quantities?: Readonly<Record<string, bigint>> | undefined
+  quantities?: LotQuantities | undefined
   /** Of a part of a repo: ON_PART pays its interest with it, AT_END with the last return. */
   interest?: InterestPayment | undefined
   /** Own accounts: from which securities go back, and into which they come back. Default: those of the opening. */
@@ -82,26 +84,15 @@ export function partReturn(
   return { legs, details, valueDate }
 }
 
+const lotsIn = (deal: Deal, quantities: LotQuantities): Map<LotName, bigint> =>
+  new Map(namedLots(deal, quantities, 'quantities').map(({ lot, quantity }) => [lot.lot, quantity]))
+
 /** One order: that of the ids. `quoting(event, [messageId])` */
 export const quoting = (
   event: ReturnProposal['event'],
   answers: readonly Fingerprint[] = [],
 ): ReturnProposal['event'] =>
   answers.length === 0 ? event : { ...event, answers: [...new Set(answers)].toSorted() }
-
-function lotsIn({ lots }: Deal, quantities: Readonly<Record<string, bigint>>): Map<LotName, bigint> {
-  return new Map(
-    Object.entries(quantities).map(([name, quantity]) => {
-      const lot = lots.find((one) => one.lot === name)
-      if (lot === undefined || quantity <= 0n)
-        throw new ClientError(
-          'invalidInput',
-          `quantities.${name}: this deal has no such lot, or the quantity is not above zero`,
-        )
-      return [lot.lot, quantity]
-    }),
-  )
-}
 
 /** A repo goes back on the day of its terms; a loan, which has none, today. */
 function dateOf(client: Client, { kind, terms }: Deal, { repurchaseDate }: ReturnParameters): string {

@@ -11,7 +11,7 @@ import type { ReturnProposal } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
 import type { LoadedDeal } from '../deals/deals.ts'
 import { closingDelivery, getDeal } from '../deals/deals.ts'
-import { requireDealPeers } from '../deals/peers.ts'
+import { requirePeers } from '../deals/peers.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { inOrder } from '../ledger/legs.ts'
@@ -33,7 +33,7 @@ export async function returnDelivery(
   if (isWhole && hasNoEvents(loaded)) return wholeReturn(loaded, own, parameters)
   const proposal = await proposalFor(client, loaded, parameters, control)
   const delivery = partReturn(loaded, proposal, own, parameters)
-  await requireDealPeers(client, otherParties(delivery, own), control)
+  await requirePeers(client, otherParties(delivery, own), 'deals', control)
   return delivery
 }
 

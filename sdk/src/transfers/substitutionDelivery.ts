@@ -8,7 +8,7 @@ import type {
   RegistryInstrument,
   Seconds,
 } from '@connex/protocol'
-import type { Asset, LotName } from '@connex/protocol/deals'
+import type { Asset, Deal, LotName } from '@connex/protocol/deals'
 import { Haircut, proposedTestOf, substitutionOf } from '@connex/protocol/substitutions'
 import type { Haircuts, SubstitutionProposal, ValueTest } from '@connex/protocol/substitutions'
 import type { Client } from '../client/client.ts'
@@ -19,7 +19,9 @@ import { getDeal } from '../deals/deals.ts'
 import { denominationsOf, pricesOf, readInstrumentTerms } from '../deals/instrumentTerms.ts'
 import type { QuotedPrice } from '../deals/instrumentTerms.ts'
 import { requireConsent } from '../deals/messages.ts'
-import { requireDealPeers } from '../deals/peers.ts'
+import { namedLots } from '../deals/namedLots.ts'
+import type { LotQuantities } from '../deals/namedLots.ts'
+import { requirePeers } from '../deals/peers.ts'
 import { ClientError } from '../errors.ts'
 import { everyPage } from '../http/call.ts'
 import type { CallControl } from '../http/call.ts'
@@ -38,7 +40,7 @@ export type SubstitutionParameters = {
   /** The opening of the repo or of the securities loan. */
   deliveryId: DeliveryId
   /** What comes back, in smallest units by lot, such as `{ P1: 5_000_000n }`. */
-  out: Readonly<Record<string, bigint>>
+  out: LotQuantities
   /** Up to 31. */
   in: readonly SubstituteAsset[]
   /** For the value tests; the details of the delivery quote them. */
@@ -69,7 +71,7 @@ export async function substitutionDelivery(
   if (loaded.deal.terms.margin?.substitution === 'ON_CONSENT')
     await requireConsent(client, loaded.deal, parameters.answers ?? [], control)
   const delivery = deliveryOf(loaded, proposal, own, parameters)
-  await requireDealPeers(client, otherParties(delivery, own), control)
+  await requirePeers(client, otherParties(delivery, own), 'deals', control)
   return delivery
 }
 
@@ -126,7 +128,7 @@ async function resultFor(
   const date = utcDay(client)
   return substitutionOf(deal, {
     own,
-    out: outgoingLots(deal.lots, parameters.out),
+    out: outgoingLots(deal, parameters.out),
     in: incoming,
     date,
     prices: pricesOf(terms, parameters.prices ?? [], date),
@@ -145,16 +147,8 @@ const haircutsOf = (haircuts: Readonly<Record<InstrumentId, string>>): Haircuts 
     ]),
   )
 
-function outgoingLots(lots: readonly { lot: LotName }[], out: SubstitutionParameters['out']) {
-  const chosen = Object.entries(out).map(([name, quantity]) => {
-    const lot = lots.find((one) => one.lot === name)
-    if (lot === undefined || quantity <= 0n)
-      throw new ClientError(
-        'invalidInput',
-        `out.${name}: the deal has no such lot, or the quantity is not above zero`,
-      )
-    return { lot: lot.lot, quantity }
-  })
+function outgoingLots(deal: Deal, out: LotQuantities): { lot: LotName; quantity: bigint }[] {
+  const chosen = namedLots(deal, out, 'out').map(({ lot, quantity }) => ({ lot: lot.lot, quantity }))
   if (chosen.length === 0) throw new ClientError('invalidInput', 'out: name at least one lot')
   return chosen
 }
