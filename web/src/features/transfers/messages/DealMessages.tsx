@@ -22,7 +22,7 @@ import styles from './DealMessages.module.css'
 addMessages(dealMessages)
 
 const TONES: Record<DealMessageState, Tone> = {
-  OPEN: 'yours',
+  OPEN: 'counterparty',
   AGREED: 'done',
   DECLINED: 'canceled',
   WITHDRAWN: 'canceled',
@@ -73,6 +73,7 @@ type MessageProps = {
 
 function Message({ message, messages, deal, asset }: MessageProps) {
   const nameOf = useTenantNames()
+  const { tenantAddr } = useViewer()
   const { message: terms, text, state, authorTenantAddr, createdAt } = message
   const request = messages.find(({ messageId }) => messageId === terms?.replyTo)
   const context = {
@@ -80,11 +81,14 @@ function Message({ message, messages, deal, asset }: MessageProps) {
     isWithdrawal: request?.authorTenantAddr === authorTenantAddr,
     style: { asset, day: formatIsoDay },
   }
+  const isYours = state === 'OPEN' && authorTenantAddr !== tenantAddr
   return (
     <>
       <span className={styles.head}>
         <strong>{nameOf(authorTenantAddr)}</strong>
-        {state !== null && <StatusChip tone={TONES[state]}>{MESSAGE_STATE_TEXTS[state]}</StatusChip>}
+        {state !== null && (
+          <StatusChip tone={isYours ? 'yours' : TONES[state]}>{MESSAGE_STATE_TEXTS[state]}</StatusChip>
+        )}
         <time className={styles.muted}>{formatDateTime(createdAt)}</time>
       </span>
       <p>{terms === null ? t('DealMessages.mismatch') : messageSentence(terms, context)}</p>
