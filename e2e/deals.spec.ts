@@ -1,15 +1,10 @@
 // A repo between its opening and its closing, as the buyer's desk sees it. The seller does its part through the SDK.
-import type { DeliveryId } from '@connex/protocol'
-import { confirmTransfer, createReturn, getTransfer, listTransfers } from '@connex/sdk'
-import { makeTransfer, openDesk, type Desk } from './support/desks.ts'
+import { createReturn, listTransfers } from '@connex/sdk'
+import { confirmBy, openDesk, openRepo, untilSettled } from './support/desks.ts'
 import { dayFromNow } from './support/forms.ts'
 import { goTo, signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
 import { openTransfer, signAfterReview } from './support/tables.ts'
-
-/** Its custodian confirms automatically. */
-const settled = ({ client }: Desk, deliveryId: DeliveryId) =>
-  expect.poll(async () => (await getTransfer(client, deliveryId)).state).toBe('SETTLED')
 
 test('a part of a repo goes back, and the panel says what is outstanding, what is on its way, and what was paid', async ({
   browser,
@@ -19,12 +14,7 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
   // Without decimals.
   const alpenbank = await openDesk(sandbox, 'a.keller', { identifier: 'DE000A2LQ5M4' })
   const baltic = await openDesk(sandbox, 'k.tamm')
-  const { deliveryId } = await makeTransfer('REPO', [alpenbank, baltic], { description, quantity: 300n })
-  await confirmTransfer(baltic.client, { deliveryId, accounts: { receive: baltic.account } })
-  await expect
-    .poll(() => confirmTransfer(alpenbank.client, { deliveryId }).then(() => 'confirmed', String))
-    .toBe('confirmed')
-  await settled(baltic, deliveryId)
+  const deliveryId = await openRepo([alpenbank, baltic], description)
 
   const page = await signIn(browser, sandbox, 'k.tamm')
   await goTo(page, 'Transactions')
@@ -56,18 +46,9 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
     quantities: { P1: 100n },
     repurchaseDate: dayFromNow(7),
   })
-  await expect
-    .poll(() =>
-      confirmTransfer(alpenbank.client, {
-        deliveryId: part,
-        accounts: { receive: alpenbank.account },
-      }).then(() => 'confirmed', String),
-    )
-    .toBe('confirmed')
-  await expect
-    .poll(() => confirmTransfer(baltic.client, { deliveryId: part }).then(() => 'confirmed', String))
-    .toBe('confirmed')
-  await settled(baltic, part)
+  await confirmBy(alpenbank, part)
+  await confirmBy(baltic, part)
+  await untilSettled(baltic, part)
   await expect(deal).toContainText(/Open: 200 of 300 .* out/)
   await expect(deal.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(3)
   await deal

@@ -1,23 +1,10 @@
 // Two desks ask each other about a repo: a recall that is agreed to, and a request to substitute that is declined.
-import type { DeliveryId } from '@connex/protocol'
-import { confirmTransfer, createReturn, getDealMessages, getTransfer } from '@connex/sdk'
-import { makeTransfer, openDesk, type Desk } from './support/desks.ts'
+import { createReturn, getDealMessages } from '@connex/sdk'
+import { confirmBy, openDesk, openRepo } from './support/desks.ts'
 import { dayFromNow } from './support/forms.ts'
 import { goTo, signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
 import { openTransfer } from './support/tables.ts'
-
-const eventually = (run: () => Promise<unknown>) =>
-  expect.poll(() => run().then(() => 'done', String)).toBe('done')
-
-/** Its custodian confirms automatically. */
-async function openRepo([seller, buyer]: [Desk, Desk], description: string): Promise<DeliveryId> {
-  const { deliveryId } = await makeTransfer('REPO', [seller, buyer], { description, quantity: 300n })
-  await confirmTransfer(buyer.client, { deliveryId, accounts: { receive: buyer.account } })
-  await eventually(() => confirmTransfer(seller.client, { deliveryId }))
-  await expect.poll(async () => (await getTransfer(buyer.client, deliveryId)).state).toBe('SETTLED')
-  return deliveryId
-}
 
 test('a desk recalls a part of a repo, the other side agrees, and the return that follows has done it', async ({
   browser,
@@ -60,9 +47,8 @@ test('a desk recalls a part of a repo, the other side agrees, and the return tha
   const answers = messages.filter(({ kind }) => kind === 'RECALL').map(({ messageId }) => messageId)
   const part = { deliveryId, quantities: { P1: 100n }, repurchaseDate: dayFromNow(7), answers }
   const { deliveryId: returned } = await createReturn(baltic.client, part)
-  const accounts = { receive: alpenbank.account }
-  await eventually(() => confirmTransfer(alpenbank.client, { deliveryId: returned, accounts }))
-  await eventually(() => confirmTransfer(baltic.client, { deliveryId: returned }))
+  await confirmBy(alpenbank, returned)
+  await confirmBy(baltic, returned)
   await expect(sent.first()).toContainText('Done')
   await expect(received.first().getByRole('button')).toHaveCount(0)
   for (const page of [seller, buyer]) await page.context().close()

@@ -1,8 +1,8 @@
 // A repo whose collateral changes on the way: a part goes back, the seller exchanges the rest in the client, the buyer confirms it there,
 // and the end returns what is held then.
 import type { DeliveryId } from '@connex/protocol'
-import { confirmTransfer, createReturn, getDeal, getTransfer, listTransfers } from '@connex/sdk'
-import { makeTransfer, openDesk, type Desk } from './support/desks.ts'
+import { createReturn, getDeal, listTransfers } from '@connex/sdk'
+import { confirmBy, openDesk, openRepo, untilSettled } from './support/desks.ts'
 import { choose, dayFromNow, fill, INVALID } from './support/forms.ts'
 import { goTo, signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
@@ -11,19 +11,6 @@ import { openTransfer } from './support/tables.ts'
 const BOND = 'DE000A2LQ5M4'
 const OTHER = 'AT0000A2WSC8'
 
-/** Its custodian confirms automatically. */
-const settled = ({ client }: Desk, deliveryId: DeliveryId) =>
-  expect.poll(async () => (await getTransfer(client, deliveryId)).state).toBe('SETTLED')
-const confirm = ({ client, account }: Desk, deliveryId: DeliveryId) =>
-  expect
-    .poll(() =>
-      confirmTransfer(client, { deliveryId, accounts: { deliver: account, receive: account } }).then(
-        () => 'confirmed',
-        String,
-      ),
-    )
-    .toBe('confirmed')
-
 test('a part of a repo goes back, the rest is exchanged for another bond, and the end returns that', async ({
   browser,
   sandbox,
@@ -31,21 +18,15 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   const description = `Repo ${info.repeatEachIndex} of ${Date.now()}`
   const alpenbank = await openDesk(sandbox, 'a.keller', { identifier: BOND })
   const baltic = await openDesk(sandbox, 'k.tamm')
-  const { deliveryId: opening } = await makeTransfer('REPO', [alpenbank, baltic], {
-    description,
-    quantity: 300n,
-  })
-  await confirm(baltic, opening)
-  await confirm(alpenbank, opening)
-  await settled(baltic, opening)
+  const opening = await openRepo([alpenbank, baltic], description)
   const { deliveryId: part } = await createReturn(baltic.client, {
     deliveryId: opening,
     quantities: { P1: 100n },
     repurchaseDate: dayFromNow(7),
   })
-  await confirm(alpenbank, part)
-  await confirm(baltic, part)
-  await settled(alpenbank, part)
+  await confirmBy(alpenbank, part)
+  await confirmBy(baltic, part)
+  await untilSettled(alpenbank, part)
 
   const page = await signIn(browser, sandbox, 'a.keller')
   await goTo(page, 'Transactions')
@@ -100,7 +81,7 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   const { items } = await listTransfers(baltic.client, {
     where: [`description:is:Substitution in ${description}`],
   })
-  await settled(baltic, items[0]?.deliveryId as DeliveryId)
+  await untilSettled(baltic, items[0]?.deliveryId as DeliveryId)
   const held = their.locator('section').filter({ has: theirs.getByRole('heading', { name: 'Deal' }) })
   await expect(held).toContainText(/Open: .*300 of 300 .* out/)
   await their.getByRole('button', { name: 'View opening' }).click()
@@ -117,9 +98,9 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
     deliveryId: opening,
     repurchaseDate: dayFromNow(7),
   })
-  await confirm(alpenbank, last)
-  await confirm(baltic, last)
-  await settled(alpenbank, last)
+  await confirmBy(alpenbank, last)
+  await confirmBy(baltic, last)
+  await untilSettled(alpenbank, last)
   const { deal: closed } = await getDeal(alpenbank.client, opening)
   expect(closed).toMatchObject({ state: 'CLOSED', warnings: [], cash: { principal: { cents: 0n } } })
   expect(closed.events.map(({ kind }) => kind)).toEqual(['OPENING', 'RETURN', 'SUBSTITUTION', 'RETURN'])

@@ -1,17 +1,19 @@
 // What another desk does in a story is done by the SDK, as that desk's own user: quicker than a second browser.
-import type { AccountNumber, Address, Position, Seconds } from '@connex/protocol'
+import type { AccountNumber, Address, DeliveryId, Position, Seconds } from '@connex/protocol'
 import {
+  confirmTransfer,
   createFopTransfer,
   createRepoTransfer,
   createSecLendTransfer,
   everyPage,
+  getTransfer,
   listAccounts,
   listPositions,
   openSession,
   waitForIndex,
 } from '@connex/sdk'
 import type { Client, Created } from '@connex/sdk'
-import { clientOf } from './sandbox.ts'
+import { clientOf, expect } from './sandbox.ts'
 import { dayFromNow } from './forms.ts'
 import type { Sandbox } from './sandbox.ts'
 
@@ -80,6 +82,33 @@ export async function makeTransfer(
         }))
   await waitForIndex(to.client, created.block)
   return created
+}
+
+/** Confirms as soon as the desk's server knows the transfer; both ways by the desk's one account. */
+export const confirmBy = ({ client, account }: Desk, deliveryId: DeliveryId): Promise<void> =>
+  expect
+    .poll(() =>
+      confirmTransfer(client, { deliveryId, accounts: { deliver: account, receive: account } }).then(
+        () => 'confirmed',
+        String,
+      ),
+    )
+    .toBe('confirmed')
+
+/** Its custodian confirms automatically. */
+export const untilSettled = ({ client }: Desk, deliveryId: DeliveryId): Promise<void> =>
+  expect.poll(async () => (await getTransfer(client, deliveryId)).state).toBe('SETTLED')
+
+/** A repo of 300 that both desks have confirmed and that has settled. */
+export async function openRepo(
+  [seller, buyer]: readonly [Desk, Desk],
+  description: string,
+): Promise<DeliveryId> {
+  const { deliveryId } = await makeTransfer('REPO', [seller, buyer], { description, quantity: 300n })
+  await confirmBy(buyer, deliveryId)
+  await confirmBy(seller, deliveryId)
+  await untilSettled(buyer, deliveryId)
+  return deliveryId
 }
 
 const TERMS = {
