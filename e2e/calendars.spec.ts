@@ -32,3 +32,19 @@ test('a calendar is refused with all its faults, reviewed, stored, and replaced'
   await expect(dialog).toContainText('New days: 0. No longer closed: 1.')
   await page.context().close()
 })
+
+test('calendars that cannot be loaded are said to be unknown, and judge no day', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await page.route(/\/platform\/tenants\/templates/, (route) => route.abort())
+  await page.goto('/calendar')
+  await expect(page.getByText('Your calendars could not be loaded')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^No calendar for/)).toHaveCount(0)
+  await page.goto('/today')
+  await expect(page.getByText(/Your calendars could not be loaded: in other currencies/)).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.context().close()
+})

@@ -3,7 +3,7 @@ import type { Currency } from '../terms/cash.ts'
 import { isWeekend } from './days.ts'
 import { targetHoliday } from './target.ts'
 
-/** Of EUR TARGET, of another currency what the tenant stored; without a calendar, weekends alone. */
+/** EUR follows TARGET, another currency the calendar that the tenant has stored; without one, only weekends are known. */
 export type Calendar =
   | { kind: 'TARGET'; currency: 'EUR' }
   | { kind: 'WEEKENDS'; currency: Currency }

@@ -83,3 +83,11 @@ it('warns of an instrument that matures before the deal ends, and of no other', 
   expect(textsOf(repo, events, [])).toEqual(['Bond 1 matures on 15 Mar 2027, before the deal ends.'])
   expect(textsOf(repo, [matures('1', '2027-03-31')], [])).toEqual([])
 })
+
+it('judges nothing but euros while the stored calendars are unknown', () => {
+  const christmas = { date: '2026-12-25' }
+  expect(textsOf(event({ ...christmas, ...paid('USD') }), [], undefined)).toEqual([])
+  expect(textsOf(event({ ...christmas, ...paid('EUR') }), [], undefined)).toEqual([
+    'TARGET is closed: Christmas Day',
+  ])
+})

@@ -20,7 +20,8 @@ export const dueCurrency = ({
 const SETTLING: ReadonlySet<DueEvent['kind']> = new Set(['VALUE_DATE', 'OPENING', 'REPURCHASE'])
 
 /**
- * The warnings of a due event; maturities are looked up in `events`. An overdue date has none of its calendar.
+ * The warnings of a due event; maturities are looked up in `events`. An overdue date has none of its calendar, and while the stored
+ * calendars are unknown, only TARGET's dates have one.
  *
  * @example
  * dueWarnings(repurchase, events, calendars) // [{ code: 'CLOSED', text: 'TARGET is closed: Good Friday' }]
@@ -28,13 +29,14 @@ const SETTLING: ReadonlySet<DueEvent['kind']> = new Set(['VALUE_DATE', 'OPENING'
 export const dueWarnings = (
   event: DueEvent,
   events: readonly DueEvent[],
-  stored: readonly TenantCalendar[],
+  stored: readonly TenantCalendar[] | undefined,
 ): DueWarning[] => [...calendarWarnings(event, stored), ...maturityWarnings(event, events)]
 
-function calendarWarnings(event: DueEvent, stored: readonly TenantCalendar[]): DueWarning[] {
+function calendarWarnings(event: DueEvent, stored: readonly TenantCalendar[] | undefined): DueWarning[] {
   const { date, kind, isOverdue } = event
   if (date === null || isOverdue || !SETTLING.has(kind)) return []
-  const calendar = calendarOf(dueCurrency(event), stored)
+  const calendar = calendarOf(dueCurrency(event), stored ?? [])
+  if (stored === undefined && calendar.kind !== 'TARGET') return []
   const closure = closureOf(date, calendar)
   // What is closed anyway needs no calendar.
   const gap = closure === undefined ? gapText(date, calendar) : undefined

@@ -2,6 +2,7 @@ import type { DueEvent } from '@connex/protocol'
 import { dueWarnings } from '@connex/protocol/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { Alert } from '../../ui/status/Alert.tsx'
 import { useCalendars } from '../../shared/desk/calendars.ts'
 import { useMediaQuery } from '../../lib/dom.ts'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
@@ -52,8 +53,11 @@ export function CalendarScreen({ day, onDay, renderAction }: Props) {
     writePreference(STORED, view)
   }
   const view = isPhone ? 'list' : stored
-  const calendars = useCalendars()
-  const days = useMemo(() => ladderDays(query.data ?? [], today, calendars), [query.data, today, calendars])
+  const { stored: calendars, hasFailed } = useCalendars()
+  const days = useMemo(
+    () => ladderDays(query.data ?? [], today, calendars ?? []),
+    [query.data, today, calendars],
+  )
   const warningsOf = (event: DueEvent) =>
     dueWarnings(event, query.data ?? [], calendars).map(({ text }) => text)
   const failure = failureOf(query, t('Calendar.failure'))
@@ -63,6 +67,11 @@ export function CalendarScreen({ day, onDay, renderAction }: Props) {
       title={t('Calendar.title')}
       actions={<Actions view={isPhone ? undefined : view} onChange={choose} />}
     >
+      {hasFailed && (
+        <Alert tone="attention" title={t('Calendar.calendars_failure')}>
+          {t('Calendar.calendars_failure_text')}
+        </Alert>
+      )}
       {query.data === undefined ? (
         <div className={styles.card}>
           {failure === undefined ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCalendars } from '../../shared/desk/calendars.ts'
 import { formatWeekday } from '../../shared/desk/dayText.ts'
+import { Alert } from '../../ui/status/Alert.tsx'
 import { summaryQuery } from '../../lib/deskSummary.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
@@ -16,9 +17,10 @@ const DAYS_SHOWN = 5
 export function DueCard({ day }: { day: string }) {
   const { client } = useViewer()
   const summary = useQuery(summaryQuery(client))
-  const calendars = useCalendars()
+  const { stored = [], hasFailed } = useCalendars()
   return (
     <TodayCard title={t('Today.due')} aside={<Link to="/calendar">{t('Today.calendar')}</Link>}>
+      {hasFailed && <Alert tone="attention">{t('Today.calendars_failure')}</Alert>}
       <CardAnswer query={summary} failure={t('Today.due_failure')} rows={DAYS_SHOWN}>
         {({ overdue, due }) => (
           <ul className={styles.days}>
@@ -30,7 +32,7 @@ export function DueCard({ day }: { day: string }) {
                 </Link>
               </li>
             )}
-            {dueDayRows(due, day, DAYS_SHOWN, calendars).map((row) => (
+            {dueDayRows(due, day, DAYS_SHOWN, stored).map((row) => (
               <li key={row.date}>
                 <DueDayLink row={row} isToday={row.date === day} />
               </li>

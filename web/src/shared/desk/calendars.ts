@@ -14,10 +14,11 @@ export const calendarsQuery = (client: Client) =>
 
 const NONE: readonly TenantCalendar[] = []
 
-/** The stored calendars; none of them until they are loaded. */
-export function useCalendars(): readonly TenantCalendar[] {
+/** The stored calendars; undefined until they are loaded. `hasFailed`: they could not be. */
+export function useCalendars(): { stored: readonly TenantCalendar[] | undefined; hasFailed: boolean } {
   const { client } = useViewer()
-  return useQuery(calendarsQuery(client)).data ?? NONE
+  const { data, isError } = useQuery(calendarsQuery(client))
+  return { stored: data, hasFailed: isError && data === undefined }
 }
 
 /** The calendar of a currency, null for no cash; undefined until it is loaded. `hasFailed`: it could not be. */

@@ -3,6 +3,8 @@ export const calendar = {
   Calendar: {
     title: 'Calendar',
     failure: 'Due dates could not be loaded',
+    calendars_failure: 'Your calendars could not be loaded',
+    calendars_failure_text: 'Days in other currencies than EUR are not judged. Reload the page to try again.',
     business_days: 'Business days',
     view: 'View',
     ladder: 'Ladder',

@@ -45,6 +45,8 @@ export const today = {
     since: 'since {{when}}',
     due: 'Due',
     due_failure: 'Due dates could not be loaded',
+    calendars_failure:
+      'Your calendars could not be loaded: in other currencies than EUR, only weekends are known.',
     due_overdue: 'Overdue',
     due_none: 'Nothing due',
     due_count: '{{count}} due',
