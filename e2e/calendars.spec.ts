@@ -33,7 +33,7 @@ test('a calendar is refused with all its faults, reviewed, stored, and replaced'
   await page.context().close()
 })
 
-test('calendars that cannot be loaded are said to be unknown, and judge no day', async ({
+test('a desk reads that its calendars could not be loaded, and no day is judged by their lack', async ({
   browser,
   sandbox,
 }) => {

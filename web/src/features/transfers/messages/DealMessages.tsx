@@ -3,15 +3,16 @@ import { messageSentence, MESSAGE_STATE_TEXTS } from '@connex/protocol/deals'
 import type { Deal, DealMessageState, DealStyle } from '@connex/protocol/deals'
 import type { ReadDealMessage } from '@connex/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
-import { formatDateTime, formatIsoDay } from '../../../lib/format.ts'
+import { formatIsoDay } from '../../../lib/format.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { dealMessages } from '../../../messages/en/panels/dealMessages.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { PanelPart } from '../../../ui/panel/PanelPart.tsx'
+import { WrittenEntry, WrittenList } from '../../../ui/panel/WrittenList.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { StatusChip, type Tone } from '../../../ui/status/StatusChip.tsx'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
@@ -48,15 +49,13 @@ export function DealMessages({ deal, counterparty, mayWrite, asset }: Props) {
     <PanelPart title={t('DealMessages.title')} query={query}>
       {({ messages }) => (
         <>
-          {messages.length === 0 && <p className={styles.muted}>{t('DealMessages.none')}</p>}
-          <ul className={styles.list} aria-label={t('DealMessages.title')}>
-            {messages.map((message) => (
-              <li key={message.messageId} className={styles.message}>
-                <Message {...{ message, messages, deal, asset }} />
+          <WrittenList label={t('DealMessages.title')} empty={t('DealMessages.none')} entries={messages}>
+            {(message) => (
+              <Message key={message.messageId} {...{ message, messages, deal, asset }}>
                 {mayWrite && <Answer message={message} deliveryId={deal.openingDeliveryId} />}
-              </li>
-            ))}
-          </ul>
+              </Message>
+            )}
+          </WrittenList>
           {mayWrite && <MessageForm deal={deal} counterparty={counterparty} asset={asset} />}
         </>
       )}
@@ -69,9 +68,10 @@ type MessageProps = {
   messages: readonly ReadDealMessage[]
   deal: Deal
   asset: DealStyle['asset']
+  children: ReactNode
 }
 
-function Message({ message, messages, deal, asset }: MessageProps) {
+function Message({ message, messages, deal, asset, children }: MessageProps) {
   const nameOf = useTenantNames()
   const { tenantAddr } = useViewer()
   const { message: terms, text, state, authorTenantAddr, createdAt } = message
@@ -83,21 +83,23 @@ function Message({ message, messages, deal, asset }: MessageProps) {
   }
   const isYours = state === 'OPEN' && authorTenantAddr !== tenantAddr
   return (
-    <>
-      <span className={styles.head}>
-        <strong>{nameOf(authorTenantAddr)}</strong>
-        {state !== null && (
+    <WrittenEntry
+      author={nameOf(authorTenantAddr)}
+      chip={
+        state !== null && (
           <StatusChip tone={isYours ? 'yours' : TONES[state]}>{MESSAGE_STATE_TEXTS[state]}</StatusChip>
-        )}
-        <time className={styles.muted}>{formatDateTime(createdAt)}</time>
-      </span>
+        )
+      }
+      createdAt={createdAt}
+    >
       <p>{terms === null ? t('DealMessages.mismatch') : messageSentence(terms, context)}</p>
       {text !== null && <WrittenText text={text} />}
-    </>
+      {children}
+    </WrittenEntry>
   )
 }
 
-/** The other side's request is agreed to or declined; an own one can be withdrawn. */
+/** Buttons to agree to the other side's request or to decline it, or to withdraw one's own. */
 function Answer({ message, deliveryId }: { message: ReadDealMessage; deliveryId: DeliveryId }) {
   const { client, tenantAddr } = useViewer()
   const queries = useQueryClient()

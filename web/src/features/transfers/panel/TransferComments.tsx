@@ -3,13 +3,13 @@ import { writeDeliveryComment } from '@connex/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
-import { formatDateTime } from '../../../lib/format.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { SegmentedField } from '../../../ui/field/SegmentedField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
+import { WrittenEntry, WrittenList } from '../../../ui/panel/WrittenList.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { StatusChip, type Tone } from '../../../ui/status/StatusChip.tsx'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
@@ -42,25 +42,22 @@ function CommentList({ comments }: { comments: readonly DeliveryComment[] }) {
   const nameOf = useTenantNames()
   const all = [...comments].sort((one, other) => one.createdAt - other.createdAt)
   return (
-    <>
-      {all.length === 0 && <p className={styles.muted}>{t('Comments.none')}</p>}
-      <ul className={styles.list} aria-label={t('Comments.title')}>
-        {all.map(({ fingerprint, type, text, authorTenantAddr, createdAt }) => (
-          <li key={fingerprint} className={styles.comment}>
-            <span className={styles.head}>
-              <strong>{nameOf(authorTenantAddr)}</strong>
-              <StatusChip tone={TONES[type]}>{t(`Comments.${type}`)}</StatusChip>
-              <time className={styles.muted}>{formatDateTime(createdAt)}</time>
-            </span>
-            {text === null ? (
-              <span className={styles.muted}>{t('Comments.mismatch')}</span>
-            ) : (
-              <WrittenText text={text} />
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
+    <WrittenList label={t('Comments.title')} empty={t('Comments.none')} entries={all}>
+      {({ fingerprint, type, text, authorTenantAddr, createdAt }) => (
+        <WrittenEntry
+          key={fingerprint}
+          author={nameOf(authorTenantAddr)}
+          chip={<StatusChip tone={TONES[type]}>{t(`Comments.${type}`)}</StatusChip>}
+          createdAt={createdAt}
+        >
+          {text === null ? (
+            <span className={styles.muted}>{t('Comments.mismatch')}</span>
+          ) : (
+            <WrittenText text={text} />
+          )}
+        </WrittenEntry>
+      )}
+    </WrittenList>
   )
 }
 
