@@ -39,7 +39,7 @@ test('a desk recalls a part of a repo, the other side agrees, and the return tha
   await expect(received.first()).toContainText('Our buyer has failed.')
   await received.first().getByRole('button', { name: 'Agree' }).click()
   await expect(received.first()).toContainText('Agreed')
-  await expect(received.nth(1)).toContainText('Agrees.')
+  await expect(received.nth(1)).toContainText('Agrees to the recall of 100')
   await expect(sent.first()).toContainText('Agreed')
   await expect(received.first().getByRole('button', { name: 'Decline' })).toBeVisible()
 
@@ -80,6 +80,6 @@ test('a request to substitute that the holder declines says so on both sides', a
   const received = bought.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await received.first().getByRole('button', { name: 'Decline' }).click()
   await expect(sent.first()).toContainText('Declined')
-  await expect(sent.nth(1)).toContainText('Declines.')
+  await expect(sent.nth(1)).toContainText('Declines the exchange of 200')
   for (const page of [seller, buyer]) await page.context().close()
 })

@@ -69,9 +69,26 @@ test.each([
   expect(messageSentence(message as never, { deal })).toBe(sentence)
 })
 
-test('who answers its own request withdraws it', () => {
-  const message = { kind: 'ANSWER', isAgreed: false } as never
-  expect(messageSentence(message, { deal, isWithdrawal: true })).toBe('Withdraws the request.')
+test.each([
+  [true, false, 'RECALL', 'Agrees to the recall of 3,000,000.00 DE000A2LQ5M4.'],
+  [false, false, 'SUBSTITUTION', 'Declines the exchange of 3,000,000.00 DE000A2LQ5M4.'],
+  [false, true, 'RECALL', 'Withdraws the recall of 3,000,000.00 DE000A2LQ5M4.'],
+] as const)(
+  'an answer (agreed: %s, own request: %s) to a %s names what it answers',
+  (isAgreed, isOwn, kind, sentence) => {
+    const answered = { kind: 'ANSWER', isAgreed } as never
+    const request = { message: { kind, lots } as never, isOwn }
+    expect(messageSentence(answered, { deal, request })).toBe(sentence)
+  },
+)
+
+test('a sentence names instruments as its reader does, and a lot that is unknown here by its name', () => {
+  const style = { asset: () => 'Hanse State 2034', day: () => '30 Nov 2026' }
+  const recall = { kind: 'RECALL', lots, date: '2026-11-30' } as never
+  expect(messageSentence(recall, { deal, style })).toBe(
+    'Asks for 3,000,000.00 Hanse State 2034 back by 30 Nov 2026.',
+  )
+  expect(messageSentence(recall, { deal: { lots: [] } })).toBe('Asks for 300000000 of P1 back by 2026-11-30.')
 })
 
 describe('a delivery meets', () => {

@@ -6,7 +6,7 @@ import type { Address, Fingerprint } from '../scalars.ts'
 import type { DealMessage, DealMessageKind } from '../terms/dealMessage.ts'
 import type { Deal } from './deal.ts'
 import type { DealDelivery } from './dealDelivery.ts'
-import { PLAIN_STYLE, lotQuantityText } from './dealText.ts'
+import { PLAIN_STYLE } from './dealText.ts'
 import type { DealStyle } from './dealText.ts'
 
 /** DONE: a settled delivery quotes it. */
@@ -97,26 +97,61 @@ export const requestsMetBy = (
 
 type Terms = Omit<DealMessage, 'salt' | 'text'>
 
-/** `isWithdrawal`: the answer to the author's own request. */
-export type MessageContext = { deal: Pick<Deal, 'lots'>; isWithdrawal?: boolean; style?: DealStyle }
+/** `request`: of an answer, what it answers, and whether its author wrote that as well. */
+export type MessageContext = {
+  deal: Pick<Deal, 'lots'>
+  request?: { message: Terms; isOwn: boolean } | undefined
+  style?: DealStyle
+}
+/** For the sentence of an answer. `answeredRequest(answer, messages)` → { message: recall, isOwn: false } */
+export function answeredRequest(
+  { message, authorTenantAddr }: ReadMessage,
+  messages: readonly ReadMessage[],
+): MessageContext['request'] {
+  const request = messages.find(({ messageId }) => messageId === message?.replyTo)
+  if (request === undefined || request.message === null) return undefined
+  return { message: request.message, isOwn: request.authorTenantAddr === authorTenantAddr }
+}
+type ReadMessage = MessageOfDeal & { message: Terms | null }
 
-const SENTENCES: Record<DealMessageKind, (message: Terms, context: Required<MessageContext>) => string> = {
+type Sentence = (message: Terms, context: MessageContext) => string
+
+const SENTENCES: Record<DealMessageKind, Sentence> = {
   RECALL: (message, context) =>
-    `Asks for ${lotsText(message, context)} back by ${context.style.day(message.date ?? '')}.`,
+    `Asks for ${lotsText(message, context)} back by ${(context.style ?? PLAIN_STYLE).day(message.date ?? '')}.`,
   SUBSTITUTION: (message, context) =>
     `Asks to exchange ${lotsText(message, context)} for ${offeredText(message)}.`,
-  ANSWER: ({ isAgreed }, { isWithdrawal }) =>
-    isAgreed === true ? 'Agrees.' : isWithdrawal ? 'Withdraws the request.' : 'Declines.',
+  ANSWER: ({ isAgreed }, { request, ...context }) => {
+    const subject =
+      request === undefined ? '' : ` ${SUBJECTS[request.message.kind](request.message, context)}`
+    if (isAgreed === true) return `Agrees${subject === '' ? '' : ' to'}${subject}.`
+    return `${request?.isOwn === true ? 'Withdraws' : 'Declines'}${subject}.`
+  },
 }
 
-/** `messageSentence(message, { deal })` → 'Asks for 3,000,000.00 DE000A2LQ5M4 back by 2026-11-30.' */
-export const messageSentence = (
-  message: Terms,
-  { deal, isWithdrawal = false, style = PLAIN_STYLE }: MessageContext,
-): string => SENTENCES[message.kind](message, { deal, isWithdrawal, style })
+/** What an answer is about. */
+const SUBJECTS: Record<DealMessageKind, Sentence> = {
+  RECALL: (message, context) => `the recall of ${lotsText(message, context)}`,
+  SUBSTITUTION: (message, context) => `the exchange of ${lotsText(message, context)}`,
+  ANSWER: () => 'an answer',
+}
 
-const lotsText = ({ lots = [] }: Terms, { deal }: MessageContext): string =>
-  lots.map(({ lot, quantity }) => lotQuantityText(deal, lot, BigInt(quantity))).join(' and ')
+/**
+ * `messageSentence(recall, { deal })` → 'Asks for 3,000,000.00 DE000A2LQ5M4 back by 2026-11-30.'; of its answer with that `request`,
+ * 'Agrees to the recall of 3,000,000.00 DE000A2LQ5M4.'
+ */
+export const messageSentence = (message: Terms, context: MessageContext): string =>
+  SENTENCES[message.kind](message, context)
+
+const lotsText = ({ lots = [] }: Terms, { deal, style = PLAIN_STYLE }: MessageContext): string =>
+  lots
+    .map(({ lot: name, quantity }) => {
+      const asset = deal.lots.find(({ lot }) => lot === name)?.asset
+      return asset === undefined
+        ? `${quantity} of ${name}`
+        : `${formatQuantity(quantity, asset.decimals)} ${style.asset(asset)}`
+    })
+    .join(' and ')
 
 const offeredText = ({ offered = [] }: Terms): string =>
   offered

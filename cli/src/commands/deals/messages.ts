@@ -1,7 +1,7 @@
 // Messages to the other party of a repo or a securities loan.
 import { DealMessage, DeliveryId, Fingerprint, readableText } from '@connex/protocol'
 import type { StoredDealMessage } from '@connex/protocol'
-import { messageSentence, MESSAGE_STATE_TEXTS, parseOffered } from '@connex/protocol/deals'
+import { answeredRequest, messageSentence, MESSAGE_STATE_TEXTS, parseOffered } from '@connex/protocol/deals'
 import type { Deal, DealMessageState } from '@connex/protocol/deals'
 import {
   answerDealMessage,
@@ -221,8 +221,7 @@ function shownMessage(
   { deal, messages, nameOf }: Around,
 ): ShownMessage {
   const { messageId, openingDeliveryId, message, authorTenantAddr, state, createdAt } = one
-  const request = messages.find((other) => other.messageId === message?.replyTo)
-  const isWithdrawal = request?.authorTenantAddr === authorTenantAddr
+  const request = answeredRequest(one, messages)
   return {
     messageId,
     openingDeliveryId,
@@ -230,7 +229,7 @@ function shownMessage(
     sentence:
       message === null
         ? 'Its content does not match its fingerprint, so it is not shown.'
-        : messageSentence(message, { deal, isWithdrawal }),
+        : messageSentence(message, { deal, request }),
     text: one.text === null ? null : readableText(one.text),
     state,
     createdAt,

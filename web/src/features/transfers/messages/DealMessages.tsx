@@ -1,5 +1,5 @@
 import type { DeliveryId } from '@connex/protocol'
-import { messageSentence, MESSAGE_STATE_TEXTS } from '@connex/protocol/deals'
+import { answeredRequest, messageSentence, MESSAGE_STATE_TEXTS } from '@connex/protocol/deals'
 import type { Deal, DealMessageState, DealStyle } from '@connex/protocol/deals'
 import type { ReadDealMessage } from '@connex/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -75,12 +75,8 @@ function Message({ message, messages, deal, asset, children }: MessageProps) {
   const nameOf = useTenantNames()
   const { tenantAddr } = useViewer()
   const { message: terms, text, state, authorTenantAddr, createdAt } = message
-  const request = messages.find(({ messageId }) => messageId === terms?.replyTo)
-  const context = {
-    deal,
-    isWithdrawal: request?.authorTenantAddr === authorTenantAddr,
-    style: { asset, day: formatIsoDay },
-  }
+  const request = answeredRequest(message, messages)
+  const context = { deal, request, style: { asset, day: formatIsoDay } }
   const isYours = state === 'OPEN' && authorTenantAddr !== tenantAddr
   return (
     <WrittenEntry
