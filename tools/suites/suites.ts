@@ -106,6 +106,19 @@ const platform = [
 // What the tests in a browser are built on.
 const product = [...platform, 'cli/', 'web/', 'e2e/', 'playwright.config.ts', 'tools/browser.ts']
 
+const simulation = (first: number): Suite =>
+  deepUnit(`simulation from seed ${first}`, {
+    parameters: ['node/src/indexer/simulation.deep'],
+    env: { CONNEX_FIRST_SEED: String(first), CONNEX_SEEDS: '500' },
+    inputs: platform,
+  })
+
+// Two thousand seeds take two hours of one core: in parts, a run that is interrupted loses at most a quarter.
+const simulations = [
+  [simulation(21), simulation(521)],
+  [simulation(1021), simulation(1521)],
+]
+
 /** What `npm run test:deep` runs: the same tests for longer. Add here what is worth hours rather than minutes. */
 export const deepSuites: readonly (readonly Suite[])[] = [
   [deepSolidity],
@@ -116,7 +129,13 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   [contractScript('symbolic proofs', 'symbolic.ts', 7200, proofInputs)],
   [contractScript('static analysis', 'slither.ts', 1800, analysisInputs)],
   [client],
-  [deepUnit('deep index', { parameters: ['node/src/indexer/'], inputs: platform })],
+  ...simulations,
+  [
+    deepUnit('deep index', {
+      parameters: ['node/src/indexer/', '--exclude=node/src/indexer/simulation*'],
+      inputs: platform,
+    }),
+  ],
   [
     deepUnit('deep server', {
       parameters: ['node/', 'sdk/', 'ledgers/', '--exclude=node/src/indexer/**'],

@@ -10,6 +10,7 @@ type Report = {
 type Options = {
   /** Vitest's: parts of the paths of the test files, and options; every file without it. */
   parameters?: readonly string[]
+  env?: Readonly<Record<string, string>>
   inputs?: readonly string[]
 }
 
@@ -21,7 +22,7 @@ const vitestSuite = (
   name: string,
   tests: 'quick' | 'deep',
   limit: number,
-  { parameters = [], inputs }: Options,
+  { parameters = [], env = {}, inputs }: Options,
 ): Suite => ({
   name,
   ...(inputs === undefined ? {} : { inputs }),
@@ -29,8 +30,12 @@ const vitestSuite = (
     const file = join('test-results', `${name.replaceAll(' ', '-')}.json`)
     const runTests = async (report: string, selected: readonly string[]): Promise<SuiteResult> => {
       const all = ['run', ...selected, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const env = { NO_COLOR: '1', CONNEX_TESTS: tests }
-      const ended = await run('vitest', all, { cwd: root, env, limit, onLine })
+      const ended = await run('vitest', all, {
+        cwd: root,
+        env: { ...env, NO_COLOR: '1', CONNEX_TESTS: tests },
+        limit,
+        onLine,
+      })
       return countResults(ended, await readReport(join(root, report)), countUnit)
     }
     const result = await runTests(file, parameters)
