@@ -5,19 +5,16 @@ import { hasPostgres } from './testkit/src/database/postgresPrograms.ts'
 // `*.deep.test.ts` takes minutes and belongs to `npm run test:deep`.
 const isDeep = process.env['CONNEX_TESTS'] === 'deep'
 
-// The server's tests that `npm test` runs a second time, on PostgreSQL: all that write, read and follow the ledger's
-// index, all that several processes share, and of the calls one file of each kind. `npm run test:deep` runs all of them.
+// The server's tests that `npm test` runs on both databases: all that write, read and follow the ledger's index, all that
+// several processes share, and of the calls one file of each kind. The other calls run on PostgreSQL, which takes a third
+// less of the processors' time. `npm run test:deep` runs all of them on both.
 // docs/decisions/0014-tests-on-both-databases.md has the reason.
-const onPostgres = isDeep
-  ? ['node/**/*.test.ts']
-  : [
-      'node/src/storage/**/*.test.ts',
-      'node/src/indexer/**/*.test.ts',
-      'node/src/exchange/**/*.test.ts',
-      'node/src/{*,common/*}.test.ts',
-      'node/src/api/{auth/{authenticate,refuseInactive},streams/stream,documents/documents}.test.ts',
-      'node/src/api/routes/{filters,lists,workflows}.test.ts',
-    ]
+const onBoth = [
+  'node/src/{common,exchange,indexer,storage}/**/*.test.ts',
+  'node/src/*.test.ts',
+  'node/src/api/{auth/{authenticate,refuseInactive},streams/stream,documents/documents}.test.ts',
+  'node/src/api/routes/{filters,lists,workflows}.test.ts',
+]
 
 // What may differ between versions of PostgreSQL: migrations, queries, locks and notifications, and several processes.
 // Fetched by `npm run test:deep` on the platforms that testkit knows them for.
@@ -66,10 +63,15 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: isDeep
-            ? ['{contracts,protocol,sdk,node,web,cli,ledgers,tools}/**/*.deep.test.ts']
+            ? [
+                '{contracts,protocol,sdk,node,web,cli,ledgers,tools}/**/*.deep.test.ts',
+                'node/src/api/**/*.test.ts',
+              ]
             : [
-                '{contracts,protocol,sdk,node,web,cli,ledgers,rehearsal,testkit}/**/*.test.{ts,tsx}',
+                '{contracts,protocol,sdk,web,cli,ledgers,rehearsal,testkit}/**/*.test.{ts,tsx}',
                 'tools/**/*.test.ts',
+                'node/src/ledger/**/*.test.ts',
+                ...onBoth,
               ],
           exclude: [...everywhere, ...quickOnly, postgresOnly],
         },
@@ -78,7 +80,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: onPostgres,
+          include: isDeep ? ['node/**/*.test.ts'] : ['node/src/api/**/*.test.ts', ...onBoth],
           exclude: [...everywhere, ...quickOnly, ...embeddedOnly],
           env: { CONNEX_TEST_ENGINE: 'postgres' },
         },

@@ -213,12 +213,16 @@ describe('on other platforms', () => {
       crypto: { ...good.crypto, kdfparams: { ...good.crypto.kdfparams, n: 2 ** 18, r: 8 } },
     }
     const reason = new Error('cancelled')
-    const onProgress = () => cancel.abort(reason)
-    const startedAt = performance.now()
+    const fractions: number[] = []
+    const onProgress = ({ fraction }: UnlockProgress) => {
+      fractions.push(fraction)
+      cancel.abort(reason)
+    }
     await expect(unlockWallet(text(file), TEST_PASSWORD, { signal: cancel.signal, onProgress })).rejects.toBe(
       reason,
     )
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    // A slow machine takes long for the first hundredth.
+    expect(fractions.at(-1)).toBeLessThan(0.2)
   })
 
   it('derives pbkdf2 in JavaScript where there is no WebCrypto, as on a page without https', async () => {

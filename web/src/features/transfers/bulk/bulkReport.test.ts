@@ -1,5 +1,5 @@
 import type { Address, Transfer } from '@connex/protocol'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { app } from '../../../messages/en/app.ts'
 import { bulk } from '../../../messages/en/bulk.ts'
 import { addMessages } from '../../../messages/t.ts'
@@ -8,6 +8,8 @@ import { createBulkReport, reportToast } from './bulkReport.ts'
 
 addMessages(app)
 addMessages(bulk)
+
+beforeEach(clearToasts)
 
 const nameOf = () => 'Rhône Capital'
 const transfer = (deliveryId: string) =>
