@@ -5,8 +5,15 @@ import { makeTransfer, openDesk, type Desk } from './support/desks.ts'
 import { goTo, logOut, signIn, unlock } from './support/navigation.ts'
 import { expect, test, walletOf } from './support/sandbox.ts'
 
-/** What was published before the end has its block and is indexed. */
+/** Long enough for what was published to have its block and be indexed, on a quiet machine. */
 const SETTLING_MS = 4_000
+
+/** The count, once it no longer changes. */
+async function untilStill(page: Page, count: () => Promise<number>): Promise<number> {
+  const before = await count()
+  await page.waitForTimeout(SETTLING_MS)
+  return (await count()) === before ? before : untilStill(page, count)
+}
 
 async function offerReceipts(desks: readonly [Desk, Desk], mark: string, count: number) {
   const offered = []
@@ -80,8 +87,7 @@ test('the end of the session ends the signing, and the next session hears nothin
     const transfers = await Promise.all(offered.map((one) => getTransfer(desks[1].client, one.deliveryId)))
     return transfers.filter(({ state }) => state === 'PENDING').length
   }
-  await page.waitForTimeout(SETTLING_MS)
-  const left = await waiting()
+  const left = await untilStill(page, waiting)
   expect(left).toBeGreaterThan(0)
   await expect(page.getByText('Confirm several transfers')).toHaveCount(0)
   const { file, password } = walletOf(sandbox, 'k.tamm')

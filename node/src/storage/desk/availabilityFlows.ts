@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { validAt } from '../projections/validAt.ts'
 import { openingOf } from '../projections/dealRows.ts'
-import { endOf, openLots } from '../projections/openLots.ts'
+import { endOf, openLots } from '../projections/openDeals.ts'
 import { isoDayOf } from './dueRows.ts'
 
 type Sql = RawBuilder<unknown>

@@ -1,34 +1,72 @@
-// Which repos and loans are open: settled, and not everything has gone back. Found once when something changes, since a desk asks
-// for them at every moment, and most of its deals have long been closed.
-import type { DeliveryId } from '@connex/protocol'
+// Which repos and loans are open, what they have outstanding, and when it goes back. Stored of the present, since a desk asks for
+// all of it at every moment and most of its deals have long been closed; computed for a moment of the past.
+import type { Address, DeliveryId } from '@connex/protocol'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
-import { deliveryBy, detailsBy, EVENTS, legsBy, openingOf, viewsBy } from './dealRows.ts'
-import { refreshOpenLots } from './openLots.ts'
+import { deliveryBy, detailsBy, eventsAt, legsBy, openingOf, viewsBy } from './dealRows.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The last day that the details of an opening name. */
+export const endOf = (details: string): Sql => {
+  const all = sql.ref(`${details}.details`)
+  return sql`coalesce(${all} #>> '{repo,repurchaseDate}', ${all} #>> '{loan,endDate}')`
+}
+
+const COLUMNS = sql`tenant, delivery_id, asset_manager, asset_id, registrar, counterparty, end_day, rest`
 
 /**
- * Whether the parties of the view `v` have anything left of each other's: of some asset more has moved one way than the other. The
- * same as `isLive` of protocol's deals, which knows the lots.
+ * Selects what each opening `h` and its settled events have moved of each asset: `rest` is above zero if the tenant has to give back.
+ * Somebody else's delivery that names the opening is not an event of the deal. The last amendment moves the end, or takes it away.
  */
-const HAS_OUTSTANDING = sql`EXISTS (
-  SELECT 1 FROM (SELECT l.* FROM ${legsBy(sql`h.delivery_id`)} l UNION ALL
-    SELECT l.* FROM (SELECT q.delivery_id ${EVENTS} AND e.state = 'SETTLED') s
-    CROSS JOIN LATERAL ${legsBy(sql`s.delivery_id`)} l) l
-  WHERE l.leg_type NOT IN ('NONE', 'EXTERNAL')
-    AND (l.sender, l.receiver) IN ((v.sender, v.receiver), (v.receiver, v.sender))
-  GROUP BY l.asset_manager, l.asset_id
-  HAVING sum(CASE WHEN l.sender = v.sender THEN l.quantity ELSE -l.quantity END) <> 0)`
+const lotsOf = (openings: Sql, block?: number): Sql => {
+  const settled = sql`${eventsAt(block)} AND e.state = 'SETTLED'`
+  const amended = sql`q.details #> '{deal,amend}'`
+  return sql`
+    SELECT h.tenant, h.delivery_id, l.asset_manager, l.asset_id, l.registrar, o.counterparty,
+      CASE WHEN a.is_amended THEN a.end_day ELSE ${endOf('h')} END AS end_day,
+      sum(CASE WHEN l.receiver = h.tenant THEN l.quantity ELSE -l.quantity END) AS rest
+    FROM ${openings} h
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN v.sender = h.tenant THEN v.receiver ELSE v.sender END AS counterparty
+      FROM ${viewsBy(sql`h.delivery_id`, block)} v
+      WHERE v.viewer = h.tenant AND h.tenant IN (v.sender, v.receiver)) o
+    LEFT JOIN LATERAL (
+      SELECT true AS is_amended, ${amended} ->> 'repurchaseDate' AS end_day ${settled} AND ${amended} ? 'repurchaseDate'
+        AND EXISTS (SELECT 1 FROM ${viewsBy(sql`q.delivery_id`, block)} c
+          WHERE c.viewer = h.tenant AND c.counterparty = o.counterparty)
+      ORDER BY e.closed_block DESC, e.closed_log_index DESC LIMIT 1) a ON true
+    CROSS JOIN LATERAL (
+      SELECT l.* FROM ${legsBy(sql`h.delivery_id`)} l UNION ALL
+      SELECT l.* FROM (SELECT q.delivery_id ${settled}) s CROSS JOIN LATERAL ${legsBy(sql`s.delivery_id`)} l) l
+    WHERE l.leg_type NOT IN ('NONE', 'EXTERNAL')
+      AND (l.sender, l.receiver) IN ((h.tenant, o.counterparty), (o.counterparty, h.tenant))
+    GROUP BY h.tenant, h.delivery_id, l.asset_manager, l.asset_id, l.registrar, o.counterparty, 7`
+}
 
-/** Whether the details `h` are those of an open deal. */
-const IS_OPEN = sql`coalesce((
-  SELECT d.private_data_fp = h.fingerprint AND d.state = 'SETTLED' AND v.transfer_type IN ('REPO', 'SEC_LEND')
-    AND h.details ->> 'openingDeliveryId' IS NULL
-    AND ${HAS_OUTSTANDING}
-  FROM ${deliveryBy(sql`h.delivery_id`)} d CROSS JOIN LATERAL ${viewsBy(sql`h.delivery_id`)} v
-  WHERE v.viewer = h.tenant), false)`
+/** Of these details, those of a settled repo or loan that the ledger confirms. */
+const openingsAmong = (details: Sql, block?: number): Sql => sql`(
+  SELECT d.* FROM ${details} d CROSS JOIN LATERAL ${deliveryBy(sql`d.delivery_id`, block)} e
+  CROSS JOIN LATERAL ${viewsBy(sql`d.delivery_id`, block)} v
+  WHERE e.private_data_fp = d.fingerprint AND e.state = 'SETTLED' AND v.viewer = d.tenant
+    AND v.transfer_type IN ('REPO', 'SEC_LEND') AND ${openingOf('d')} IS NULL)`
+
+/** Selects the lots of the deals among these details of which anything is left: the same as `isLive` of protocol's deals. */
+const openLotsAmong = (details: Sql, block?: number): Sql => sql`
+  SELECT ${COLUMNS} FROM (
+    SELECT x.*, bool_or(x.rest <> 0) OVER (PARTITION BY x.tenant, x.delivery_id) AS is_open
+    FROM (${lotsOf(openingsAmong(details, block), block)}) x) x
+  WHERE x.is_open`
+
+/** A derived table of the lots of a tenant's open deals, now or at a block. */
+export const openLots = (tenant: Address, block?: number): Sql =>
+  block === undefined
+    ? sql`(SELECT ${COLUMNS} FROM open_lots WHERE tenant = ${tenant})`
+    : sql`(${openLotsAmong(sql`(SELECT * FROM delivery_details WHERE tenant = ${tenant})`, block)})`
 
 /**
- * Call it in the transaction that changes these deliveries or their details.
+ * Stores which deals are open, and their lots. Call it in the transaction that changes these deliveries or their details.
  *
  * @example
  * await refreshOpenDeals(trx, settledIds)
@@ -36,15 +74,17 @@ const IS_OPEN = sql`coalesce((
 export async function refreshOpenDeals(trx: Queryable, deliveryIds: readonly DeliveryId[]): Promise<void> {
   if (deliveryIds.length === 0) return
   const openings = await openingsOf(trx, deliveryIds)
+  const details = sql`(
+    SELECT h.* FROM unnest(${openings}::text[]) o (id) CROSS JOIN LATERAL ${detailsBy(sql`o.id`)} h)`
+  await sql`DELETE FROM open_lots WHERE delivery_id = ANY(${openings}::text[])`.execute(trx)
+  await sql`INSERT INTO open_lots (${COLUMNS}) ${openLotsAmong(details)}`.execute(trx)
   await sql`
-    WITH changed AS MATERIALIZED (
-      SELECT o.id FROM unnest(${openings}::text[]) o (id)),
-    wrong AS MATERIALIZED (
-      SELECT h.row_id FROM changed CROSS JOIN LATERAL ${detailsBy(sql`changed.id`)} h
-      WHERE h.is_open_deal <> ${IS_OPEN})
+    WITH wrong AS MATERIALIZED (
+      SELECT h.row_id FROM ${details} h LEFT JOIN LATERAL ${deliveryBy(sql`h.delivery_id`)} d ON true
+      WHERE h.is_open_deal <> (coalesce(h.fingerprint = d.private_data_fp, false) AND EXISTS (
+        SELECT 1 FROM open_lots l WHERE l.tenant = h.tenant AND l.delivery_id = h.delivery_id)))
     UPDATE delivery_details SET is_open_deal = NOT is_open_deal
     WHERE ctid = ANY(ARRAY(SELECT row_id FROM wrong))`.execute(trx)
-  await refreshOpenLots(trx, openings)
 }
 
 /** These deliveries, and those that their details name as their openings. */
