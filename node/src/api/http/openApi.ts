@@ -18,14 +18,29 @@ const abisText = JSON.stringify(
 )
 
 export function mountOpenApi(app: FastifyInstance, version: ApiVersion): void {
-  const document = withExamples(openApiDocument(version), version)
-  const text = JSON.stringify(document)
-  const page = openApiPage(document)
-  app.get(`/api/v${version}/openapi.json`, (_request, reply) => reply.type('application/json').send(text))
+  app.get(`/api/v${version}/openapi.json`, (_request, reply) =>
+    reply.type('application/json').send(textsOf(version).document),
+  )
   app.get(`/api/v${version}/abis.json`, (_request, reply) => reply.type('application/json').send(abisText))
   app.get(`/api/v${version}/docs`, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(page),
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', PAGE_POLICY)
+      .send(textsOf(version).page),
   )
+}
+
+type Texts = { document: string; page: string }
+const written = new Map<ApiVersion, Texts>()
+
+/** Written when first requested: that takes longer than all else that a server does before it listens. */
+function textsOf(version: ApiVersion): Texts {
+  const before = written.get(version)
+  if (before !== undefined) return before
+  const document = withExamples(openApiDocument(version), version)
+  const texts = { document: JSON.stringify(document), page: openApiPage(document) }
+  written.set(version, texts)
+  return texts
 }
 
 type Example = { body?: unknown; answer?: unknown }
