@@ -514,6 +514,14 @@ test('a document that names a place which is not there is refused', async () => 
   )
 })
 
+test('a row that hides what it says beyond the head of its table is refused', async () => {
+  const { ok, output } = await judge('documents', {
+    'docs/tables.md': '| a | b |\n| - | - |\n| 1 |\n| `x|y` | 2 |\n| `x\\|y` | 2 |\n',
+  })
+  expect(ok).toBe(false)
+  expect(output).toBe("docs/tables.md has a row with more cells than its table's head: | `x|y` | 2 |")
+})
+
 test('an API whose document a public linter finds wanting is refused', async () => {
   const broken =
     "export const openApiDocument = () => ({ openapi: '3.1.0', info: { title: 'x' }, paths: {} })\n"

@@ -1,6 +1,6 @@
 // Lists that can grow: a new leg type, comment kind, day count, wallet format, kind or state of transfers, duty, or kind of
 // message must be a type error wherever the code decides by it. A scratch copy gets one more member in each of these unions;
-// unions.json lists the places that then fail to type-check.
+// unions.json lists for each the places that then fail to type-check.
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
@@ -44,29 +44,39 @@ async function linkModules(): Promise<void> {
 }
 
 test('a new member of a list is a type error at each place that decides by it', async () => {
-  const places: string[] = []
-  for (const name of checked) places.push(...(await errorsIn(name)))
-  const list = `${JSON.stringify([...new Set(places)].toSorted(), null, 2)}\n`
-  await expect(list).toMatchFileSnapshot('./unions.json')
+  const errors: TypeError[] = []
+  for (const name of checked) errors.push(...(await errorsIn(name)))
+  const members = unions.map(({ name, added }) => ({ name, member: /new_?\w+/i.exec(added)?.[0] ?? '' }))
+  const naming = (member: string) => errors.filter(({ text }) => text.includes(member))
+  const named = members.map(({ name, member }) => [name, placesOf(naming(member))] as const)
+  const others = errors.filter(({ text }) => members.every(({ member }) => !text.includes(member)))
+  const all = Object.fromEntries([...named, ['unnamed', placesOf(others)]])
+  await expect(`${JSON.stringify(all, null, 2)}\n`).toMatchFileSnapshot('./unions.json')
 }, 300_000)
 
-/** `protocol/src/entities/owes.ts INVESTOR_DUTIES`: the file and the declaration of each error. */
-async function errorsIn(name: string): Promise<string[]> {
+/** `{ place: 'protocol/src/entities/owes.ts INVESTOR_DUTIES', text: "… Property 'newDuty' is missing …" }` */
+type TypeError = { place: string; text: string }
+
+const placesOf = (errors: readonly TypeError[]): string[] =>
+  [...new Set(errors.map(({ place }) => place))].toSorted()
+
+/** The file and the declaration of each error, and what the compiler says. */
+async function errorsIn(name: string): Promise<TypeError[]> {
   const options = ['-p', name, '--noEmit', '--incremental', 'false', '--pretty', 'false']
   const output = await new Promise<string>((resolve) => {
     const tsc = join(root, 'node_modules/.bin/tsc')
     execFile(tsc, options, { cwd: copy, maxBuffer: 2 ** 26 }, (_error, stdout) => resolve(stdout))
   })
-  const errors = [...output.matchAll(/^([^\s(]+)\((\d+),\d+\): error TS/gm)]
+  const errors = [...output.matchAll(/^([^\s(]+)\((\d+),\d+\): error TS.*\n(?:[ ]+.*\n)*/gm)]
   return Promise.all(
-    errors.map(async ([, file = '', line = '']) => {
+    errors.map(async ([text, file = '', line = '']) => {
       const above = (await readFile(join(copy, file), 'utf8')).split('\n').slice(0, Number(line)).join('\n')
       const declared = [
         ...above.matchAll(
           /^(?:export )?(?:default )?(?:async )?(?:function|const|type|interface|class) (\w+)/gm,
         ),
       ]
-      return `${file} ${declared.at(-1)?.[1] ?? ''}`.trim()
+      return { place: `${file} ${declared.at(-1)?.[1] ?? ''}`.trim(), text }
     }),
   )
 }
