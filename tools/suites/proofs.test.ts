@@ -59,3 +59,15 @@ test('a file that a suite does not depend on leaves its proof', async () => {
   await writeFile(join(root, 'web/one.ts'), 'export const one = 2\n')
   expect(await proofs.find(contracts)).toBeDefined()
 })
+
+test('of a package.json only what it installs ends the proof of a suite that depends on that', async () => {
+  const suite = { name: 'long walks', inputs: ['contracts/package.json#dependencies'] }
+  const write = (fields: object) => writeFile(join(root, 'contracts/package.json'), JSON.stringify(fields))
+  await write({ version: '1.0.0', devDependencies: { solc: '0.8.36' } })
+  const proofs = await openProofs(root)
+  await proofs.add(suite, result(0), 12)
+  await write({ version: '1.0.1', devDependencies: { solc: '0.8.36' } })
+  expect(await proofs.find(suite)).toBeDefined()
+  await write({ version: '1.0.1', devDependencies: { solc: '0.8.37' } })
+  expect(await proofs.find(suite)).toBeUndefined()
+})

@@ -52,12 +52,24 @@ export async function openProofs(root: string): Promise<Proofs> {
   }
 }
 
+const PINNED = '#dependencies'
+
 async function hashInputs(root: string, { inputs = [''] }: Named): Promise<string> {
   const hash = createHash('sha256')
+  const add = (name: string, content: string | Buffer) =>
+    hash.update(name).update('\0').update(content).update('\0')
   for (const file of (await filesOf(root)).toSorted()) {
-    if (file === FILE || !inputs.some((start) => file.startsWith(start))) continue
+    const isWhole = inputs.some((start) => file.startsWith(start))
+    const isPinned = inputs.includes(`${file}${PINNED}`)
+    if (file === FILE || !(isWhole || isPinned)) continue
     const content = await readFile(join(root, file)).catch(() => undefined)
-    if (content !== undefined) hash.update(file).update('\0').update(content).update('\0')
+    if (content !== undefined) add(file, isWhole ? content : dependenciesIn(content.toString()))
   }
   return hash.digest('hex')
+}
+
+/** What a package.json installs. */
+function dependenciesIn(text: string): string {
+  const { dependencies, devDependencies } = JSON.parse(text) as Record<string, unknown>
+  return JSON.stringify({ dependencies, devDependencies })
 }

@@ -13,9 +13,8 @@ type Report = Record<string, { test_results: Record<string, Test> }>
  */
 export const contractInputs = [
   'contracts/foundry.toml',
-  'contracts/generated/',
   'contracts/mutation/reasons.json',
-  'contracts/package.json',
+  'contracts/package.json#dependencies',
   'contracts/solc.mjs',
   'contracts/src/',
   'contracts/test/',
