@@ -38,7 +38,7 @@ export const palette = {
     mark_all: 'Select all rows on the page',
     width: 'Resize column (header focused)',
     order: 'Move column (header focused)',
-    rail: 'Fold or unfold the navigation',
+    rail: 'Collapse or expand the navigation',
     back: 'Back, or close',
     keys: 'Show shortcuts',
   },
