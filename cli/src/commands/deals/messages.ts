@@ -115,7 +115,7 @@ export const inboxCommand = command({
         { title: 'Deal', of: ({ openingDeliveryId }) => openingDeliveryId },
         { title: 'Id', of: ({ messageId }) => messageId },
       ],
-      'Nothing waits for an answer.',
+      'No requests are waiting for an answer.',
     ),
 })
 

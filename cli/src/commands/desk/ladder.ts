@@ -43,7 +43,9 @@ const noteOf = (row: Availability): string =>
   [
     ...(isUsable(row) ? [] : [`0 usable: registry ${(row.registryState ?? '').toLowerCase()}`]),
     ...(row.shortFrom === null ? [] : [`short from ${row.shortFrom}`]),
-    ...(row.heldUp === '0' ? [] : [`held up by late proposals: cancel to free ${units(row.heldUp, row)}`]),
+    ...(row.heldUp === '0'
+      ? []
+      : [`held up by late proposals: cancel them to release ${units(row.heldUp, row)}`]),
   ].join('; ')
 
 export const deskLadderCommand = command({
@@ -112,7 +114,7 @@ export function showLadder(found: Found): Listing {
   const unknown =
     withoutTerms === 0
       ? []
-      : [`Not counted: the ends of ${withoutTerms} repos and loans whose terms are not known here.`]
+      : [`Not counted: the returns of ${withoutTerms} repos and loans whose terms your server does not have.`]
   return { ...shown, csv, text: [shown.text, ...shortages.map(shortageText), ...unknown].join('\n\n') }
 }
 
