@@ -232,7 +232,7 @@ describe('what is refused', () => {
     await expect(confirmTransfer(baltic, { deliveryId, accounts })).rejects.toMatchObject({
       code: 'collateralMissing',
       message:
-        '4,000,000.00 DE000CNX0017 is missing in your account: it has been delivered on, or is set aside for another transfer. Get it back first, or agree on other collateral.',
+        '4,000,000.00 DE000CNX0017 is missing in your account: it has been delivered on, or is earmarked for another transfer. Get it back first, or agree on other collateral.',
     })
     await cancelTransfer(baltic, { deliveryId: lent.deliveryId })
     await settle(deliveryId)
