@@ -176,7 +176,7 @@ export const API_ERRORS = {
     status: 409,
     title: 'Conflict',
     detail:
-      'The nonce of the batch is already used or cancelled on the ledger. Sign again with a new random nonce.',
+      'The nonce of the batch is already used or canceled on the ledger. Sign again with a new random nonce.',
   },
   nonceUsed: {
     status: 409,

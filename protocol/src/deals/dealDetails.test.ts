@@ -143,11 +143,11 @@ describe('each limit has a sentence', () => {
       { ...opening, margin: { ...marginTerms, method: 'A' } },
     ],
     [
-      'margin.marginRatio: A margin ratio is above 0 and below 10,000 per cent, such as 102.',
+      'margin.marginRatio: A margin ratio must be above 0 and below 10,000 percent, such as 102.',
       { ...opening, margin: { ...marginTerms, marginRatio: '0.0' } },
     ],
     [
-      'margin.haircuts.0.haircut: A haircut is 0 to below 100 per cent, such as 2 or 2.5.',
+      'margin.haircuts.0.haircut: A haircut must be from 0 to below 100 percent, such as 2 or 2.5.',
       { ...opening, margin: { ...marginTerms, haircuts: [{ lot: 'P1', haircut: '100' }] } },
     ],
   ])('%s', (fault, json) => {

@@ -92,7 +92,10 @@ export type LotName = z.infer<typeof LotName>
 export const Haircut = z
   .string()
   .check(
-    z.regex(/^(0|[1-9][0-9]?)(\.[0-9]{1,12})?$/, 'A haircut is 0 to below 100 per cent, such as 2 or 2.5.'),
+    z.regex(
+      /^(0|[1-9][0-9]?)(\.[0-9]{1,12})?$/,
+      'A haircut must be from 0 to below 100 percent, such as 2 or 2.5.',
+    ),
   )
 export type Haircut = z.infer<typeof Haircut>
 
@@ -102,7 +105,7 @@ export const MarginRatio = z
   .check(
     z.regex(
       /^(?!0(\.0+)?$)(0|[1-9][0-9]{0,3})(\.[0-9]{1,12})?$/,
-      'A margin ratio is above 0 and below 10,000 per cent, such as 102.',
+      'A margin ratio must be above 0 and below 10,000 percent, such as 102.',
     ),
   )
 export type MarginRatio = z.infer<typeof MarginRatio>

@@ -68,7 +68,7 @@ const DETAILS: Details = {
   detailsMissing: nothing,
   dealChanged: ({ since }, deal) =>
     since === undefined
-      ? 'it was proposed on a state that is unknown here'
+      ? 'it was proposed on a state that this client does not know'
       : since.map((entry) => entryText(entry, deal)).join('; '),
   returnInFlight: deliveries,
   lotInFlight: deliveries,

@@ -120,7 +120,7 @@ test('a request to substitute is withdrawn by its author alone', async () => {
     exit code 0"
   `)
   expect(await answer('withdraw')).toMatchInlineSnapshot(`
-    "This request is withdrawn, so it takes no answer any more.
+    "This request is withdrawn, so it can no longer be answered.
     exit code 1"
   `)
 })
