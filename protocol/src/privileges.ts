@@ -99,7 +99,7 @@ export const PRIVILEGE_MEANINGS = {
   },
   'registry.ISSUER_DOCUMENTATION': {
     holder: 'user',
-    meaning: 'Answers for the issuer or depositary when a registrar asks for an instrument’s registry.',
+    meaning: 'Answers for the issuer or depositary when a registrar requests an instrument’s registry.',
   },
   'registry.REGISTRAR_REGISTRATION': {
     holder: 'user',
@@ -115,7 +115,7 @@ export const PRIVILEGE_MEANINGS = {
   },
   'registry.OPERATOR': {
     holder: 'tenant',
-    meaning: 'Names registration and earmark protocols of a registry manager.',
+    meaning: 'Sets the registration and earmark protocols of a registry manager.',
   },
   'registry.REGISTRAR': { holder: 'tenant', meaning: 'Keeps registries: the custodian that investors see.' },
   'registry.ISSUER': { holder: 'tenant', meaning: 'Agrees, as issuer, to registries of its instruments.' },

@@ -107,7 +107,7 @@ type Answer = {
   ) => Promise<Workflow>
 }
 
-/** An answer to a workflow at the own server; the ledger sees none of it. */
+/** An answer to a workflow on the tenant's own server; the ledger sees none of it. */
 const answerCommand = ({ path, summary, sentence, verb }: Answer) =>
   command({
     path,
