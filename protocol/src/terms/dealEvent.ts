@@ -93,7 +93,7 @@ export const Amendment = z
   .check(z.refine((terms) => Object.keys(terms).length > 0, 'An amendment must change at least one term.'))
 export type Amendment = z.infer<typeof Amendment>
 
-/** A price that the parties used, so that a later reader can repeat the sum: for 100 of the quantity, as per cent of a bond's nominal. */
+/** A price that the parties used, so that a later reader can repeat the sum: for 100 of the quantity, as a percentage of a bond's nominal. */
 export const PriceUsed = z.object({
   instrument: InstrumentId,
   clean: Decimal,

@@ -88,7 +88,7 @@ export const LotName = z
   )
 export type LotName = z.infer<typeof LotName>
 
-/** Per cent of the market value: from 0 to below 100. */
+/** Percent of the market value: from 0 to below 100. */
 export const Haircut = z
   .string()
   .check(

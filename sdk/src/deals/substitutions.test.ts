@@ -81,7 +81,7 @@ const lotsOf = async (client: Client, opening: DeliveryId) =>
     ({ lot, outstanding, inFlight, arriving }) =>
       `${lot} ${outstanding / 100n} out, ${inFlight / 100n} back, ${arriving / 100n} to come`,
   )
-/** What an account has, and how much of it is set aside. */
+/** What an account has, and how much of it is earmarked. */
 async function heldIn(client: Client, registry: Registry): Promise<[bigint, bigint]> {
   const { items } = await listPositions(client, { registryManagerAddr: registry.registryManagerAddr })
   const found = items.filter(({ registryId }) => registryId === registry.registryId)
@@ -97,7 +97,7 @@ describe('what is refused', () => {
   const substitute = (given: Partial<SubstitutionParameters>, client = alpen) =>
     createSubstitution(client, half(opening, given))
 
-  test('what is not there to substitute, and by whom', async () => {
+  test('a lot that cannot be substituted, or not by this party', async () => {
     await expect(substitute({ out: { P2: 1n } })).rejects.toMatchObject({ code: 'invalidInput' })
     await expect(substitute({ out: {} })).rejects.toMatchObject({ code: 'invalidInput' })
     await expect(substitute({ in: [] })).rejects.toMatchObject({ code: 'invalidInput' })
@@ -242,7 +242,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('by one of two custodians: nothing has moved, and what was set aside is free again', async () => {
+  test('by one of two custodians: nothing has moved, and what was earmarked is available again', async () => {
     const held = () => Promise.all([heldIn(alpen, bill), heldIn(baltic, bond)])
     const [before, base] = [await held(), await openRepo()]
     const [[bills], [bonds]] = before

@@ -41,7 +41,7 @@ const flow = {
 }
 const found = { items: [row], shortages: [], isShortOnly: false, withoutTerms: 0, totalItemCount: 1, page: 1 }
 
-test('an empty answer says whether anything was looked for but shortages', () => {
+test('an empty answer says whether only shortages were searched', () => {
   const none = { ...found, items: [], totalItemCount: 0 }
   expect(showLadder(none).text).toMatch(/^Nothing is held or on its way\./)
   expect(showLadder({ ...none, isShortOnly: true }).text).toMatch(/^Nothing will be short\./)

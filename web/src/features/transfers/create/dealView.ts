@@ -53,7 +53,7 @@ export type DealView = {
   legs: readonly DealLeg[]
   counterparty: string | undefined
   repo: DealRepo | undefined
-  /** Of a loan: the collateral in per cent of what is lent. */
+  /** Of a loan: the collateral in percent of what is lent. */
   cover: Ratio | undefined
   valueDate: string | undefined
 }

@@ -26,7 +26,7 @@ export const palette = {
     keys: 'Keyboard shortcuts',
   },
   Keys: {
-    create: 'Create a transfer',
+    create: 'Create a transfer; in Today, confirm the selected one',
     ticket_FOP: 'Transfer from the open holding',
     ticket_REPO: 'Repo from the open holding',
     ticket_SEC_LEND: 'Lend from the open holding',
