@@ -316,7 +316,7 @@ test('a transfer is created, confirmed by the counterparty and the registrar, an
       1  Baltic Trust Bank    receiver   TIME     N
       1  Meridian Registrars  registrar  TIME     N
 
-    Nothing is outstanding.
+    No confirmations are due.
 
     No comments.
     exit code 0"
@@ -402,7 +402,7 @@ test('a transfer is canceled by its sender, another one refused by the registrar
     Leg  Confirmed by  As      At                    Block
       1  Alpenbank     sender  TIME     N
 
-    Nothing is outstanding.
+    No confirmations are due.
 
     No comments.
     exit code 0"

@@ -277,7 +277,7 @@ describe('a substitution', () => {
     expect(proposedTestOf(pending, entry, own).market?.shortBy).toBe(15_000_000n)
   })
 
-  test('is in flight until it settles, and a cancel frees exactly its quantity', () => {
+  test('is in flight until it settles, and a cancel makes exactly its quantity available', () => {
     const pending = (block: number | 'CANCELED') =>
       deal({
         ...delivered('half', 0, deal(), proposalOf(deal())),

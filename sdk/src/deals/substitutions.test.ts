@@ -106,7 +106,7 @@ describe('what is refused', () => {
     })
     await expect(substitute({ out: { P1: nominal(11_000_000) } })).rejects.toMatchObject({
       code: 'lotNotOutstanding',
-      message: 'Nothing is outstanding of P1, or less than this. Choose another lot or quantity.',
+      message: 'P1 has less than this outstanding. Choose another lot or a lower quantity.',
     })
     await expect(substitute({}, baltic)).rejects.toMatchObject({
       code: 'notYourCollateral',
@@ -144,7 +144,7 @@ describe('what is refused', () => {
     ).rejects.toMatchObject({ code: 'invalidInput' })
   })
 
-  test('more than is free in the own account', async () => {
+  test('more than is available in one’s own account', async () => {
     await expect(substitute({ in: [own(note, nominal(200_000_000))] })).rejects.toMatchObject({
       message: 'Insufficient funds in selected account.',
     })

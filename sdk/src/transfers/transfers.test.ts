@@ -51,7 +51,7 @@ const fop = (quantity: bigint, more: Partial<Parameters<typeof createFopTransfer
   })
 
 describe('what is refused', () => {
-  test('a transfer of more than is free', async () => {
+  test('a transfer of more than is available', async () => {
     await expect(fop(100_000n)).rejects.toMatchObject({
       name: 'LedgerError',
       code: 'QuantityNotAvailable',

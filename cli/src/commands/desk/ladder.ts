@@ -52,8 +52,8 @@ export const deskLadderCommand = command({
   path: 'desk ladder',
   summary: 'what will be available of each instrument at each custodian, and what will be short',
   about:
-    'Certain: what all investors have confirmed, less what you owe. Expected: plus what others owe you on time. Possible: plus proposals. ' +
-    '--csv has a line for each day.',
+    'Certain: what is available now, plus what all investors have confirmed, less what you owe. Expected: plus what others owe you ' +
+    'on time. Possible: plus proposals and overdue returns. --csv has a line for each day.',
   options: {
     to: day('the last day, at most a year from today; 30 days from today by default'),
     shortOnly: flag('only what will be short, with the deals that make it so'),

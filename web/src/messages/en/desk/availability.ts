@@ -34,7 +34,7 @@ export const availability = {
     expected: 'Expected',
     possible: 'Possible',
     short: 'Short',
-    certain_text: 'confirmed by all investors, less what you owe',
+    certain_text: 'available now and confirmed by all investors, less what you owe',
     expected_text: 'plus what others owe you on time',
     possible_text: 'plus proposals and overdue returns',
     keys: 'Arrows move, Enter opens',
