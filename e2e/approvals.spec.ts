@@ -106,7 +106,7 @@ test('a first user sends for approval, a second one approves in bulk and rejects
       await dialog.getByRole('button', { name: 'Approve and publish 2' }).click()
       await expect(dialog).toContainText('2 approved', { timeout: 60_000 })
       await dialog.getByRole('button', { name: 'Close' }).last().click()
-      await expect(second.getByText('Nothing waits for your approval')).toBeVisible()
+      await expect(second.getByText('Nothing is waiting for your approval')).toBeVisible()
     })
     await test.step('the first user finds the transfers, and why one was rejected', async () => {
       await goTo(first, 'Transactions')

@@ -23,7 +23,7 @@ function checker(page: Page, style: string) {
   }
 }
 
-/** Nobody reads a colour halfway to another. What never ends, such as a spinner or what follows scrolling, is not waited for. */
+/** Nobody reads a color halfway to another. What never ends, such as a spinner or what follows scrolling, is not waited for. */
 const stillness = () =>
   Promise.allSettled(
     document

@@ -21,7 +21,7 @@ test('a calendar is refused with all its faults, reviewed, stored, and replaced'
   await dialog.getByLabel('Complete until').fill('2027-12-31')
   await dialog.getByRole('button', { name: 'Review' }).click()
   await expect(dialog).toContainText('2 closed days from')
-  await expect(dialog).toContainText('It is the first calendar for USD.')
+  await expect(dialog).toContainText('This is the first calendar for USD.')
   await dialog.getByRole('button', { name: 'Save calendar' }).click()
   await expect(page.getByText('Calendar for USD saved')).toBeVisible()
 
@@ -43,7 +43,7 @@ test('a desk reads that its calendars could not be loaded, and no day is judged 
   await expect(page.getByText('Your calendars could not be loaded')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/^No calendar for/)).toHaveCount(0)
   await page.goto('/today')
-  await expect(page.getByText(/Your calendars could not be loaded: in other currencies/)).toBeVisible({
+  await expect(page.getByText(/Your calendars could not be loaded: dates in currencies/)).toBeVisible({
     timeout: 30_000,
   })
   await page.context().close()

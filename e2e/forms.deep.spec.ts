@@ -128,7 +128,7 @@ test('a loan is made, confirmed by the other side, settled by the custodian, and
   await baltic.context().close()
 })
 
-test('a burn request takes from what is free at once, and asks for every field before', async ({
+test('a burn request takes from what is available at once, and asks for every field before', async ({
   browser,
   sandbox,
 }, info) => {

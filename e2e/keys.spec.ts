@@ -127,7 +127,7 @@ test('[ folds the navigation to a rail of icons, and the badge leads to what wai
   await page.reload()
   await expect(navigation).toBeVisible()
   expect(await widthOf()).toBeGreaterThan(200)
-  await navigation.getByRole('button', { name: 'Fold navigation' }).click()
+  await navigation.getByRole('button', { name: 'Collapse navigation' }).click()
   await expect.poll(widthOf).toBeLessThanOrEqual(64)
   await navigation.getByRole('link', { name: 'Transactions' }).hover()
   await expect(page.locator('[data-side="right"]').getByText('Transactions')).toBeVisible()

@@ -66,7 +66,7 @@ test('a request to substitute that the holder declines says so on both sides', a
   await goTo(seller, 'Transactions')
   const sold = await openTransfer(seller, description)
   await sold.getByRole('button', { name: 'Ask Baltic Trust Bank…' }).click()
-  await sold.getByText('Exchange collateral').click()
+  await sold.getByText('Substitute collateral').click()
   await sold.getByLabel('Quantity', { exact: true }).fill('200')
   await sold.getByLabel('Instrument offered').fill('FR0013508470')
   await sold.getByLabel('Quantity offered').fill('210,000.50')

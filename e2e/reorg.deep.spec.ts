@@ -58,7 +58,9 @@ test('a transfer that the ledger takes back comes again, and the desk reads both
     await world.rpc('anvil_reorg', 1, [])
     await world.rpc('anvil_mine', '0x1')
     const toasts = page.getByRole('region', { name: 'Notifications' })
-    await expect(toasts).toContainText('The ledger took back a transaction of yours: it is sent again')
+    await expect(toasts).toContainText(
+      'The ledger took back one of your transactions. It is being sent again',
+    )
     await page.screenshot({ path: test.info().outputPath('taken-back.png') })
     await world.rpc('evm_setAutomine', true)
     await world.rpc('evm_mine')

@@ -19,7 +19,7 @@ test('a transfer free of payment goes from one bank to another on another server
   await baltic.context().close()
 })
 
-test('W005 R027 an unconfirmed transfer is canceled by its creator alone, and what was earmarked is free again', async ({
+test('W005 R027 an unconfirmed transfer is canceled by its creator alone, and what was earmarked is available again', async ({
   browser,
   sandbox,
 }, info) => {

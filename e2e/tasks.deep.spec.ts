@@ -50,7 +50,7 @@ test('each of a desk’s tasks takes at most half of the keys and clicks that it
   await measure('Create an FoP from a holding', async () => {
     await screen(page, 'Holdings').click()
     await page.getByRole('row').filter({ hasText: 'DE000A2LQ5M4' }).getByText('DE000A2LQ5M4').click()
-    await expect(panel(page)).toContainText('Last movements')
+    await expect(panel(page)).toContainText('Latest movements')
     await page.keyboard.press('t')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^As last time: / }).click()

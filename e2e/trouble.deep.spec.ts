@@ -404,7 +404,9 @@ test('figures of a desk and of a custodian that cannot be loaded say so, and are
   await page.route(figures, (route) => route.abort())
   await page.goto('/custodians')
   const failures = page.getByRole('alert')
-  await expect(failures.filter({ hasText: 'What waits for you could not be loaded.' })).toBeVisible(PATIENTLY)
+  await expect(
+    failures.filter({ hasText: 'The transfers waiting for you could not be loaded.' }),
+  ).toBeVisible(PATIENTLY)
   const ofCustodian = failures.filter({ hasText: 'Some of these figures could not be loaded.' })
   await expect(ofCustodian).toHaveCount(2, PATIENTLY)
   await page.unrouteAll({ behavior: 'wait' })

@@ -15,7 +15,7 @@ const sentences = {
   interrupted: () => 'Stopped.',
   waitedForOther: (state: string) => `The transfer has ended in another state: ${state}.`,
   waitedTooLong: (state: string) =>
-    `The transfer is not in this state yet. Its state: ${state}. Run the command again to wait on.`,
+    `The transfer is not in this state yet. Its state: ${state}. Run the command again to keep waiting.`,
   stoppedSigned: (txHash: string) =>
     `Stopped. The transaction ${txHash} is signed and may still be executed: do not repeat the command. connex resume reports the outcome.`,
   stoppedInBlock: (txHash: string, block: string) =>
@@ -41,7 +41,7 @@ const sentences = {
   privilegeUnneeded: (dapp: string, names: string, required: string) =>
     `${dapp} never requires ${names}: the grant would have no effect. It requires: ${required}.`,
   privilegeOfTenants: (names: string) =>
-    `${names}: held by tenants on a dApp, not by users. Name the tenant, and the dApp with --dapp.`,
+    `${names}: held by tenants on a dApp, not by users. Specify the tenant, and the dApp with --dapp.`,
   fourEyes: (count: string, names: string, way: string) =>
     `This action requires ${count} signatures (${names}). ${way} --propose to send it for approval, or ask your administrator to disable four-eyes.`,
   instrumentUnknown: (custodian: string, text: string, help: string) =>
@@ -57,7 +57,7 @@ const sentences = {
   quantityWrong: (text: string, expected: string) => `The quantity ${expected}, not '${text}'.`,
   quantityTooLarge: (most: string) => `Maximum quantity is ${most}`,
   dealChanged: (change: string) =>
-    `${change} Look at it with connex deal show, then pass --accept-changes to confirm.`,
+    `${change} Review it with connex deal show, then pass --accept-changes to confirm.`,
   tooMuchGas: (needed: string) => `This transaction needs ${needed} gas; the limit is 16,000,000. Split it.`,
   otherKind: (command: string) => `Holdings in this registry are held over custody chains: use ${command}.`,
   repurchaseTooEarly: () => 'The repurchase date must be after the purchase date.',
@@ -84,7 +84,7 @@ const sentences = {
   walletMissing: () =>
     'No wallet: pass --wallet or --signer, set CONNEX_WALLET or CONNEX_SIGNER, or run connex login.',
   deployerMissing: () => "The deployer's key is missing: pass --wallet or --signer.",
-  keysExclude: (one: string, other: string) => `${one} and ${other} exclude each other: use one of them.`,
+  keysExclude: (one: string, other: string) => `Use either ${one} or ${other}, not both.`,
   signerFileRefused: (variable: string, reason: string) => `${variable} is not usable: ${reason}.`,
   signerPassword: () =>
     "The signer's URL must have no user and no password: put them into the file of CONNEX_SIGNER_HEADERS_FILE, as 'Authorization: Basic …'.",

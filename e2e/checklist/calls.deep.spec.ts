@@ -283,7 +283,7 @@ test('general and delivery calls', async ({ sandbox }) => {
         .toEqual(['Thank you'])
       expect((await call(baltic, 'deliveryComments', ids)).items).toEqual([])
     })
-    await row('A034 A035 an internal one is the own tenant’s', async () => {
+    await row('A034 A035 an internal one is for one’s own tenant', async () => {
       const comment = SaltedText.parse({ salt: freshSalt(), text: 'Between us' })
       await call(alpen.client, 'putInternalComment', { body: { deliveryId, comment } })
       expect((await call(alpen.client, 'internalComments', ids)).items).toMatchObject([

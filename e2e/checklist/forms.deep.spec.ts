@@ -192,7 +192,7 @@ test('rows of the forms: what they say where something fails', async ({ browser,
       await choose(page, dialog, 'Custodian', custodian)
       await expect(
         dialog
-          .getByText('The data of the instruments could not be loaded. Please try again.', { exact: true })
+          .getByText('The instrument data could not be loaded. Please try again.', { exact: true })
           .first(),
       ).toBeVisible()
       await leaveForm(page)

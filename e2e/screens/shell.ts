@@ -34,7 +34,9 @@ export const shellScenes: Scenes = {
   navigation: async ({ page, take }) => {
     await openTable(page, '/transactions')
     const open = page.getByRole('button', { name: 'Open navigation' })
-    const fold = page.getByRole('button', { name: /^(Unfold|Fold) navigation$/ }).filter({ visible: true })
+    const fold = page
+      .getByRole('button', { name: /^(Expand|Collapse) navigation$/ })
+      .filter({ visible: true })
     if (await open.isVisible()) {
       await open.click()
       await take('navigation')

@@ -18,7 +18,7 @@ type Walk = {
 /** A transfer free of payment from Alpenbank to Baltic Trust Bank. `await settleTransfer({ alpenbank, baltic, description })` */
 export async function settleTransfer({ alpenbank, baltic, description }: Walk): Promise<void> {
   const before = await readHoldings(alpenbank)
-  // An instrument without decimals at the first registrar, of which enough is free.
+  // An instrument without decimals at the first registrar, of which enough is available.
   const given = before.find(
     ({ identifier, account, quantity, earmarked }) =>
       identifier === 'DE000A2LQ5M4' && account.startsWith('4100') && quantity - earmarked >= QUANTITY,

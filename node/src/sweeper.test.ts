@@ -53,7 +53,7 @@ test('a nonce is stored as long as its request could be replayed, and no longer'
   expect(await db.selectFrom('nonces').selectAll().execute()).toEqual([])
 })
 
-test('ended tokens go', async () => {
+test('expired tokens are deleted', async () => {
   const db = database.kysely
   for (const [token_hash, expires_at] of [
     ['live', nowSeconds() + HOUR],

@@ -108,7 +108,8 @@ export const API_ERRORS = {
   transactionForeignSender: {
     status: 403,
     title: AUTHORIZATION,
-    detail: 'The transaction is signed by another account than the request. Sign both with the same wallet.',
+    detail:
+      'The transaction and the request are signed by different accounts. Sign both with the same wallet.',
   },
   locked: { status: 403, title: AUTHORIZATION, detail: 'The account is locked.' },
   notActive: { status: 403, title: AUTHORIZATION, detail: 'The account is not active.' },
@@ -133,7 +134,7 @@ export const API_ERRORS = {
     status: 403,
     title: AUTHORIZATION,
     detail:
-      "The user lacks a privilege that the ledger requires of everyone who signs this batch. Ask the tenant's admin for it.",
+      'The user lacks a privilege that the ledger requires of everyone who signs this batch. Ask an administrator of your tenant for it.',
   },
   ownConfirmation: {
     status: 403,
@@ -175,7 +176,7 @@ export const API_ERRORS = {
     status: 409,
     title: 'Conflict',
     detail:
-      'The nonce of the batch is already used or cancelled on the ledger. Sign again with a new random nonce.',
+      'The nonce of the batch is already used or canceled on the ledger. Sign again with a new random nonce.',
   },
   nonceUsed: {
     status: 409,
@@ -237,7 +238,7 @@ export const API_ERRORS = {
   tenantNameTaken: {
     status: 409,
     title: 'Conflict',
-    detail: 'A tenant of this name is on the ledger already. Confirm with another name.',
+    detail: 'A tenant with this name is already on the ledger. Confirm with another name.',
   },
   invitationNotConfirmed: {
     status: 409,
@@ -248,7 +249,8 @@ export const API_ERRORS = {
   walletExpired: {
     status: 403,
     title: AUTHORIZATION,
-    detail: "The wallet has expired. Ask the tenant's admin to renew it, or to invite a new one.",
+    detail:
+      'The wallet has expired. Ask an administrator of your tenant to renew it, or to invite a new one.',
   },
   userStateFixed: {
     status: 409,
@@ -290,7 +292,7 @@ export const API_ERRORS = {
     status: 500,
     title: 'Internal Server Error',
     detail:
-      'The server ran into an internal error and logged it. Try again; if it keeps happening, tell its administrator.',
+      'The server ran into an internal error and logged it. Try again; if it keeps happening, tell your administrator.',
   },
   ledgerUnreadable: {
     status: 502,

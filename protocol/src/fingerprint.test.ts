@@ -9,7 +9,7 @@ test('what JSON cannot say is refused', () => {
 })
 
 // RFC 8785, section 3.2.2 to 3.2.4 and appendix B.
-test('the RFC 8785 example is serialised to the letter', () => {
+test('the RFC 8785 example is serialized to the letter', () => {
   const given = String.raw`{
     "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
     "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",

@@ -44,16 +44,17 @@ export const PRIVILEGE_MEANINGS = {
   },
   'user.BUSINESS_ADMIN': {
     holder: 'user',
-    meaning: 'Runs the platform’s business for its operator: onboards, registers, blocks tenants.',
+    meaning:
+      'Stores the tenant’s account names, templates and calendars; for the operator, registers and blacklists tenants.',
   },
   'user.TECHNICAL_ADMIN': {
     holder: 'user',
     meaning:
-      'Runs the technology: pushes and audit of the own server; for the operator upgrades and refund limits.',
+      'Runs the technology: pushes and audit of the tenant’s server; for the operator upgrades and refund limits.',
   },
   'platform.OPERATOR': {
     holder: 'tenant',
-    meaning: 'Registers, blocks and unregisters tenants; sets refunds and permissioning.',
+    meaning: 'Registers, blacklists and unregisters tenants; sets refunds and permissioning.',
   },
   'platform.DAPP_OPERATOR': {
     holder: 'tenant',
@@ -63,7 +64,7 @@ export const PRIVILEGE_MEANINGS = {
   'platform.SETH_DISTRIBUTOR': { holder: 'tenant', meaning: 'Withdraws the platform’s coins.' },
   'platform.MANAGER_DAPP': {
     holder: 'dApp',
-    meaning: 'Blocks and unblocks accounts on the platform, as its operator can.',
+    meaning: 'Blacklists accounts on the platform; only the operator can take them off the blacklist.',
   },
   'platform.MANAGER_UPGRADE': {
     holder: 'tenant',
@@ -72,7 +73,7 @@ export const PRIVILEGE_MEANINGS = {
   'instrument.BACKOFFICE': { holder: 'user', meaning: 'Drafts, creates, revises and publishes instruments.' },
   'instrument.WHITELIST': {
     holder: 'user',
-    meaning: 'Chooses the tenants that may see a private instrument.',
+    meaning: 'Chooses the tenants that may hold a private placement.',
   },
   'instrument.OPERATOR': {
     holder: 'tenant',
@@ -98,7 +99,7 @@ export const PRIVILEGE_MEANINGS = {
   },
   'registry.ISSUER_DOCUMENTATION': {
     holder: 'user',
-    meaning: 'Answers for the issuer or depositary when a registrar asks for an instrument’s registry.',
+    meaning: 'Answers for the issuer or depositary when a registrar requests an instrument’s registry.',
   },
   'registry.REGISTRAR_REGISTRATION': {
     holder: 'user',
@@ -114,7 +115,7 @@ export const PRIVILEGE_MEANINGS = {
   },
   'registry.OPERATOR': {
     holder: 'tenant',
-    meaning: 'Names registration and earmark protocols of a registry manager.',
+    meaning: 'Sets the registration and earmark protocols of a registry manager.',
   },
   'registry.REGISTRAR': { holder: 'tenant', meaning: 'Keeps registries: the custodian that investors see.' },
   'registry.ISSUER': { holder: 'tenant', meaning: 'Agrees, as issuer, to registries of its instruments.' },
@@ -154,7 +155,7 @@ export const PRIVILEGE_MEANINGS = {
     holder: 'tenant',
     meaning: 'Announces and makes upgrades of the delivery manager and its escrows.',
   },
-  'document.BACKOFFICE': { holder: 'user', meaning: 'Uploads documents to the own server.' },
+  'document.BACKOFFICE': { holder: 'user', meaning: 'Uploads documents to the tenant’s server.' },
   'document.OPERATOR': {
     holder: 'tenant',
     meaning: 'Opens instruments and documents to its users at their server. No contract requires it.',

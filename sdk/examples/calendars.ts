@@ -13,12 +13,12 @@ import {
 } from '@connex/sdk/protocol'
 
 export async function calendars(admin: Client, client: Client, file: string): Promise<void> {
-  // A line 'date,name' for each closed day; what is wrong is named by row and column.
+  // One line 'date,name' per closed day; problems are reported by row and column.
   const { closedDays, faults } = readCalendarFile(file)
   if (faults.length > 0) return console.info(faults.map(({ row, message }) => `Row ${row}: ${message}`))
   await saveCalendar(admin, { currency: 'USD', completeUntil: '2027-12-31', closedDays })
 
-  // Every user of the tenant reads it. EUR has TARGET; a currency without a calendar knows weekends alone, and says so.
+  // Every user of the tenant can read it. EUR uses TARGET; for a currency without a calendar only weekends are known.
   const stored = await listCalendars(client)
   for (const currency of ['EUR', 'USD', 'GBP'] as const) {
     const calendar = calendarOf(currency, stored)

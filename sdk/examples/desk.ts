@@ -30,7 +30,7 @@ export async function desk(client: Client, week: { from: string; to: string }): 
   const { totals } = await readPositionTotals(client, { accountsFilter: 'owned' })
   console.info(delivered.length, received.length, totals.length)
 
-  // Of what must more go out than is certain to be there, and which deals make it so?
+  // Which instruments will be short, and which deals cause it?
   const { items: short } = await listAvailability(client, { to: week.to, isShort: true })
   for (const { registryId, identifier, shortFrom } of short) {
     const flows = await everyPage((page) =>

@@ -1,4 +1,4 @@
-// The examples of docs/sdk.md on the real server and the real ledger, all in one world. What they tell is what happens.
+// The examples of docs/sdk.md on the real server and the real ledger, all in one world. What they say is what happens.
 import { registrationAbi } from '@connex/contracts'
 import { workflowConfig } from '@connex/contracts/deploy'
 import { AccountNumber, Address, HexData, readableText } from '@connex/protocol'

@@ -16,7 +16,7 @@ const examples = await Promise.all(
 test('every verb of the sdk is in one of them', () => {
   const text = examples.map(([, example]) => example).join('\n')
   const verbs = Object.entries(sdk).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []))
-  // Errors are met, and `parseSignedTransaction` is for who writes a journal of its own.
+  // Errors are met, and `parseSignedTransaction` is for programs with a journal of their own.
   const others = [
     'ApiError',
     'ClientError',

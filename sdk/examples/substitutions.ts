@@ -1,4 +1,4 @@
-// Collateral of a repo is exchanged while the repo runs: some of what was sold comes back, and other securities take its place.
+// Collateral of a repo is substituted while the repo runs: some of what was sold comes back, and other securities take its place.
 import {
   answerDealMessage,
   cancelTransfer,

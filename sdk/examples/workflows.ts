@@ -39,7 +39,7 @@ export async function workflows(
   await confirmWorkflow(second, { workflowId: rejected })
   await revokeWorkflow(second, { workflowId: rejected })
   await rejectWorkflow(second, { workflowId: rejected })
-  // Final: what was signed is worth nothing, whoever has it.
+  // Final: the signatures become worthless, whoever has them.
   await rejectWorkflowOnLedger(second, { workflowId: rejected })
 
   // Started, confirmed, executed.

@@ -87,7 +87,7 @@ test.each(['connex-server', 'connex-cli', 'connex-sdk'])(
   },
 )
 
-test('the installed packages have a licence and a README, and no script that runs at the installation', async () => {
+test('the installed packages have a license and a README, and no script that runs at the installation', async () => {
   for (const name of ['@connex/server', '@connex/cli']) {
     expect(await readdir(installed(name))).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'bin']))
     const own = installed(`${name}/node_modules`)

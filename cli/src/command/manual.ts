@@ -110,8 +110,8 @@ const rules = `## Rules for all commands
   default \`~/.local/state/connex\`): no key, password or token. \`CONNEX_SERVER\` and \`CONNEX_WALLET\` do the same without
   a file.
 - With \`--signer\` the key is in a [Web3Signer](keys.md#web3signer) instead of a wallet file, and no password is needed.
-  \`CONNEX_SIGNER_HEADERS_FILE\`, \`CONNEX_SIGNER_CA_FILE\` and \`CONNEX_SIGNER_CLIENT_FILE\` name files for the way to it: a
-  token, its authority, and a certificate with its key.
+  \`CONNEX_SIGNER_HEADERS_FILE\`, \`CONNEX_SIGNER_CA_FILE\` and \`CONNEX_SIGNER_CLIENT_FILE\` specify files for the connection:
+  its headers (such as a token), its certificate authority, and a client certificate with its key.
 - A signed transaction is written to \`signed/\` in the same folder before it is published. If a command is killed,
   nothing is lost or executed twice: the next command that signs with this wallet resumes the transaction, and so does
   \`connex resume\`. Commands that sign with the same wallet take turns.`

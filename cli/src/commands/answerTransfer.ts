@@ -41,7 +41,7 @@ export const confirmCommand = command({
   path: 'transfer confirm',
   summary: 'confirm your side of a transfer: delivery, receipt, payment sent, payment received',
   about:
-    'Everything goes in one ledger transaction. If your tenant has only one account with the custodian, it is the default. Of a substitution ' +
+    'Everything goes in one ledger transaction. If your tenant has only one account with the custodian, it is the default. For a substitution, ' +
     'the summary tests the value at the prices that the other side quotes, or at your own (--price).',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)) },
   options: {
@@ -213,8 +213,8 @@ export const cancelCommand = command({
   path: 'transfer cancel',
   summary: 'cancel a transfer, request its cancellation, or agree to cancel it',
   about:
-    'Until every investor has confirmed, and from its expiry on, either side can cancel alone. Otherwise, and always once ' +
-    'a payment was reported, one side requests cancellation and the other agrees with the same command.',
+    'Either side can cancel alone until every investor has confirmed, and again once the transfer has expired. Otherwise, and ' +
+    'always once a payment was reported, one side requests cancellation and the other agrees with the same command.',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)) },
   options: {
     reason: text('TEXT', 'the reason, visible only to the parties', { of: SaltedText.shape.text }),

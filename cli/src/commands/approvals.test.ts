@@ -70,7 +70,7 @@ test('a transfer is proposed, shown to a colleague with what would be signed, an
   expect(withoutIds(proposed.text)).toMatchInlineSnapshot(`
     "Alpenbank delivers 12.50 of Hanseatic 2031 from account 11 to Baltic Trust Bank, free of payment.
     It is earmarked immediately, and settles once Baltic Trust Bank and Meridian Registrars have confirmed.
-    Nothing of this happens before a colleague has approved it.
+    None of this happens until a colleague has approved it.
       stored      private details on your server
     Sent for approval: NUMBER, signed by 1 of 2, until TIME.
     A colleague approves it: connex approvals approve NUMBER
@@ -122,7 +122,7 @@ test('a colleague rejects a proposal with a reason, which the proposer reads', a
     "Creates delivery ID:
     Alpenbank delivers 12.50 DE000CNX0025 from account 11 to Baltic Trust Bank.
     Description: Rebalancing
-    You reject it: nothing of this happens.
+    You reject it: none of this happens.
     Proposal NUMBER: REJECTED.
     exit code 0"
   `)

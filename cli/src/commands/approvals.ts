@@ -55,8 +55,8 @@ export const approvalsCommand = command({
   path: 'approvals list',
   summary: 'what waits for a second signature, and whether it can be approved now',
   about:
-    'Each row is computed here: read from the bytes that would be signed, with private details checked, and a dry run. ' +
-    '--state shows what has ended.',
+    'Your own client computes each row from the bytes that would be signed, checks the private details and makes a dry run. ' +
+    '--state shows proposals that have ended.',
   options: {
     state: list(choice(WorkflowState.options, 'only in this state; pending and confirmed by default')),
     ...listOptions(SORT_COLUMNS.workflows, {
@@ -100,13 +100,13 @@ export const approvalsCommand = command({
           whole: ({ doubts }) => doubts.map((doubt) => doubt.text).join(' '),
         },
       ],
-      'Nothing waits for an approval.',
+      'Nothing is waiting for approval.',
     ),
 })
 
 export const showApprovalCommand = command({
   path: 'approvals show',
-  summary: 'one proposal: everything that an approval would sign, and what speaks against it',
+  summary: 'one proposal: everything that an approval would sign, and any objection to it',
   positionals: proposalArgument,
   options: connectionOptions,
   examples: ['approvals show 17'],
@@ -142,7 +142,7 @@ export const showApprovalCommand = command({
 export const approveCommand = command({
   path: 'approvals approve',
   summary: 'approve a proposal; the last approval that is needed publishes it',
-  about: 'Nothing is signed but what is shown. What has changed since stops it.',
+  about: 'Signs only what is shown. If anything has changed since, nothing is signed.',
   positionals: proposalArgument,
   options: signingOptions,
   examples: ['approvals approve 17', 'approvals approve 17 --dry-run'],
@@ -172,8 +172,8 @@ export const rejectCommand = command({
   path: 'approvals reject',
   summary: 'end a proposal without executing it',
   about:
-    'Your server publishes nothing of it from now on. --on-ledger also uses up its nonce, so that nobody can publish what was ' +
-    'signed: for a proposal that was confirmed.',
+    'Your server will no longer publish it. For a proposal that already has all its signatures, --on-ledger also uses up its ' +
+    'nonce, so that nobody else can publish it either.',
   positionals: proposalArgument,
   options: {
     reason: text('TEXT', 'the reason, for the users of your tenant', { of: RejectReason }),
@@ -192,7 +192,7 @@ export const rejectCommand = command({
     const names = await namesFor(session, proposal.calls, signal)
     const summary = [
       ...proposal.calls.flatMap((one) => callSentences(one, names)),
-      'You reject it: nothing of this happens.',
+      'You reject it: none of this happens.',
     ]
     if (options.onLedger) {
       if (reason !== undefined)

@@ -209,7 +209,7 @@ export const returnCommand = command({
   summary: 'return a repo or a securities loan: everything that is held now, or a part of a lot',
   about:
     'Creates a transfer linked to its opening, which must have settled. A repo’s cash is the repurchase price of what is ' +
-    'returned. The accounts default to those of the opening. A part is agreed, not a right: the other side confirms it.',
+    'returned. The accounts default to those of the opening. Nobody can insist on returning a part: the other side agrees by confirming it.',
   positionals: {
     id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", HEX_ID)),
   },

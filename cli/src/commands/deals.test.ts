@@ -99,7 +99,7 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
   expect((await settle(first.id, [alpen, '11'], baltic)).code).toBe(0)
   const confirmSecond = ['transfer', 'confirm', second.id, '--receive-account', '11']
   expect((await alpen(...confirmSecond, '--yes')).text).toMatchInlineSnapshot(`
-    "Since this was proposed, the deal has changed: Return of 30.00 DE000A1EWWW0. Look at it with connex deal show, then pass --accept-changes to confirm.
+    "Since this was proposed, the deal has changed: Return of 30.00 DE000A1EWWW0. Review it with connex deal show, then pass --accept-changes to confirm.
     exit code 1"
   `)
   expect((await alpen(...confirmSecond, '--accept-changes', '--dry-run')).text).toMatchInlineSnapshot(`
@@ -156,7 +156,7 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
   expect((await settle(last.id, [alpen, '11'], baltic)).code).toBe(0)
   expect((await eventually(() => baltic('deal', 'show', id))).text).toMatchInlineSnapshot(`
     "Deal       ID
-    State      Closed: everything has gone back.
+    State      Closed: everything has been returned.
     Type       Repo
     Seller     Alpenbank
     Buyer      Baltic Trust Bank

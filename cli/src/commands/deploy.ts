@@ -22,9 +22,9 @@ export const deployCommand = command({
   path: 'deploy',
   summary: 'deploy the contracts on an EVM ledger',
   about:
-    "The wallet pays, and becomes the first administrator of the operator's tenant. First looks whether the ledger is " +
-    'suitable, and pays for nothing if it is not. Prints all addresses and writes them to a file, and beside it, with the ' +
-    'ending .env, what each server needs of them. Records each transaction in FILE.steps before it is published: after ' +
+    "The wallet pays, and becomes the first administrator of the operator's tenant. First checks whether the ledger is " +
+    'suitable, and sends nothing if it is not. Prints all addresses and writes them to --out; a file of the same name, ending ' +
+    'in .env, has the variables that every server needs. Records each transaction in FILE.steps before it is published: after ' +
     'an interruption the same command continues there.',
   options: {
     rpcUrl: required(text('URL', "the ledger's JSON-RPC URL")),
@@ -35,7 +35,7 @@ export const deployCommand = command({
     address: scalar(
       Address,
       'ADDRESS',
-      "the deployer's, if the signer has several keys",
+      "the deployer's address, if the signer has several keys",
       'must be 0x followed by 40 hex digits',
     ),
     name: withDefault(
@@ -49,7 +49,7 @@ export const deployCommand = command({
     ),
     force: forceOption('an LEI'),
     gasPrice: withDefault(
-      whole('WEI', 'what a unit of gas costs, also 0; refunds are sized for it', {
+      whole('WEI', 'the price of a unit of gas, which may be 0; refunds are sized for it', {
         from: 0,
         to: Number(DEPLOYABLE_GAS_PRICE),
       }),

@@ -34,7 +34,7 @@ import { typeTexts } from './transfers.ts'
 
 export const deskTasksCommand = command({
   path: 'desk tasks',
-  summary: 'deliveries and registrations that wait for your confirmation',
+  summary: 'deliveries and registrations waiting for your confirmation',
   about:
     'A delivery is listed once every investor has confirmed it. connex desk confirm settles it; connex desk refuse ' +
     'cancels it.',
@@ -79,7 +79,7 @@ export const deskTasksCommand = command({
         },
         { title: 'Description', of: ({ description }) => readableText(description ?? '') },
       ],
-      'No deliveries wait for you.',
+      'No deliveries are waiting for you.',
     )
     if (registrations.length === 0) return shown
     const requests = table(

@@ -261,7 +261,7 @@ test('a transfer is created, confirmed by the counterparty and the registrar, an
     'Next: Baltic Trust Bank must confirm the receipt.\nexit code 1',
   )
   expect((await registrar('desk', 'tasks')).text).toMatchInlineSnapshot(`
-    "No deliveries wait for you.
+    "No deliveries are waiting for you.
     exit code 0"
   `)
   expect((await eventually(() => baltic('transfers', 'show', id))).code).toBe(0)
@@ -316,7 +316,7 @@ test('a transfer is created, confirmed by the counterparty and the registrar, an
       1  Baltic Trust Bank    receiver   TIME     N
       1  Meridian Registrars  registrar  TIME     N
 
-    Nothing is outstanding.
+    No confirmations are due.
 
     No comments.
     exit code 0"
@@ -333,7 +333,7 @@ test('a command waits for a state, and listens to what changes', async () => {
     exit code 2"
   `)
   expect((await alpen('transfers', 'wait', id, '--timeout', '1s')).text).toMatchInlineSnapshot(`
-    "The transfer is not in this state yet. Its state: Counterparty's turn. Run the command again to wait on.
+    "The transfer is not in this state yet. Its state: Counterparty's turn. Run the command again to keep waiting.
     exit code 6"
   `)
   expect((await alpen('transfers', 'wait', id, '--for', 'pending_counterparty')).text).toMatchInlineSnapshot(`
@@ -402,7 +402,7 @@ test('a transfer is canceled by its sender, another one refused by the registrar
     Leg  Confirmed by  As      At                    Block
       1  Alpenbank     sender  TIME     N
 
-    Nothing is outstanding.
+    No confirmations are due.
 
     No comments.
     exit code 0"
@@ -914,7 +914,7 @@ test('an administrator lists and locks users, and tries privileges and a nominat
   `)
   const roleOnUser = ['--privilege', 'registry.INVESTOR,delivery.BACKOFFICE', '--dry-run']
   expect((await admin('admin', 'grant', 'User of Alpenbank', ...roleOnUser)).text).toMatchInlineSnapshot(`
-    "registry.INVESTOR: held by tenants on a dApp, not by users. Name the tenant, and the dApp with --dapp.
+    "registry.INVESTOR: held by tenants on a dApp, not by users. Specify the tenant, and the dApp with --dapp.
     exit code 1"
   `)
   const onOtherDapp = ['--dapp', 'InstrumentManager', '--privilege', 'registry.INVESTOR', '--dry-run']
@@ -1024,7 +1024,7 @@ test('an operator lists the pushes to other servers, tries them again, and reads
   `)
   await expect
     .poll(async () => (await alpen('sync', 'retry', '--all')).text)
-    .toBe('No push waits.\nexit code 0')
+    .toBe('No pushes are waiting.\nexit code 0')
   await market.south.node.close()
   expect((await alpen(...fop('--yes'))).code).toBe(0)
   expect((await alpen('sync', 'operations', '--status', 'pending,request_failed')).text).toContain(
@@ -1146,7 +1146,7 @@ test('an issuer ends an instrument and chooses who holds a private one, and a re
   expect((await force('--to', 'Baltic Trust Bank', '--to-account', '22', '--yes')).text)
     .toMatchInlineSnapshot(`
     "You move 1.5 of DE000A1EWWW0 from Alpenbank, account 11, to Baltic Trust Bank, account 22: Court order 12/26
-    It moves immediately, without a confirmation of either. Both can read the reason.
+    It moves immediately, and neither owner confirms. Both can read the reason.
       stored      private details on your server
       signed      ID
       published

@@ -22,7 +22,7 @@ type Kind = {
 
 export const mintCommand = requestCommand({
   path: 'mint',
-  summary: 'request an issue into your account',
+  summary: 'request an issue of securities into your account',
   isOutgoing: false,
   sentences: (own, what, account, registrar) => [
     `${own} asks ${registrar} to issue ${what} into account ${account}.`,
@@ -88,7 +88,7 @@ export const cancelBurnCommand = cancelRequestCommand('burn', cancelBurnRequest)
 function cancelRequestCommand(kind: 'mint' | 'burn', cancel: typeof cancelMintRequest): Command {
   return command({
     path: `${kind} cancel`,
-    summary: `cancel a ${kind} request that waits for its custodian`,
+    summary: `cancel a ${kind} request that its custodian has not answered`,
     positionals: {
       id: required(scalar(DeliveryId, 'ID', "the request's delivery id", HEX_ID)),
     },

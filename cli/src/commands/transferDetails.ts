@@ -113,7 +113,7 @@ export const showTransferCommand = command({
           { title: 'To', of: ({ duty, legIdx }) => dutyText(duty, legAt(transfer, legIdx)) },
           { title: 'Can act', of: ({ mayGiveNow }) => (mayGiveNow ? 'now' : 'later') },
         ],
-        'Nothing is outstanding.',
+        'No confirmations are due.',
       ),
       commentTable(comments, reasons),
     ].join('\n\n')

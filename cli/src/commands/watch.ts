@@ -32,8 +32,8 @@ export const waitTransferCommand = command({
   path: 'transfers wait',
   summary: 'wait until a transfer is in a state, such as settled',
   about:
-    'Ends with exit code 1 as soon as the transfer has settled or was canceled instead, and with 6 after --timeout. While the ' +
-    'server cannot be reached, it goes on waiting.',
+    'Ends with exit code 1 as soon as the transfer settles or is canceled instead, and with 6 after --timeout. While the ' +
+    'server cannot be reached, it keeps waiting.',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)) },
   options: {
     for: withDefault(choice(TransferState.options, 'the state to wait for'), 'SETTLED'),
@@ -85,7 +85,7 @@ export const eventsCommand = command({
   path: 'events',
   summary: 'print a line for each change that your server announces, until stopped',
   about:
-    'A change has a topic and the ids of what changed, not the data: read it with the commands of its topic. A broken ' +
+    'A change has a topic and the ids of what changed, not the data: read the data with the commands of that topic. A broken ' +
     'connection is opened again, and missed changes are replayed; --after does the same from one run to the next. With --json, ' +
     'each line is a JSON document.',
   options: {

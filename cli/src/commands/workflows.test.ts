@@ -71,14 +71,14 @@ test('a colleague sees what a workflow calls, confirms, revokes and rejects it',
   expect(await answer('revoke')).toMatchInlineSnapshot(`
     "Workflow NUMBER: batchTransaction of delivery delivery-1.
     Its ledger transaction calls: setString.
-    You take back your confirmation. The workflow goes on without it.
+    You take back your confirmation. The workflow continues without it.
     Workflow NUMBER: PENDING, signed by 1 of 2.
     exit code 0"
   `)
   expect(await answer('reject')).toMatchInlineSnapshot(`
     "Workflow NUMBER: batchTransaction of delivery delivery-1.
     Its ledger transaction calls: setString.
-    You reject it: your server publishes nothing of it from now on.
+    You reject it: your server will no longer publish it.
     Workflow NUMBER: REJECTED, signed by 1 of 2.
     exit code 0"
   `)

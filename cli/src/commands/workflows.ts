@@ -107,13 +107,13 @@ type Answer = {
   ) => Promise<Workflow>
 }
 
-/** An answer to a workflow at the own server; the ledger sees none of it. */
+/** An answer to a workflow on the tenant's own server; the ledger sees none of it. */
 const answerCommand = ({ path, summary, sentence, verb }: Answer) =>
   command({
     path,
     summary,
     positionals: workflowArgument,
-    options: { yes: flag('answer without asking'), ...connectionOptions },
+    options: { yes: flag('do not ask'), ...connectionOptions },
     examples: [`${path} 17`, `${path} 17 --yes --json`],
     async run(context) {
       const { positionals, signal } = context
@@ -152,14 +152,14 @@ export const confirmWorkflowCommand = answerCommand({
 export const revokeWorkflowCommand = answerCommand({
   path: 'workflow revoke',
   summary: 'take back your confirmation of a workflow',
-  sentence: () => 'You take back your confirmation. The workflow goes on without it.',
+  sentence: () => 'You take back your confirmation. The workflow continues without it.',
   verb: revokeWorkflow,
 })
 
 export const rejectWorkflowCommand = answerCommand({
   path: 'workflow reject',
   summary: 'end a workflow without executing it',
-  sentence: () => 'You reject it: your server publishes nothing of it from now on.',
+  sentence: () => 'You reject it: your server will no longer publish it.',
   verb: rejectWorkflow,
 })
 

@@ -51,7 +51,7 @@ export const signingOptions = {
   yes: flag('sign without asking', signingGroup),
   until: choice(
     ['indexed', 'final'],
-    'when to end: once your server has it (the default), or once it is final',
+    'when the command ends: once your server has the transaction (the default), or once it is final',
     {
       group: signingGroup,
     },
@@ -61,6 +61,6 @@ export const signingOptions = {
 
 /** The options of what a desk can also send for approval by a colleague. */
 export const proposingOptions = {
-  propose: flag('send it for approval by a colleague, instead of to the ledger', signingGroup),
+  propose: flag('send it to a colleague for approval, instead of to the ledger', signingGroup),
   ...signingOptions,
 }

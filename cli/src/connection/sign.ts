@@ -84,7 +84,7 @@ export async function signOrPropose<Done extends object>(
   verb: (options: SendOptions) => Promise<Done>,
 ): Promise<Signed<Done> | Proposed> {
   if (!context.options.propose) return sign(context, summary, verb)
-  const proposed = [...summary, 'Nothing of this happens before a colleague has approved it.']
+  const proposed = [...summary, 'None of this happens until a colleague has approved it.']
   const signed = await sign(context, proposed, (how) => sendForApproval(client, verb, how))
   if (signed.isDryRun || signed.workflow === undefined)
     return signed as Extract<Signed<Done>, { isDryRun: true }>
@@ -113,7 +113,7 @@ export function showSigned<Done>(answer: Signed<Done> | Proposed, show: (done: D
 }
 
 const UNCHECKED =
-  'Not checked: earlier transactions of this wallet have no block yet, and this ledger checks a transaction only on blocks.'
+  'Not checked: earlier transactions of this wallet are not in a block yet, and until then this ledger cannot check the next one.'
 
 function showProgress({ note, status }: Terminal, progress: Progress): void {
   const lines: Record<Progress['step'], string> = {

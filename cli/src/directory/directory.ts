@@ -10,7 +10,7 @@ import { suggest } from '../terminal/text.ts'
 /** The tenants of the platform, from the user's own tenant's point of view. */
 export type Directory = {
   readonly tenants: readonly Tenant[]
-  /** Registrars with whom the own tenant may hold positions. */
+  /** Registrars with whom the user's tenant may hold positions. */
   readonly custodians: readonly Custodian[]
   /** Tenants with whom it can create transfers. */
   readonly counterparties: readonly Tenant[]

@@ -54,7 +54,7 @@ export const registryArgument = {
   registry: required(text('REGISTRY', "the registry's id, or its instrument's ISIN or label")),
 }
 
-/** A registry that the own tenant keeps, by id or by its instrument's identifier or label. */
+/** A registry that the user's tenant keeps, by id or by its instrument's identifier or label. */
 export async function findRegistry(
   session: Session,
   name: string,

@@ -32,7 +32,7 @@ const haircut = value<TypedHaircut>(
     const [, instrument = '', percent = ''] = /^(.+)=([^=]+)$/.exec(typed) ?? []
     return instrument !== '' && Haircut.safeParse(percent).success
       ? { value: { instrument, haircut: percent } }
-      : { expected: 'must be an instrument and 0 to below 100 per cent such as DE000A2LQ5M4=1.5' }
+      : { expected: 'must be an instrument and a percentage from 0 to below 100 such as DE000A2LQ5M4=1.5' }
   },
 )
 

@@ -34,7 +34,7 @@ const transactionFields = {
   deadline: z.optional(Seconds),
 }
 
-/** Securities in one account of the own tenant, with one custodian; the first four as in an item of the positions. */
+/** Securities in one account of the caller's tenant, with one custodian; the first four as in an item of the positions. */
 const assetFields = {
   registryManagerAddr: Address,
   registrarAddr: Address,
@@ -51,7 +51,7 @@ const valueDate = z.optional(Seconds)
 
 const dealFields = {
   counterpartyAddr: Address,
-  /** DELIVER: the own tenant gives the securities, of a loan the lent ones; RECEIVE: it gets them. */
+  /** DELIVER: the caller's tenant gives the securities, of a loan the lent ones; RECEIVE: it gets them. */
   direction: Direction,
   description: Description,
   valueDate,
@@ -73,7 +73,7 @@ export const NewRepo = z.object({
 })
 export const NewSecLend = z.object({
   transferType: z.literal('SEC_LEND'),
-  /** What the own tenant gives, and from which account. */
+  /** What the caller's tenant gives, and from which account. */
   deliver: z.object(assetFields),
   /** What it gets, and into which account. */
   receive: z.object(assetFields),
@@ -123,7 +123,7 @@ export const NewReturn = z.object({
 
 export const NewConfirmation = z.object({
   deliveryId: DeliveryId,
-  /** INVESTOR (the default): all that the own tenant owes as a sender, receiver or payer. REGISTRAR: as registrar or coordinator. */
+  /** INVESTOR (the default): all that the caller's tenant owes as a sender, receiver or payer. REGISTRAR: as registrar or coordinator. */
   role: z.optional(z.enum(['INVESTOR', 'REGISTRAR'])),
   accounts,
   /** The securities alone; a payment that is due as well stays due. */
@@ -160,7 +160,7 @@ export const PreparedTransaction = z.object({
   deliveryId: z.nullable(DeliveryId),
   /** Of a creation: the private details with their salt. The ledger gets their fingerprint. */
   details: z.nullable(DealDetails),
-  /** PENDING: the server has the details, for the own tenant alone. It deletes them if the ledger has no such delivery after 24 hours. */
+  /** PENDING: the server has the details, for the caller's tenant alone. It deletes them if the ledger has no such delivery after 24 hours. */
   detailsStatus: z.nullable(DetailsStatus),
   /** Of a cancel: the reason with its salt. Store it before you publish, or nobody can read the fingerprint on the ledger. */
   comment: z.nullable(SaltedText),
@@ -222,7 +222,7 @@ export const prepareApi = {
     ...common,
     path: '/transfer/transfers/confirm/prepare',
     summary:
-      'Prepares what the own tenant owes a transfer now: its delivery, its receipt, the report of a payment, or the confirmation of one',
+      "Prepares what the caller's tenant owes a transfer now: its delivery, its receipt, the report of a payment, or the confirmation of one",
     body: NewConfirmation,
     errors: PREPARING_ERRORS,
   }),

@@ -32,7 +32,7 @@ export function readCalendarFile(text: string): CalendarFile {
     faults.push({
       row: 1,
       column: 'date',
-      message: `There are ${rowOf.size} days in it; 2,000 are the most.`,
+      message: `The file has ${rowOf.size} days; the limit is 2,000.`,
     })
   return {
     closedDays: closedDays.toSorted((one, other) => (one.date < other.date ? -1 : 1)),

@@ -57,7 +57,7 @@ describe('each limit has a sentence', () => {
       withEvent({ v: 2 }),
     ],
     [
-      'deal.lots: Name the lot of each leg once, in the order of the legs.',
+      'deal.lots: List the lot of each leg once, in the order of the legs.',
       withEvent({
         lots: [
           { legIdx: 0, lot: 'P1' },
@@ -66,43 +66,49 @@ describe('each limit has a sentence', () => {
       }),
     ],
     [
-      'deal.lots.0.lot: A lot is named by its letter and a number from 1 to 999, such as P1 or C2.',
+      'deal.lots.0.lot: A lot must be a letter and a number from 1 to 999, such as P1 or C2.',
       withEvent({ lots: [{ legIdx: 0, lot: 'X1' }] }),
     ],
-    ['deal.lots.0.legIdx: A delivery has at most 32 legs.', withEvent({ lots: [{ legIdx: 32, lot: 'P1' }] })],
     [
-      'deal.lots: An event of this kind moves no securities.',
+      'deal.lots.0.legIdx: A delivery can have at most 32 legs.',
+      withEvent({ lots: [{ legIdx: 32, lot: 'P1' }] }),
+    ],
+    [
+      'deal.lots: An event of this kind must not move securities.',
       withEvent({ event: 'INTEREST', ...cash({ purpose: 'INTEREST' }) }),
     ],
     [
-      'deal.cash: Name each purpose of a payment once, in the order of legs and purposes.',
+      'deal.cash: List each purpose of a payment once, in the order of legs and purposes.',
       withEvent(cash({ purpose: 'INTEREST' }, { purpose: 'PRINCIPAL' })),
     ],
-    ['deal.cash: A payment has one currency.', withEvent(cash({}, { purpose: 'INTEREST', currency: 'USD' }))],
+    [
+      'deal.cash: A payment must have a single currency.',
+      withEvent(cash({}, { purpose: 'INTEREST', currency: 'USD' })),
+    ],
     [
       'deal.cash: The parts of a payment cannot add up to less than 0.00: let the other side pay it.',
       withEvent(cash({}, { purpose: 'INTEREST', amount: '-1.01' })),
     ],
     [
-      'deal.cash: An event of this kind has no payment for that purpose.',
+      'deal.cash: An event of this kind must not have a payment for that purpose.',
       withEvent(cash({ purpose: 'AGREEMENT', amount: '0.00' })),
     ],
     [
-      'deal.cash.0.amount: The amount of a part needs two decimals, such as 4161.11 or -972.22.',
+      'deal.cash.0.amount: The amount of a part must have two decimals, such as 4161.11 or -972.22.',
       withEvent(cash({ amount: '-0.00' })),
     ],
     [
-      'deal.cash: An agreement pays 0.00.',
+      'deal.cash: A part for the purpose AGREEMENT must be 0.00.',
       withEvent({ event: 'AMENDMENT', lots: [], amend: { rate: '2' }, ...cash({ purpose: 'AGREEMENT' }) }),
     ],
     [
-      'deal.amend: An amendment names the terms that change; no other event does.',
+      'deal.amend: An amendment must list the terms that change; other events must not.',
       withEvent({ amend: { rate: '2.4' } }),
     ],
-    ['deal.amend: An amendment changes at least one term.', amendment({})],
-    ['deal.amend.noticeDays: Notice is 0 to 365 business days.', amendment({ noticeDays: 366 })],
+    ['deal.amend: An amendment must change at least one term.', amendment({})],
+    ['deal.amend.noticeDays: Notice must be 0 to 365 business days.', amendment({ noticeDays: 366 })],
     [
-      'deal.amend.haircuts: Name each lot once, in the order of the names: C1, C10, C2.',
+      'deal.amend.haircuts: List each lot once, in the order of the names: C1, C10, C2.',
       amendment({
         haircuts: [
           { lot: 'C2', haircut: '1' },
@@ -111,11 +117,11 @@ describe('each limit has a sentence', () => {
       }),
     ],
     [
-      'deal.answers: Name each message once, in ascending order.',
+      'deal.answers: List each message once, in ascending order.',
       withEvent({ answers: [word('02'), word('01')] }),
     ],
     [
-      'deal.priceUsed: Quote one price an instrument, in ascending order of the instruments.',
+      'deal.priceUsed: Quote one price for each instrument, in ascending order of the instruments.',
       withEvent({
         priceUsed: [1, 2].map(() => ({
           instrument: word('01'),
@@ -143,11 +149,11 @@ describe('each limit has a sentence', () => {
       { ...opening, margin: { ...marginTerms, method: 'A' } },
     ],
     [
-      'margin.marginRatio: A margin ratio is above 0 and below 10,000 per cent, such as 102.',
+      'margin.marginRatio: A margin ratio must be above 0 and below 10,000 percent, such as 102.',
       { ...opening, margin: { ...marginTerms, marginRatio: '0.0' } },
     ],
     [
-      'margin.haircuts.0.haircut: A haircut is 0 to below 100 per cent, such as 2 or 2.5.',
+      'margin.haircuts.0.haircut: A haircut must be from 0 to below 100 percent, such as 2 or 2.5.',
       { ...opening, margin: { ...marginTerms, haircuts: [{ lot: 'P1', haircut: '100' }] } },
     ],
   ])('%s', (fault, json) => {

@@ -27,7 +27,7 @@ test('a deal is one sentence: what is out, when it ends, and what has accrued', 
       "Open: 7,000,000 of 10,000,000 bund out, ends 2026-11-30, in 5 days, accrued 1,188.89 EUR.",
       "Closing: 10,000,000 of 10,000,000 bund out, ends today, 2026-11-30, accrued 4,161.11 EUR.",
       "Overdue: 10,000,000 of 10,000,000 bund out, due 2026-11-30, 1 day ago, accrued 4,161.11 EUR.",
-      "Closed: everything has gone back.",
+      "Closed: everything has been returned.",
     ]
   `)
 })

@@ -23,18 +23,18 @@ export const STAGE_TEXTS: Record<DealStage, string> = {
 export const WARNING_TEXTS: Record<DealWarningCode, string> = {
   detailsMissing: 'Its private details are missing, or do not match the ledger.',
   exceedsOutstanding: 'It gives back more than is outstanding.',
-  lotUnknown: 'It names a lot that the deal does not have, or that consists of something else.',
-  legUnexpected: 'It moves securities in a way that its kind does not have.',
-  cashUnexpected: 'It pays cash in a way that its kind does not have.',
+  lotUnknown: 'It refers to a lot that the deal does not have, or that consists of another instrument.',
+  legUnexpected: 'It moves securities in a way that its kind of event does not allow.',
+  cashUnexpected: 'It pays cash in a way that its kind of event does not allow.',
   principalExceeded: 'It pays back more than the principal.',
   beforeOpening: 'It settled before the opening.',
-  closingIncomplete: 'It closes the deal and leaves something outstanding.',
-  basedOnOther: 'Its creator saw another state of the deal.',
-  interestDiffers: 'Its interest is not what the terms make of it.',
-  principalLeft: 'All securities are back, and some of the principal is not.',
+  closingIncomplete: 'It closes the deal but leaves something outstanding.',
+  basedOnOther: 'Its creator based it on another state of the deal.',
+  interestDiffers: 'Its interest differs from what the terms give.',
+  principalLeft: 'All securities have been returned, but some of the principal has not.',
   openingCanceled: 'The opening was canceled.',
-  foreignParties: 'It names this deal and has other parties.',
-  rateBackdated: 'Its rate begins before the day until which interest is paid.',
+  foreignParties: 'It refers to this deal but has other parties.',
+  rateBackdated: 'Its rate begins on a day for which interest is already paid.',
   valueUntested: 'The value of what came in was not tested: it quotes no price for some of the securities.',
   doesNotFit: 'It does not fit together with another pending delivery.',
 }
@@ -63,7 +63,7 @@ export function entryText({ kind, moves }: DealEntry, { lots }: Pick<Deal, 'lots
 /** What has happened to a deal since an event was proposed, in a sentence. */
 export const changeText = (since: readonly DealEntry[] | undefined, deal: Pick<Deal, 'lots'>): string =>
   since === undefined
-    ? 'This was proposed on a state of the deal that is unknown here.'
+    ? 'This was proposed on a state of the deal that this client does not know.'
     : `Since this was proposed, the deal has changed: ${since.map((entry) => entryText(entry, deal)).join('; ')}.`
 
 const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
@@ -86,7 +86,7 @@ export function dealSentence(deal: Deal, today: IsoDate, style = PLAIN_STYLE): s
   if (deal.state === 'CLOSED')
     return deal.settled === null
       ? `${stage}: the opening was canceled.`
-      : `${stage}: everything has gone back.`
+      : `${stage}: everything has been returned.`
   const lots = deal.lots.filter(({ outstanding, arriving }) => outstanding + arriving > 0n)
   return `${stage}: ${[...lots.map((lot) => lotText(lot, style)), endText(deal, today, style), ...accruedText(deal, today)].join(', ')}.`
 }

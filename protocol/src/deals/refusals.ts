@@ -36,7 +36,7 @@ export type DealRefusalCode = DealRefusal['code']
 /** A sentence for each but the two that the SDK's catalogue (sdk/src/errors.ts) has for every return. */
 export const DEAL_REFUSALS = {
   dealNotOpen: 'The opening of this deal has not settled. The deal can change once it has.',
-  dealClosed: 'This deal is closed: everything has gone back.',
+  dealClosed: 'This deal is closed: everything has been returned.',
   dealInconsistent:
     'A settled delivery of this deal cannot be counted: {detail}. Agree with the other side on what is outstanding; until then nothing can be created.',
   dealChanged:
@@ -46,7 +46,7 @@ export const DEAL_REFUSALS = {
   exceedsOutstanding: 'This is {detail} more than is outstanding. Give back at most what is outstanding.',
   notDenominated:
     'The instrument is denominated in {detail}. Enter a multiple of it, or everything that is outstanding.',
-  lotNotOutstanding: 'Nothing is outstanding of {detail}, or less than this. Choose another lot or quantity.',
+  lotNotOutstanding: '{detail} has less than this outstanding. Choose another lot or a lower quantity.',
   lotInFlight:
     'A pending delivery already moves this lot: {detail}. Wait until it has settled, or cancel it first.',
   notYourCollateral:
@@ -57,11 +57,11 @@ export const DEAL_REFUSALS = {
   custodianUnusable: 'This custodian cannot be used now: {detail}. Choose another one.',
   valueTooLow: 'The new collateral is worth {detail} too little. Raise the quantity.',
   priceMissing:
-    'There is no price for {detail}, so the value cannot be tested. Enter a price, or confirm that you go on without the test.',
+    'There is no price for {detail}, so the value cannot be tested. Enter a price, or confirm that you continue without the test.',
   priceStale:
-    'The price of {detail} is too old to test the value. Enter a new one, or confirm that you go on without the test.',
+    'The price of {detail} is too old to test the value. Enter a new one, or confirm that you continue without the test.',
   currenciesDiffer:
-    'The price of {detail} is in another currency than the deal, so the value cannot be tested. Confirm that you go on without the test.',
+    'The price of {detail} is not in the currency of the deal, so the value cannot be tested. Confirm that you continue without the test.',
   nothingNeeded: 'The other securities are worth enough already. Leave this one out, or enter its quantity.',
 } as const satisfies Record<Exclude<DealRefusalCode, 'detailsMissing' | 'repurchaseTooEarly'>, string>
 

@@ -16,9 +16,9 @@ export const SignedQuantity = z
 export type SignedQuantity = z.infer<typeof SignedQuantity>
 
 /**
- * CERTAIN: due by terms and confirmed by every investor, or owed by the own tenant. EXPECTED: owed to it, or requested from a
+ * CERTAIN: due by terms and confirmed by every investor, or owed by the caller's tenant. EXPECTED: owed to it, or requested from a
  * custodian. POSSIBLE: proposed, or overdue from the other side. HELD_UP: earmarked for a proposal whose value date has passed; it
- * counts on no day, and canceling the proposal frees it.
+ * counts on no day, and canceling the proposal makes it available.
  */
 export const FlowCertainty = z.enum(['CERTAIN', 'EXPECTED', 'POSSIBLE', 'HELD_UP'])
 export type FlowCertainty = z.infer<typeof FlowCertainty>

@@ -39,7 +39,7 @@ export type LegType = z.infer<typeof LegType>
 export const LegRole = z.enum(['sender', 'receiver', 'registrar', 'coordinator'])
 export type LegRole = z.infer<typeof LegRole>
 
-/** A user of the own tenant's who signed something. Of other tenants' users nothing is known here. */
+/** A user of the caller's tenant who signed something. Of other tenants' users nothing is known here. */
 export const Signer = z.object({
   address: Address,
   /** Null of a user that the server does not know any more. */
@@ -55,7 +55,7 @@ export const Confirmation = z.object({
   at: Seconds,
   block: BlockNumber,
   txHash: TxHash,
-  /** Of the own tenant's confirmations. */
+  /** Of the caller's tenant's confirmations. */
   user: z.nullable(Signer),
 })
 export type Confirmation = z.infer<typeof Confirmation>
@@ -97,7 +97,7 @@ export const CancelVote = z.object({
   reasonFp: Bytes32,
   at: Seconds,
   txHash: TxHash,
-  /** Of the own tenant's votes. */
+  /** Of the caller's tenant's votes. */
   user: z.nullable(Signer),
 })
 export type CancelVote = z.infer<typeof CancelVote>
@@ -123,7 +123,7 @@ export const Delivery = z.object({
   createdAt: Seconds,
   createdBlock: BlockNumber,
   createdTxHash: TxHash,
-  /** Who signed the creation, if the own tenant is the creator. */
+  /** Who signed the creation, if the caller's tenant is the creator. */
   createdByUser: z.nullable(Signer),
   /** When it was settled or canceled. */
   closedAt: z.nullable(Seconds),

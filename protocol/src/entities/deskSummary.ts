@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Address, DeliveryId, Seconds } from '../scalars.ts'
 import { CashFlow } from '../terms/cash.ts'
 
-/** Who is waited for: the own tenant, another investor, or a custodian. */
+/** Who is waited for: the caller's tenant, another investor, or a custodian. */
 export const WaitingParty = z.enum(['YOU', 'COUNTERPARTY', 'CUSTODIAN'])
 export type WaitingParty = z.infer<typeof WaitingParty>
 

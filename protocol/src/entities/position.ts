@@ -25,7 +25,7 @@ export const Position = z.object({
 })
 export type Position = z.infer<typeof Position>
 
-/** Which registries count: those of accounts, of custody chains, of entries whose private half the own tenant has. */
+/** Which registries count: those of accounts, of custody chains, of entries whose private half the caller's tenant has. */
 export const PositionQueryType = z.enum(['all', 'accounts', 'chains', 'entries'])
 export type PositionQueryType = z.infer<typeof PositionQueryType>
 
@@ -33,7 +33,7 @@ export type PositionQueryType = z.infer<typeof PositionQueryType>
 export const PositionAggregationType = z.enum(['chain', 'account', 'owner', 'registry'])
 export type PositionAggregationType = z.infer<typeof PositionAggregationType>
 
-/** owned: the own tenant's; shared: those that it maintains for others. */
+/** owned: of the caller's tenant; shared: those that it maintains for others. */
 export const AccountsFilter = z.enum(['all', 'owned', 'shared'])
 export type AccountsFilter = z.infer<typeof AccountsFilter>
 

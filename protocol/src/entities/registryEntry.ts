@@ -27,7 +27,7 @@ export type RegistryEntryDetails = z.infer<typeof RegistryEntryDetails>
 export const EntryType = z.enum(['NONE', 'PREPARED', 'ISSUED', 'REDEEMABLE', 'EXPORTING', 'TERMINATED'])
 export type EntryType = z.infer<typeof EntryType>
 
-/** An entry as the ledger has it, with the half that the own tenant knows. */
+/** An entry as the ledger has it, with the half that the caller's tenant knows. */
 export const RegistryEntry = z.object({
   registryEntryFingerprint: Fingerprint,
   registryManagerAddr: Address,

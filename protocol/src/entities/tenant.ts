@@ -148,7 +148,7 @@ export type Nomination = z.infer<typeof Nomination>
 export const OWN_RECORDS = 20
 
 /**
- * A tenant as the platform's users see it. A tenant's private records are filled in for the own tenant, for users who
+ * A tenant as the platform's users see it. A tenant's private records are filled in for the caller's tenant, for users who
  * may read them by the call of the same name, and null otherwise.
  */
 export const PlatformTenant = z.object({

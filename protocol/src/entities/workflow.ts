@@ -82,7 +82,7 @@ export const WorkflowBatch = z.object({
 })
 export type WorkflowBatch = z.infer<typeof WorkflowBatch>
 
-/** Why a user rejects a workflow, for the users of the own tenant. */
+/** Why a user rejects a workflow, for the users of the caller's tenant. */
 export const RejectReason = z.string().check(z.minLength(1), z.maxLength(500))
 
 export const Workflow = z.object({
@@ -108,7 +108,7 @@ export const Workflow = z.object({
 export type Workflow = z.infer<typeof Workflow>
 
 /**
- * A step that the own tenant has to take, or waits for: UNSTARTED before anyone has begun, WAITING where somebody else must go
+ * A step that the caller's tenant has to take, or waits for: UNSTARTED before anyone has begun, WAITING where somebody else must go
  * first, otherwise the state of its workflow.
  */
 export const Task = z.object({

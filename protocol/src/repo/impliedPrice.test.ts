@@ -34,7 +34,7 @@ test('a fund has a price per unit, however large', () => {
   ])
 })
 
-test('cash in the currency of the nominal is a price in per cent, with the haircut from nominal', () => {
+test('cash in the currency of the nominal is a price in percent, with the haircut from nominal', () => {
   expect(impliedPrice(bond, '2018800.00', 'EUR')).toEqual({
     quotation: 'PERCENT',
     price: { text: '98.00', isExact: true },

@@ -59,7 +59,7 @@ export function impliedPrice(
 }
 
 /**
- * Collateral in per cent of what it covers; undefined where the units differ, since they cannot be compared.
+ * Collateral in percent of what it covers; undefined where the units differ, since they cannot be compared.
  *
  * @example
  * coverOf({ quantity: 40n, decimals: 0, unit: 'EUR' }, { quantity: 42n, decimals: 0, unit: 'EUR' }) // 105.00

@@ -24,7 +24,7 @@ export function repurchasePrice(terms: RepoTerms, repurchaseDate = terms.repurch
   return cashOf(principal + interestOver([{ from, rate, principal }], dayCount, repurchaseDate))
 }
 
-/** A day from which a principal, in cents, bears interest at a rate in per cent a year. */
+/** A day from which a principal, in cents, bears interest at a rate in percent a year. */
 export type RateSegment = { from: IsoDate; rate: string; principal: bigint }
 
 /**

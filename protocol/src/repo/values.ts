@@ -32,7 +32,7 @@ export function perHundred(text: string): string {
 export const marketValue = (units: bigint, asset: HasDecimals, price: Priced): Fraction =>
   times(nominalOf(units, asset), dividedBy(dirtyPrice(price), HUNDRED))
 
-/** What a haircut, in per cent, leaves of each unit of value. `remainderAfter('1')` → 99/100 */
+/** What a haircut, in percent, leaves of each unit of value. `remainderAfter('1')` → 99/100 */
 export const remainderAfter = (haircut: string): Fraction =>
   minus(ONE, dividedBy(fractionOf(haircut), HUNDRED))
 
@@ -48,7 +48,7 @@ export const centsRoundedUp = (value: Fraction): bigint => roundedUp(times(value
 export type Needed = {
   asset: HasDecimals
   price: Priced
-  /** In per cent. */
+  /** In percent. */
   haircut: string
   /** Smallest units; the quantity is a multiple of it. */
   denomination?: bigint | undefined

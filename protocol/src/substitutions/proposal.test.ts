@@ -181,7 +181,7 @@ describe('a substitution is refused', () => {
     })
   })
 
-  test('without a price, with one of another currency, or with an old one, until the user goes on without the test', () => {
+  test('without a price, with one of another currency, or with an old one, until the user continues without the test', () => {
     const only = prices({ bund: price('100') })
     expect(refusalOf(deal(), { prices: only })).toEqual({ code: 'priceMissing', assets: ['note'] })
     const foreign = prices({ bund: price('100'), note: price('100', { currency: 'USD' }) })
@@ -277,7 +277,7 @@ describe('a substitution', () => {
     expect(proposedTestOf(pending, entry, own).market?.shortBy).toBe(15_000_000n)
   })
 
-  test('is in flight until it settles, and a cancel frees exactly its quantity', () => {
+  test('is in flight until it settles, and a cancel makes exactly its quantity available', () => {
     const pending = (block: number | 'CANCELED') =>
       deal({
         ...delivered('half', 0, deal(), proposalOf(deal())),

@@ -11,7 +11,7 @@ const SignedCash = z
   .check(
     z.regex(
       /^(?!-0\.00$)-?(0|[1-9][0-9]{0,17})\.[0-9]{2}$/,
-      'The amount of a part needs two decimals, such as 4161.11 or -972.22.',
+      'The amount of a part must have two decimals, such as 4161.11 or -972.22.',
     ),
   )
 export type SignedCash = z.infer<typeof SignedCash>
@@ -67,11 +67,11 @@ export const EVENT_RULES: Record<DealEventKind, EventRule> = {
 /** A delivery has at most 32 legs. */
 const LEGS = 32
 const LegIdx = z
-  .number('A leg is counted from 0.')
+  .number('A leg must be a number from 0.')
   .check(
-    z.int('A leg is counted from 0.'),
-    z.gte(0, 'A leg is counted from 0.'),
-    z.lte(LEGS - 1, `A delivery has at most ${LEGS} legs.`),
+    z.int('A leg must be a number from 0.'),
+    z.gte(0, 'A leg must be a number from 0.'),
+    z.lte(LEGS - 1, `A delivery can have at most ${LEGS} legs.`),
   )
 
 const LegLot = z.object({ legIdx: LegIdx, lot: LotName })
@@ -90,10 +90,10 @@ export const Amendment = z
     haircuts: z.optional(LotHaircuts),
     marginRatio: z.optional(MarginRatio),
   })
-  .check(z.refine((terms) => Object.keys(terms).length > 0, 'An amendment changes at least one term.'))
+  .check(z.refine((terms) => Object.keys(terms).length > 0, 'An amendment must change at least one term.'))
 export type Amendment = z.infer<typeof Amendment>
 
-/** A price that the parties used, so that a later reader can repeat the sum: for 100 of the quantity, as per cent of a bond's nominal. */
+/** A price that the parties used, so that a later reader can repeat the sum: for 100 of the quantity, as a percentage of a bond's nominal. */
 export const PriceUsed = z.object({
   instrument: InstrumentId,
   clean: Decimal,
@@ -101,7 +101,7 @@ export const PriceUsed = z.object({
   date: IsoDate,
   source: z
     .string()
-    .check(z.minLength(1), z.maxLength(100, 'The source of a price has at most 100 characters.')),
+    .check(z.minLength(1), z.maxLength(100, 'The source of a price can have at most 100 characters.')),
 })
 export type PriceUsed = z.infer<typeof PriceUsed>
 
@@ -124,15 +124,15 @@ const dealEvent = z.object({
   basedOn: Bytes32,
   effectiveDate: IsoDate,
   /** Which lot each leg of securities moves. A leg without one moves the lot of its instrument. */
-  lots: z.optional(z.array(LegLot).check(z.maxLength(LEGS, `A delivery has at most ${LEGS} legs.`))),
+  lots: z.optional(z.array(LegLot).check(z.maxLength(LEGS, `A delivery can have at most ${LEGS} legs.`))),
   /** The parts of each payment; they add up to what is paid. */
   cash: z.optional(
-    z.array(CashPart).check(z.maxLength(2 * LEGS, 'A delivery has at most 64 parts of payments.')),
+    z.array(CashPart).check(z.maxLength(2 * LEGS, 'A delivery can have at most 64 parts of payments.')),
   ),
   amend: z.optional(Amendment),
   /** The messages that this event answers. */
-  answers: z.optional(z.array(Bytes32).check(z.maxLength(LEGS, 'An event answers at most 32 messages.'))),
-  priceUsed: z.optional(z.array(PriceUsed).check(z.maxLength(64, 'An event quotes at most 64 prices.'))),
+  answers: z.optional(z.array(Bytes32).check(z.maxLength(LEGS, 'An event can answer at most 32 messages.'))),
+  priceUsed: z.optional(z.array(PriceUsed).check(z.maxLength(64, 'An event can quote at most 64 prices.'))),
 })
 type Fields = z.infer<typeof dealEvent>
 
@@ -145,12 +145,12 @@ const LIMITS: readonly (readonly [
   [
     'lots',
     ({ lots = [] }) => ordered(lots, (one, other) => one.legIdx < other.legIdx),
-    'Name the lot of each leg once, in the order of the legs.',
+    'List the lot of each leg once, in the order of the legs.',
   ],
   [
     'lots',
     ({ event, lots = [] }) => EVENT_RULES[event].securities !== 'none' || lots.length === 0,
-    'An event of this kind moves no securities.',
+    'An event of this kind must not move securities.',
   ],
   [
     'cash',
@@ -161,13 +161,13 @@ const LIMITS: readonly (readonly [
           one.legIdx < other.legIdx ||
           (one.legIdx === other.legIdx && purposeOrder(one) < purposeOrder(other)),
       ),
-    'Name each purpose of a payment once, in the order of legs and purposes.',
+    'List each purpose of a payment once, in the order of legs and purposes.',
   ],
   [
     'cash',
     ({ cash = [] }) =>
       partsByLeg(cash).every((parts) => new Set(parts.map(({ currency }) => currency)).size === 1),
-    'A payment has one currency.',
+    'A payment must have a single currency.',
   ],
   [
     'cash',
@@ -178,27 +178,27 @@ const LIMITS: readonly (readonly [
   [
     'cash',
     ({ event, cash = [] }) => cash.every(({ purpose }) => EVENT_RULES[event].purposes.includes(purpose)),
-    'An event of this kind has no payment for that purpose.',
+    'An event of this kind must not have a payment for that purpose.',
   ],
   [
     'cash',
     ({ cash = [] }) => cash.every(({ purpose, amount }) => purpose !== 'AGREEMENT' || amount === '0.00'),
-    'An agreement pays 0.00.',
+    'A part for the purpose AGREEMENT must be 0.00.',
   ],
   [
     'amend',
     ({ event, amend }) => EVENT_RULES[event].changesTerms === (amend !== undefined),
-    'An amendment names the terms that change; no other event does.',
+    'An amendment must list the terms that change; other events must not.',
   ],
   [
     'answers',
     ({ answers = [] }) => ordered(answers, (one, other) => one < other),
-    'Name each message once, in ascending order.',
+    'List each message once, in ascending order.',
   ],
   [
     'priceUsed',
     ({ priceUsed = [] }) => ordered(priceUsed, (one, other) => one.instrument < other.instrument),
-    'Quote one price an instrument, in ascending order of the instruments.',
+    'Quote one price for each instrument, in ascending order of the instruments.',
   ],
 ]
 

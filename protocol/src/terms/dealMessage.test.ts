@@ -40,6 +40,6 @@ test.each([
 test('a refusal says what a message of its kind names', () => {
   const { error } = DealMessage.safeParse({ ...recall, offered })
   expect(error?.issues.map(({ path, message }) => [path, message])).toEqual([
-    [['kind'], 'A recall names lots and the day by which they are due, and nothing else.'],
+    [['kind'], 'A recall must have lots and the day by which they are due, and nothing else.'],
   ])
 })

@@ -14,20 +14,20 @@ const MOST = 31
 const RequestedLot = z.object({
   lot: LotName,
   /** In smallest units. */
-  quantity: Quantity.check(z.refine((units) => units !== '0', 'A quantity is above 0.')),
+  quantity: Quantity.check(z.refine((units) => units !== '0', 'A quantity must be above 0.')),
 })
 
 /** Securities that the deal does not have yet, as a desk reads them: '5100000' of 'FR0013508470'. */
 const OfferedSecurities = z.object({
   identifier: z
     .string()
-    .check(z.regex(/^[A-Za-z0-9:._-]{1,40}$/, 'An identifier has 1 to 40 letters, digits, or . : _ -')),
+    .check(z.regex(/^[A-Za-z0-9:._-]{1,40}$/, 'An identifier must have 1 to 40 letters, digits, or . : _ -')),
   quantity: z
     .string()
     .check(
       z.regex(
         /^(?!0(\.0+)?$)(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?$/,
-        'A quantity is above 0, with a point before its decimals, such as 5100000 or 12.5.',
+        'A quantity must be above 0, with a point before its decimals, such as 5100000 or 12.5.',
       ),
     ),
 })
@@ -39,10 +39,12 @@ const dealMessage = z.object({
   kind: DealMessageKind,
   openingDeliveryId: DeliveryId,
   /** What should come back. */
-  lots: z.optional(z.array(RequestedLot).check(z.maxLength(MOST, `A message names at most ${MOST} lots.`))),
+  lots: z.optional(
+    z.array(RequestedLot).check(z.maxLength(MOST, `A message can list at most ${MOST} lots.`)),
+  ),
   /** What would come in its place. */
   offered: z.optional(
-    z.array(OfferedSecurities).check(z.maxLength(MOST, `A message offers at most ${MOST} instruments.`)),
+    z.array(OfferedSecurities).check(z.maxLength(MOST, `A message can offer at most ${MOST} instruments.`)),
   ),
   /** Of a recall: the day by which the securities are due. */
   date: z.optional(IsoDate),
@@ -50,7 +52,7 @@ const dealMessage = z.object({
   replyTo: z.optional(Fingerprint),
   isAgreed: z.optional(z.boolean()),
   text: z.optional(
-    z.string().check(z.minLength(1), z.maxLength(2000, 'A message has at most 2,000 characters.')),
+    z.string().check(z.minLength(1), z.maxLength(2000, 'A message can have at most 2,000 characters.')),
   ),
 })
 type Fields = z.infer<typeof dealMessage>
@@ -62,10 +64,10 @@ const KIND_FIELDS: Record<DealMessageKind, readonly (keyof Fields)[]> = {
   ANSWER: ['replyTo', 'isAgreed'],
 }
 const KIND_NEEDS: Record<DealMessageKind, string> = {
-  RECALL: 'A recall names lots and the day by which they are due, and nothing else.',
+  RECALL: 'A recall must have lots and the day by which they are due, and nothing else.',
   SUBSTITUTION:
-    'A request to substitute names the lots that come back and what is offered, and nothing else.',
-  ANSWER: 'An answer names the message that it answers and whether it agrees, and nothing else.',
+    'A request to substitute must have the lots that come back and what is offered, and nothing else.',
+  ANSWER: 'An answer must have the message that it answers and whether it agrees, and nothing else.',
 }
 const OPTIONAL: readonly (keyof Fields)[] = ['lots', 'offered', 'date', 'replyTo', 'isAgreed']
 
@@ -85,8 +87,8 @@ export const DealMessage = dealMessage.check(
   }),
   z.refine<Fields>(isNeverEmpty, {
     path: ['lots'],
-    error: 'Name at least one lot, and at least one instrument of an offer.',
+    error: 'List at least one lot, and at least one instrument of an offer.',
   }),
-  z.refine<Fields>(namesEachOnce, { path: ['lots'], error: 'Name each lot and each instrument once.' }),
+  z.refine<Fields>(namesEachOnce, { path: ['lots'], error: 'List each lot and each instrument only once.' }),
 )
 export type DealMessage = z.infer<typeof DealMessage>

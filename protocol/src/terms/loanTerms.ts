@@ -28,11 +28,11 @@ export type Billing = z.infer<typeof Billing>
 const most = 365
 /** Business days. */
 export const NoticeDays = z
-  .number('Notice is a number of business days.')
+  .number('Notice must be a number of business days.')
   .check(
-    z.int('Notice is a whole number of business days.'),
-    z.gte(0, `Notice is 0 to ${most} business days.`),
-    z.lte(most, `Notice is 0 to ${most} business days.`),
+    z.int('Notice must be a whole number of business days.'),
+    z.gte(0, `Notice must be 0 to ${most} business days.`),
+    z.lte(most, `Notice must be 0 to ${most} business days.`),
   )
 
 export const LoanTerms = z
@@ -83,16 +83,19 @@ export const LotName = z
   .check(
     z.regex(
       new RegExp(`^[${Object.values(LOT_LETTERS).join('')}][1-9][0-9]{0,2}$`),
-      'A lot is named by its letter and a number from 1 to 999, such as P1 or C2.',
+      'A lot must be a letter and a number from 1 to 999, such as P1 or C2.',
     ),
   )
 export type LotName = z.infer<typeof LotName>
 
-/** Per cent of the market value: from 0 to below 100. */
+/** Percent of the market value: from 0 to below 100. */
 export const Haircut = z
   .string()
   .check(
-    z.regex(/^(0|[1-9][0-9]?)(\.[0-9]{1,12})?$/, 'A haircut is 0 to below 100 per cent, such as 2 or 2.5.'),
+    z.regex(
+      /^(0|[1-9][0-9]?)(\.[0-9]{1,12})?$/,
+      'A haircut must be from 0 to below 100 percent, such as 2 or 2.5.',
+    ),
   )
 export type Haircut = z.infer<typeof Haircut>
 
@@ -102,17 +105,17 @@ export const MarginRatio = z
   .check(
     z.regex(
       /^(?!0(\.0+)?$)(0|[1-9][0-9]{0,3})(\.[0-9]{1,12})?$/,
-      'A margin ratio is above 0 and below 10,000 per cent, such as 102.',
+      'A margin ratio must be above 0 and below 10,000 percent, such as 102.',
     ),
   )
 export type MarginRatio = z.infer<typeof MarginRatio>
 
 /** One lot each, in the order of their names. */
 export const LotHaircuts = z.array(z.object({ lot: LotName, haircut: Haircut })).check(
-  z.maxLength(100, 'At most 100 lots have a haircut.'),
+  z.maxLength(100, 'At most 100 lots can have a haircut.'),
   z.refine(
     (list) => list.every(({ lot }, index) => index === 0 || lot > (list[index - 1]?.lot ?? '')),
-    'Name each lot once, in the order of the names: C1, C10, C2.',
+    'List each lot once, in the order of the names: C1, C10, C2.',
   ),
 )
 export type LotHaircuts = z.infer<typeof LotHaircuts>

@@ -10,8 +10,8 @@ const PROGRAM = 'A fault of the program that built the transaction: correct it t
 const OPERATOR = 'For the platform’s operator: correct the call.'
 const DEPLOYER = 'For whoever deploys contracts: correct the code or its arguments.'
 const TERMS = 'Correct the leg, and create the delivery again.'
-const OF_OTHER = 'Leave it to the tenant that the sentence names, or act as one of its users.'
-const STATE = 'Read its state again, then choose an action that it offers.'
+const OF_OTHER = 'Ask that party to do it, or log in as one of its users.'
+const STATE = 'Read its state again, then choose an action that this state allows.'
 const ASK_PRIVILEGE =
   'Ask the dApp’s operator for the privilege: `connex admin grant TENANT --dapp DAPP --privilege NAME`.'
 const BLACKLIST = 'Ask the platform’s operator for the reason.'
@@ -81,11 +81,11 @@ export const ledgerSteps: Record<keyof typeof revertSentences, string> = {
   LegDeliveryManagerRequired: IN_SENTENCE,
   LegIndexInvalid: PROGRAM,
   LegIsExternal: 'Report the payment as its sender, confirm it as its receiver.',
-  LegManagerAlreadyRegistered: 'Take the other leg manager off first.',
+  LegManagerAlreadyRegistered: 'Unregister the other leg manager first.',
   LegManagerInvalid: OPERATOR,
   LegNotEarmarked: 'Wait until the sender of the securities has confirmed.',
   LegNotExternal: 'Confirm this leg in the usual way.',
-  LegNotParty: OF_OTHER,
+  LegNotParty: 'Ask a party to this leg to do it.',
   LegNotReported: 'Wait for the sender’s report.',
   LegQuantityInvalid: TERMS,
   LegReceivingAccountMissing: IN_SENTENCE,
@@ -95,7 +95,7 @@ export const ledgerSteps: Record<keyof typeof revertSentences, string> = {
 
   // Registries and accounts
   AccountCannotTerminate: IN_SENTENCE,
-  AllowanceSpenderMissing: 'Name the tenant.',
+  AllowanceSpenderMissing: 'Specify the tenant.',
   AllowanceTooSmall: IN_SENTENCE,
   CustodyChainAlreadyExists: 'Use the chain that exists, or choose another id.',
   CustodyChainCustodiansInvalid: 'List the custodians from the depositary’s side to the holder’s.',
@@ -200,10 +200,10 @@ export const ledgerSteps: Record<keyof typeof revertSentences, string> = {
   NominationNotPending: NOTHING,
   NominationPending: IN_SENTENCE,
   NominatorRequired: OF_OTHER,
-  NomineeMissing: 'Name the nominee.',
+  NomineeMissing: 'Specify the nominee.',
   NomineeRequired: OF_OTHER,
   RecovererNotActive: 'Wait until then.',
-  PrivilegeHolderMissing: 'Name the holder.',
+  PrivilegeHolderMissing: 'Specify the holder.',
   PrivilegeNotHeld: ASK_PRIVILEGE,
   PrivilegeMissing: IN_SENTENCE,
   SuperUserMissing: DEPLOYER,
@@ -211,10 +211,10 @@ export const ledgerSteps: Record<keyof typeof revertSentences, string> = {
 
   // Platform
   ControllerAlreadyCreated: NOTHING,
-  FundsReceiverMissing: 'Name the receiver.',
+  FundsReceiverMissing: 'Specify the receiver.',
   FundsRefused: 'Choose a receiver that accepts funds.',
-  RefundTenantExhausted: 'Wait until then, or have the wallet funded.',
-  RefundUserExhausted: 'Wait until then, or have the wallet funded.',
+  RefundTenantExhausted: 'Wait until then, or ask an administrator to fund the wallet.',
+  RefundUserExhausted: 'Wait until then, or ask an administrator to fund the wallet.',
   RollbackImpossible: NOTHING,
   UpgradeCodeInvalid: DEPLOYER,
   UpgradeAlreadyAnnounced: IN_SENTENCE,

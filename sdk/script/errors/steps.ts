@@ -12,7 +12,7 @@ export const IN_SENTENCE = ''
 
 const PROGRAM = 'A fault of the program that sent it: correct the request.'
 const ADMINISTRATOR = 'Ask an administrator of your tenant for one of the privileges in `needs`.'
-const RELOAD = 'Read the list again: it may have been deleted, or belongs to another server.'
+const RELOAD = 'Read the list again: it may have been deleted, or belong to another server.'
 
 export const apiSteps: Record<ApiErrorCode, string> = {
   badRequest: 'Correct the fields that `errors` names.',
@@ -48,8 +48,9 @@ export const apiSteps: Record<ApiErrorCode, string> = {
   ownConfirmation: IN_SENTENCE,
   draftNotFound: RELOAD,
   documentNotFound:
-    'Wait a minute, then try again: documents of another server arrive after the instrument. Else ask the issuer to upload it again.',
-  invitationNotFound: 'Check the token. An invitation can be used once, and at the server that made it.',
+    'Wait a minute, then try again: documents of another server arrive after the instrument. If it does not arrive, ask the issuer to upload it again.',
+  invitationNotFound:
+    'Check the token. An invitation can be used only once, and only at the server that made it.',
   registryNotFound: RELOAD,
   workflowNotFound: RELOAD,
   workflowEnded: IN_SENTENCE,
@@ -83,30 +84,31 @@ export const apiSteps: Record<ApiErrorCode, string> = {
   tooLarge: 'Send less at once: the OpenAPI document has the limit of each call.',
   unsupportedMediaType: 'Send JSON as `application/json`, in UTF-8 and uncompressed.',
   tooManyRequests: IN_SENTENCE,
-  ledgerFailed: 'Try again. If it keeps happening, the operator of your server checks its ledger node.',
+  ledgerFailed: 'Try again. If it keeps happening, ask the operator of your server to check its ledger node.',
   unforeseen: IN_SENTENCE,
   ledgerUnreadable: IN_SENTENCE,
   unavailable:
-    'Try again in a minute. If it keeps happening, the operator of your server reads `/health`, which names the cause.',
+    'Try again in a minute. If it keeps happening, ask the operator of your server to read `/health`, which has the cause.',
   busy: IN_SENTENCE,
 }
 
 export const clientSteps: Record<ClientErrorCode, string> = {
   notReady: 'Call `discoverVersion(client)` first.',
   versionNotSupported:
-    'Update the program, or the server: `/api/introspection` lists what the server speaks.',
+    'Update the program, or the server: `/api/introspection` lists the versions that the server supports.',
   noSupportedVersion: 'Check that the URL is that of a tenant’s server. If it is, update the program.',
-  refundThreshold: 'Try again. If it keeps happening, the operator of your server reads `/health`.',
+  refundThreshold: 'Try again. If it keeps happening, ask the operator of your server to read `/health`.',
   walletNotInitialized: 'Unlock the wallet: log in again.',
   missingClient: 'A fault of the program: it must create a client before it calls a server.',
   serverUrlInvalid: IN_SENTENCE,
   chainUnknown: 'Set `chainId` when the client is created, or update the server.',
   wrongChain:
     'Check the URL. If the server moved to another ledger on purpose, correct the configured chain id.',
-  unreachable: 'Check the URL and the network, then try again. Nothing was signed.',
-  timedOut: 'Try again. What was signed before is resumed: `connex resume`, or log in again.',
-  unexpectedAnswer: 'Check that the URL is that of a tenant’s server, and no proxy answers in its place.',
-  answerTooLarge: 'Ask for fewer rows at a time.',
+  unreachable: 'Check the URL and the network, then try again. Nothing was sent to the ledger.',
+  timedOut: 'Try again. To resume what was signed before, run `connex resume` or log in again.',
+  unexpectedAnswer:
+    'Check that the URL is that of a tenant’s server, and that no proxy answers in its place.',
+  answerTooLarge: 'Request fewer rows at a time.',
   invalidInput: 'Correct the parameter that the sentence names.',
   notFound: RELOAD,
   noController: 'Ask the platform’s operator to create the controller of your tenant for this dApp.',
@@ -117,13 +119,14 @@ export const clientSteps: Record<ClientErrorCode, string> = {
   reasonMissing: IN_SENTENCE,
   wrongTransfer: 'Check the id: this operation is for another type of transfer.',
   notReturnable: 'Wait until it has settled.',
-  isClosing: 'Return the opening of the deal instead, if it has none yet.',
+  isClosing: 'Return the opening of the deal instead, if it has no return yet.',
   alreadyReturned: 'Confirm or cancel that closing.',
-  detailsMissing: 'Ask the counterparty’s server operator for its failed pushes, and retry them there.',
+  detailsMissing:
+    'Ask the operator of the counterparty’s server to retry its failed pushes: `connex sync retry`.',
   repurchaseTooEarly: 'Choose a later repurchase date.',
   repurchaseDateMissing: IN_SENTENCE,
   accountMissing: IN_SENTENCE,
-  notIndexed: 'Wait. If the server stays behind, its operator reads `/health`.',
+  notIndexed: 'Wait. If the server stays behind, ask its operator to read `/health`.',
   notMined: 'Run `connex resume`, or log in again: it reports the outcome.',
   notFunded: IN_SENTENCE,
   keptForLater: 'Run `connex resume`, or log in again: it reports the outcome.',
@@ -135,24 +138,25 @@ export const clientSteps: Record<ClientErrorCode, string> = {
 
 export const proposalSteps: Record<ProposalErrorCode, string> = {
   workflowEnded: IN_SENTENCE,
-  workflowPublished: 'Nothing: it becomes EXECUTED with its block.',
+  workflowPublished: 'Nothing: it becomes EXECUTED once the transaction is in a block.',
   ownConfirmation: IN_SENTENCE,
   batchReplaced: IN_SENTENCE,
   functionUnknown: IN_SENTENCE,
   detailsMissing: 'Propose it again from its terms. Details are deleted a day after a proposal has ended.',
   detailsDiffer: IN_SENTENCE,
   batchOutdated: IN_SENTENCE,
-  ledgerRefuses: 'Wait until the ledger would take it, or reject it.',
-  dealChanged: 'Read the deal, and approve or reject it.',
-  lessAvailable: 'Wait until enough is available, or reject it.',
+  ledgerRefuses: 'Wait until the ledger accepts it, or reject it.',
+  dealChanged: 'Read the deal, then approve or reject the proposal.',
+  lessAvailable: 'Wait until enough is available, or reject the proposal.',
   notReviewed: IN_SENTENCE,
 }
 
 export const dealSteps: Record<DealErrorCode, string> = {
-  dealNotOpen: 'Confirm the opening, or wait until the others have.',
+  dealNotOpen: 'Confirm the opening, or wait until the other parties have confirmed it.',
   dealClosed: 'Nothing. If you expected something outstanding, read the deal’s events.',
   dealInconsistent: IN_SENTENCE,
-  detailsMissing: 'Ask the counterparty’s server operator for its failed pushes, and retry them there.',
+  detailsMissing:
+    'Ask the operator of the counterparty’s server to retry its failed pushes: `connex sync retry`.',
   dealChanged: IN_SENTENCE,
   returnInFlight: IN_SENTENCE,
   exceedsOutstanding: IN_SENTENCE,
@@ -188,7 +192,7 @@ export const walletSteps: Record<WalletErrorCode, string> = {
   invalidWallet: OTHER_FILE,
   tooLarge: OTHER_FILE,
   tooCostly:
-    'Write the wallet again with a lower cost, in the program that made it: opening it would take minutes.',
+    'In the program that made the wallet, write it again with a lower cost: opening it would take minutes.',
   unsupportedCipher: 'Export the wallet again as version 3, with aes-128-ctr.',
   noVersion: OTHER_FILE,
   incorrectPassword:
@@ -202,7 +206,7 @@ export const walletSteps: Record<WalletErrorCode, string> = {
   invalidSeed: 'A fault of the program: pass 16 to 64 bytes.',
   invalidPath: 'Write the path as `m/44’/60’/0’/0/0`.',
   invalidPrivateKey: 'Check the key: 64 hex digits, not 0.',
-  invalidPassword: 'Choose a password that is not empty, as well-formed Unicode.',
+  invalidPassword: 'Choose a password that is not empty and is well-formed Unicode.',
   invalidCost: 'Choose a power of two as `n`, within the limits.',
 }
 

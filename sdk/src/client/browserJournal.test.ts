@@ -72,7 +72,7 @@ test('another wallet, and the same one on another ledger, have journals of their
   expect(await journal.read(WALLET.replace('31337', '1'))).toEqual([])
 })
 
-test('a full storage keeps nobody from going on in this tab', async () => {
+test('a full storage does not stop work in this tab', async () => {
   const parts = openStorage()
   const journal = createBrowserJournal(parts)
   parts.fill()

@@ -20,7 +20,7 @@ export const DEAL_ERRORS = {
   detailsMissing: CLIENT_ERRORS.detailsMissing,
   repurchaseTooEarly: 'Interest is paid until {detail}. Enter that day or a later one.',
   collateralMissing:
-    '{detail} is missing in your account: it has been delivered on, or is set aside for another transfer. Get it back first, or agree on other collateral.',
+    '{detail} is missing in your account: it has been delivered on, or is earmarked for another transfer. Get it back first, or agree on other collateral.',
   peerTooOld:
     '{detail} uses a server that does not support changes to open deals yet. Nothing was published: return everything at once, or ask them to update.',
   peerUnreachable:
@@ -29,10 +29,10 @@ export const DEAL_ERRORS = {
     '{detail} uses a server that does not support messages on deals yet. Nothing was sent: write a comment instead, or ask them to update.',
   lotNotRecallable: 'You hold {detail} yourself, so there is nothing to recall. Return it instead.',
   dayPassed: '{detail} has passed. Choose today or a later day.',
-  requestEnded: 'This request is {detail}, so it takes no answer any more.',
-  ownRequest: 'This is your own request: the other side answers it, and you can withdraw it.',
+  requestEnded: 'This request is {detail}, so it can no longer be answered.',
+  ownRequest: 'This is your own request: only the other side can answer it. You can withdraw it.',
   consentMissing:
-    'The terms of this deal allow a substitution once its holder agrees. Ask for it first, and name the request that was agreed to.',
+    'The terms of this deal allow a substitution once its holder agrees. Ask the holder first, then specify the request that the holder agreed to.',
 } as const satisfies Record<DealRefusal['code'] | OwnCode, string>
 
 export type DealErrorCode = keyof typeof DEAL_ERRORS
@@ -68,7 +68,7 @@ const DETAILS: Details = {
   detailsMissing: nothing,
   dealChanged: ({ since }, deal) =>
     since === undefined
-      ? 'it was proposed on a state that is unknown here'
+      ? 'it was proposed on a state that this client does not know'
       : since.map((entry) => entryText(entry, deal)).join('; '),
   returnInFlight: deliveries,
   lotInFlight: deliveries,

@@ -1,4 +1,4 @@
-// Deals as the own tenant sees them: computed here from deliveries whose details match the ledger's fingerprints.
+// Deals as the caller's tenant sees them: computed here from deliveries whose details match the ledger's fingerprints.
 import type { CallQuery, DeliveryId, Page } from '@connex/protocol'
 import { fingerprintOf } from '@connex/protocol'
 import { closingOf, dealOf } from '@connex/protocol/deals'
@@ -36,7 +36,7 @@ export async function getDeal(
 }
 
 /**
- * A page of the own tenant's deals, the newest first.
+ * A page of the caller's tenant's deals, the newest first.
  *
  * @example
  * const { items } = await listDeals(client, { isOpen: true, itemsPerPage: 20 })

@@ -41,7 +41,7 @@ export const denominationsOf = (terms: InstrumentTerms, assets: readonly Asset[]
     }),
   )
 
-/** A price as the instrument is quoted: in per cent, or for one unit (`priceQuotation` of its details). */
+/** A price as the instrument is quoted: in percent, or for one unit (`priceQuotation` of its details). */
 export type QuotedPrice = {
   instrumentId: InstrumentId
   /** Without accrued interest, in the currency of the issue, such as '98.5'. */

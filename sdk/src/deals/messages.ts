@@ -108,7 +108,7 @@ export type SubstitutionRequest = {
 }
 
 /**
- * Asks the holder of collateral to exchange it, where the terms want its consent or where it is the custom. Nothing is set aside yet: once
+ * Asks the holder of collateral to exchange it, where the terms want its consent or where it is the custom. Nothing is earmarked yet: once
  * it agrees, `createSubstitution` makes the delivery, which quotes the message.
  *
  * @example

@@ -81,7 +81,7 @@ const lotsOf = async (client: Client, opening: DeliveryId) =>
     ({ lot, outstanding, inFlight, arriving }) =>
       `${lot} ${outstanding / 100n} out, ${inFlight / 100n} back, ${arriving / 100n} to come`,
   )
-/** What an account has, and how much of it is set aside. */
+/** What an account has, and how much of it is earmarked. */
 async function heldIn(client: Client, registry: Registry): Promise<[bigint, bigint]> {
   const { items } = await listPositions(client, { registryManagerAddr: registry.registryManagerAddr })
   const found = items.filter(({ registryId }) => registryId === registry.registryId)
@@ -97,7 +97,7 @@ describe('what is refused', () => {
   const substitute = (given: Partial<SubstitutionParameters>, client = alpen) =>
     createSubstitution(client, half(opening, given))
 
-  test('what is not there to substitute, and by whom', async () => {
+  test('a lot that cannot be substituted, or not by this party', async () => {
     await expect(substitute({ out: { P2: 1n } })).rejects.toMatchObject({ code: 'invalidInput' })
     await expect(substitute({ out: {} })).rejects.toMatchObject({ code: 'invalidInput' })
     await expect(substitute({ in: [] })).rejects.toMatchObject({ code: 'invalidInput' })
@@ -106,7 +106,7 @@ describe('what is refused', () => {
     })
     await expect(substitute({ out: { P1: nominal(11_000_000) } })).rejects.toMatchObject({
       code: 'lotNotOutstanding',
-      message: 'Nothing is outstanding of P1, or less than this. Choose another lot or quantity.',
+      message: 'P1 has less than this outstanding. Choose another lot or a lower quantity.',
     })
     await expect(substitute({}, baltic)).rejects.toMatchObject({
       code: 'notYourCollateral',
@@ -144,7 +144,7 @@ describe('what is refused', () => {
     ).rejects.toMatchObject({ code: 'invalidInput' })
   })
 
-  test('more than is free in the own account', async () => {
+  test('more than is available in one’s own account', async () => {
     await expect(substitute({ in: [own(note, nominal(200_000_000))] })).rejects.toMatchObject({
       message: 'Insufficient funds in selected account.',
     })
@@ -232,7 +232,7 @@ describe('what is refused', () => {
     await expect(confirmTransfer(baltic, { deliveryId, accounts })).rejects.toMatchObject({
       code: 'collateralMissing',
       message:
-        '4,000,000.00 DE000CNX0017 is missing in your account: it has been delivered on, or is set aside for another transfer. Get it back first, or agree on other collateral.',
+        '4,000,000.00 DE000CNX0017 is missing in your account: it has been delivered on, or is earmarked for another transfer. Get it back first, or agree on other collateral.',
     })
     await cancelTransfer(baltic, { deliveryId: lent.deliveryId })
     await settle(deliveryId)
@@ -242,7 +242,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('by one of two custodians: nothing has moved, and what was set aside is free again', async () => {
+  test('by one of two custodians: nothing has moved, and what was earmarked is available again', async () => {
     const held = () => Promise.all([heldIn(alpen, bill), heldIn(baltic, bond)])
     const [before, base] = [await held(), await openRepo()]
     const [[bills], [bonds]] = before

@@ -1,4 +1,4 @@
-// Drafts and documents at the own server.
+// Drafts and documents on the tenant's own server.
 import type { CallBody, InstrumentDraft, InstrumentId, StoredDocument } from '@connex/protocol'
 import { DocumentMetadata, InstrumentDetails, bodyHash, freshSalt } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
@@ -13,7 +13,7 @@ export type DraftParameters = Omit<CallBody<'putDraft'>, 'details'> & {
 }
 
 /**
- * Saves a draft of an instrument at the own server, or changes the one specified; nothing goes to the ledger.
+ * Saves a draft of an instrument on the tenant's own server, or changes the one specified; nothing goes to the ledger.
  *
  * @example
  * const { draftId } = await saveDraft(client, {
@@ -54,7 +54,7 @@ export type DocumentParameters = {
 }
 
 /**
- * Stores a document at the own tenant's server, up to 25 MB. Named in an instrument's details, by `fingerprint` and
+ * Stores a document at the caller's tenant's server, up to 25 MB. Named in an instrument's details, by `fingerprint` and
  * `contentFp`, it becomes everybody's to read once the ledger has these details' fingerprint.
  *
  * @example

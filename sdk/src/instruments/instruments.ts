@@ -22,7 +22,7 @@ export type InstrumentParameters = {
   /** A unit is 10^-decimals; at most 18. */
   decimals: number
   details: Omit<InstrumentDetails, 'salt'>
-  /** Default the own tenant; another one where the own tenant is a data provider. */
+  /** Default the caller's tenant; another one where the caller's tenant is a data provider. */
   issuerAddr?: Address | undefined
   /** Who answers registrations instead of the issuer. */
   depositaryAddr?: Address | undefined
@@ -184,7 +184,7 @@ export async function updateWhitelist(
   return execute(client, instrumentManagerAbi, manager, 'updateWhitelist', args, options)
 }
 
-/** An instrument's details lie with the own server before their fingerprint goes to the ledger. */
+/** An instrument's details are on the tenant's own server before their fingerprint goes to the ledger. */
 async function storeInstrumentDetails(
   client: Client,
   instrumentId: InstrumentId,

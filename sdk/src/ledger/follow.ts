@@ -1,4 +1,4 @@
-// From the pool into a block, into the own server's index, and to finality.
+// From the pool into a block, into the index of the tenant's own server, and to finality.
 import { isFinalAtOnce } from '@connex/protocol'
 import type { BlockNumber } from '@connex/protocol'
 import type { Client } from '../client/client.ts'

@@ -15,7 +15,7 @@ type Reading = 'pure' | 'view'
 type Names<Contract extends Abi> = ContractFunctionName<Contract, Reading>
 
 /**
- * Reads a contract's view by name, arguments and answer typed by the ABI, through the own server.
+ * Reads a contract's view by name, arguments and answer typed by the ABI, through the tenant's own server.
  *
  * @example
  * const { state } = await readContract(client, deliveryManagerAbi, deliveryManager, 'deliveries', [deliveryId])
@@ -48,7 +48,7 @@ const ask = (client: Client, parameters: unknown[], control: CallControl): Promi
 const isHex = (value: unknown): value is `0x${string}` =>
   typeof value === 'string' && /^0x([0-9a-f]{2})+$/i.test(value)
 
-/** One read-only ledger method, through the own server: the provider behind every look at contract state. */
+/** One read-only ledger method, through the tenant's own server: the provider behind every look at contract state. */
 export async function rpc(
   client: Client,
   method: string,

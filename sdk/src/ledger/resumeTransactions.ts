@@ -28,7 +28,7 @@ export type Resumed = {
 
 /**
  * Goes on with what this wallet had signed when a tab was closed, a program killed or a line broken: publishes it
- * again, which is harmless, and waits until a block and the own server's index have it. So it does with what a chain reorg
+ * again, which is harmless, and waits until a block and the index of the tenant's server have it. So it does with what a chain reorg
  * has taken back.
  *
  * @example

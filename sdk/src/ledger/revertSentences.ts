@@ -18,7 +18,7 @@ const time = (seconds: unknown): string =>
   `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const TECHNICAL =
-  'The ledger rejected the request as inconsistent. Reload the page; if it keeps happening, tell your administrator.'
+  'The ledger refused the request as inconsistent. Reload the page; if it keeps happening, tell your administrator.'
 
 export const revertSentences = {
   // Deliveries
@@ -31,7 +31,7 @@ export const revertSentences = {
   DeliveryInvestorsFirst: 'The investors must confirm first.',
   DeliveryLegsMismatch: 'The submitted terms differ from those on the ledger. Reload the page.',
   DeliveryNotParticipant: 'Your tenant is not a party to this delivery.',
-  DeliveryNotPending: 'The delivery is already closed: it was settled or canceled.',
+  DeliveryNotPending: 'The delivery is already closed: it has settled or was canceled.',
   DeliveryNothingToConfirm: 'There is nothing for your tenant to confirm now.',
   DeliveryReasonMissing: 'A registrar must give a reason for refusing.',
   DeliveryTooManyLegs: 'A delivery can have 32 legs at most.',
@@ -86,7 +86,7 @@ export const revertSentences = {
   LegAssetManagerInvalid: 'This registry cannot take part in deliveries.',
   LegAssetMissing: 'The leg has no asset.',
   LegCoordinatorInvalid: 'The transaction coordinator does not fit this kind of leg.',
-  LegDataNotOwn: 'You can specify your own account only.',
+  LegDataNotOwn: 'You can specify only your own account.',
   LegDataUnexpected: 'This kind of leg must not have an account.',
   LegDeliveryManagerRequired: TECHNICAL,
   LegIndexInvalid: 'The delivery has no such leg.',
@@ -131,7 +131,7 @@ export const revertSentences = {
   EntryQuantityPublic: 'Quantities of this registry are private and stay off the ledger.',
   EntryReferenceMissing: TECHNICAL,
   EntryUnknown: 'An entry is not in this registry.',
-  MovementNotBetweenInvestors: 'Only the transfer agent can move quantities in and out of this registry.',
+  MovementNotBetweenInvestors: 'Only the transfer agent can move quantities into and out of this registry.',
   QuantityNotMarked:
     'Less than this quantity is marked for redemption or export. Its owner must mark more first.',
   ReferenceMissing: 'Enter a reference.',
@@ -150,7 +150,7 @@ export const revertSentences = {
     `Nothing was moved: account ${String(accountNum)} terminates what it receives. Choose another account, or ask the custodian to change this one.`,
   AccountNotOpen: ({ accountNum }) => `Account ${String(accountNum)} is not open with this custodian.`,
   AccountNumberInvalid: 'The account number is not valid.',
-  AccountOwnerInvalid: 'An account can be opened for an investor only.',
+  AccountOwnerInvalid: 'An account can be opened only for an investor.',
   EarmarkAlreadyTaken: 'The quantity is already earmarked for this delivery.',
   EarmarkProtocolAlreadyAnnounced: 'This earmark protocol is already announced.',
   EarmarkProtocolMissing: 'Specify an earmark protocol.',
@@ -180,7 +180,7 @@ export const revertSentences = {
   InstrumentDepositaryInvalid: 'This tenant is not admitted as a depositary.',
   InstrumentExpired: 'The instrument has reached its end of life.',
   InstrumentHolderNotWhitelisted:
-    'A party that is not on its whitelist must not hold this private instrument. Ask the issuer.',
+    'Only parties on its whitelist can hold this private instrument. Ask the issuer to add the party.',
   InstrumentIdMissing: TECHNICAL,
   InstrumentIdentifierTaken: 'An instrument with this identifier already exists.',
   InstrumentIssuerRequired: "Only the instrument's issuer or its manager can do this.",
@@ -194,7 +194,7 @@ export const revertSentences = {
   InstrumentUnknown: 'This instrument is not on the ledger.',
   InstrumentDecimalsFixed: 'The decimals of an instrument cannot change once it is in a registry.',
   InstrumentStillManaged: 'Only the tenant that manages this instrument can end it.',
-  InstrumentWhitelistInvalid: 'The list of tenants for this private instrument is not valid.',
+  InstrumentWhitelistInvalid: 'The list of tenants for this private instrument is invalid.',
 
   // Users, controllers, signatures
   BatchEmpty: TECHNICAL,
@@ -231,7 +231,7 @@ export const revertSentences = {
   // Platform
   ControllerAlreadyCreated: 'This controller already exists.',
   FundsReceiverMissing: 'The funds need a receiver.',
-  FundsRefused: 'The receiver rejected the funds.',
+  FundsRefused: 'The receiver refused the funds.',
   RefundTenantExhausted: ({ againAt }) =>
     `Your tenant has used up its refunds for today. The next one is available from ${time(againAt)}.`,
   RefundUserExhausted: ({ againAt }) =>
@@ -241,7 +241,7 @@ export const revertSentences = {
   UpgradeAlreadyAnnounced:
     'Another change of this contract is announced. Withdraw it first, or wait until it has lapsed.',
   UpgradeNotAnnounced:
-    'Exactly this change of the contract is not announced. Announce its code and migration first.',
+    'This exact change of the contract is not announced. Announce its code and migration first.',
   UpgradeNotEffective: ({ effectiveFrom, effectiveUntil }) =>
     `The announced change can be made from ${time(effectiveFrom)} until ${time(effectiveUntil)}.`,
   UpgradeVersionNotRising: 'The new version must be higher than the current one.',
@@ -249,7 +249,7 @@ export const revertSentences = {
   DappAlreadyRegistered: 'This dApp is already registered.',
   DappFactoryMissing: 'The platform has no factory for this type of dApp.',
   DappUnknown: 'This dApp is not registered on the platform.',
-  DappProtected: 'The platform manager itself cannot be taken off the platform.',
+  DappProtected: 'The platform manager itself cannot be removed from the platform.',
   DappForeign: 'This dApp belongs to another platform.',
   FactoryDappUnknown: 'This dApp is not registered.',
   FactoryMissing: 'The platform has no factory.',
@@ -290,7 +290,7 @@ export const revertSentences = {
   // From the libraries that the contracts are built with
   CloneArgumentsTooLong: 'The contract could not be deployed.',
   Create2EmptyBytecode: 'The contract could not be deployed.',
-  SafeERC20FailedOperation: 'The token rejected its transfer. Check the allowance and the balance.',
+  SafeERC20FailedOperation: 'The token refused the transfer. Check the allowance and the balance.',
   AddressEmptyCode: 'There is no contract at this address.',
   ERC1967InvalidImplementation: 'There is no contract at this address.',
   ERC1967NonPayable: 'This function does not accept ether.',

@@ -25,7 +25,7 @@ import { waitForBlock } from './wait.ts'
 
 /**
  * Lets the tenant make these calls to one dApp, all or none, in one ledger transaction: dry run, refund where the
- * balance is low, sign, publish, wait for the block and for the own server's index. Transactions sent at the same time
+ * balance is low, sign, publish, wait for the block and for the tenant's own server's index. Transactions sent at the same time
  * are signed one after the other, in all tabs, and waited for together.
  * `resumeTransactions` continues those that a closed tab left signed.
  *
@@ -73,7 +73,7 @@ const inOrder = (collected: ReadonlyMap<number, readonly LedgerCall[]>): LedgerC
   [...collected].toSorted(([left], [right]) => left - right).flatMap(([, calls]) => calls)
 
 /**
- * Any function of any contract by its name, made by the own tenant in a ledger transaction of its own. The arguments are
+ * Any function of any contract by its name, made by the caller's tenant in a ledger transaction of its own. The arguments are
  * typed by the ABI; `@connex/sdk/contracts` has them all.
  *
  * @example
@@ -165,7 +165,7 @@ const readPlatform = (client: Client, signal: AbortSignal | undefined): Promise<
     throw new ClientError('refundThreshold', undefined, error)
   })
 
-/** Stores at the own server before a fingerprint goes to the ledger. A dry run stores nothing. */
+/** Stores on the tenant's own server before a fingerprint goes to the ledger. A dry run stores nothing. */
 export async function storeFirst<Answer>(
   options: SendOptions,
   store: () => Promise<Answer>,

@@ -32,7 +32,7 @@ export type Progress =
    * transactions without a block, on a ledger that has no state with them in it: only its next block can tell.
    */
   | { step: 'simulated'; block: BlockNumber; gas: bigint; transaction: Transaction; isChecked: boolean }
-  /** The own server has the private details. */
+  /** The tenant's own server has the private details. */
   | { step: 'stored' }
   /** The balance was too low for the transaction's gas; a refund has come first. */
   | { step: 'refunded'; txHash: TxHash }
@@ -40,7 +40,7 @@ export type Progress =
   | { step: 'published'; txHash: TxHash }
   /** In a block of the ledger. */
   | { step: 'mined'; txHash: TxHash; block: BlockNumber }
-  /** Read by the own server: its answers now include the change. */
+  /** Read by the tenant's own server: its answers now include the change. */
   | { step: 'indexed'; txHash: TxHash; block: BlockNumber }
   /** A chain reorg took the block back, on a ledger whose blocks are not final at once. It was published again. */
   | { step: 'takenBack'; txHash: TxHash; block: BlockNumber; transaction: Transaction }
@@ -64,7 +64,7 @@ export type SendOptions = {
   dryRun?: boolean | 'only' | undefined
   /** Receives the transaction before it is signed; throwing prevents that. See `assertMatchesReview`. */
   approve?: ((transaction: Transaction) => void) | undefined
-  /** Wait for the ledger's block, for the own server to read it, or until no chain reorg takes it back. Default 'indexed'. */
+  /** Wait for the ledger's block, for the tenant's own server to read it, or until no chain reorg takes it back. Default 'indexed'. */
   until?: 'mined' | 'indexed' | 'final' | undefined
   /** Unix seconds after which the ledger refuses the batch. Default none. */
   deadline?: bigint | undefined

@@ -70,7 +70,7 @@ async function refusal(client: Client, transaction: Transaction, block: BlockNum
 }
 
 /**
- * Waits until the own server has read the block; its answers then include the change.
+ * Waits until the tenant's own server has read the block; its answers then include the change.
  *
  * @example
  * await waitForIndex(client, block)

@@ -17,7 +17,7 @@ describe('counterpartyOptions', () => {
     dappControllers: [],
   })
 
-  test('neither the own tenant nor the platform nor a configured registrar is a counterparty; the rest is in order', () => {
+  test('neither one’s own tenant nor the platform nor a configured registrar is a counterparty; the rest is in order', () => {
     const own = tenant('1', 'Alpenbank')
     const registrar = tenant('2', 'Meridian')
     const tenants = [

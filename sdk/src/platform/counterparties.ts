@@ -1,4 +1,4 @@
-// With whom the own tenant can deal.
+// With whom the caller's tenant can deal.
 import type { Address, Tenant } from '@connex/protocol'
 
 export type CounterpartyInput = {
@@ -11,7 +11,7 @@ export type CounterpartyInput = {
 }
 
 /**
- * With whom the own tenant can make transfers (spec §5), by name. Pure.
+ * With whom the caller's tenant can make transfers (spec §5), by name. Pure.
  *
  * @example
  * counterpartyOptions({ tenants, ownTenant, platformName, registrars: custodians.map((one) => one.registrarAddr) })

@@ -1,8 +1,8 @@
-// With whom the own tenant can hold positions, and whether its user may handle them.
+// With whom the caller's tenant can hold positions, and whether its user may handle them.
 import type { Address, CustodianPair, Dapp, PrivilegeName, Tenant, User } from '@connex/protocol'
 import { CustodianKey } from '@connex/protocol'
 
-/** A registrar under a registry manager, with whom the own tenant may hold positions. */
+/** A registrar under a registry manager, with whom the caller's tenant may hold positions. */
 export type Custodian = {
   key: CustodianKey
   registryManagerAddr: Address
@@ -20,7 +20,7 @@ export type CustodianInput = {
 }
 
 /**
- * The custodians that the own tenant can use (spec §5): it holds the investor privilege on the custodian's dApp, and is
+ * The custodians that the caller's tenant can use (spec §5): it holds the investor privilege on the custodian's dApp, and is
  * not the registrar itself. Entries whose tenant or dApp cannot be found are dropped. Pure.
  *
  * @example

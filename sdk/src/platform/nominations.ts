@@ -10,7 +10,7 @@ import type { SendOptions, Sent } from '../ledger/transaction.ts'
 import { ownPrivileges } from './privileges.ts'
 
 /**
- * Nominates another administrator of the own tenant, who may commit a day later, for 30 days.
+ * Nominates another administrator of the caller's tenant, who may commit a day later, for 30 days.
  *
  * @example
  * await nominateAdmin(client, { nomineeAddr })
@@ -64,7 +64,7 @@ export async function rejectNomination(
 }
 
 /**
- * Withdraws the pending nomination of an administrator of the own tenant.
+ * Withdraws the pending nomination of an administrator of the caller's tenant.
  *
  * @example
  * await revokeNomination(client)

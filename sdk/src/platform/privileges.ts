@@ -23,7 +23,7 @@ export type GrantParameters = {
 }
 
 /**
- * Grants privileges to a user of the own tenant, on the ledger. The wallet of an active user is funded in the same transaction if
+ * Grants privileges to a user of the caller's tenant, on the ledger. The wallet of an active user is funded in the same transaction if
  * it is below the platform's threshold, so that the user can pay for a first one.
  *
  * @example
@@ -64,7 +64,7 @@ const isActive = (
 }
 
 /**
- * Revokes privileges of a user of the own tenant, on the ledger, effective with the next transaction. Revoking everywhere
+ * Revokes privileges of a user of the caller's tenant, on the ledger, effective with the next transaction. Revoking everywhere
  * leaves privileges on a single dApp.
  *
  * @example
@@ -132,7 +132,7 @@ export type FourEyesParameters = {
 }
 
 /**
- * Says how many of the own tenant's users have to sign for functions of a dApp. Who may call them stays as it is.
+ * Says how many of the caller's tenant's users have to sign for functions of a dApp. Who may call them stays as it is.
  *
  * @example
  * await setFourEyes(client, { dappAddr: deliveryManagerAddr, functionSelectors: selectorsOf(deliveryManagerAbi, 'createDelivery'), signaturesRequired: 2 })
@@ -164,7 +164,7 @@ function ruleFor({ workflowConfig }: DappController, functionSelector: string, s
 const ledgerId = (privilege: string): `0x${string}` =>
   privilege.startsWith('0x') ? hex(privilege) : privilegeId(privilege as PrivilegeName)
 
-/** The own tenant's privilege manager, which it reaches by its platform controller. */
+/** The caller's tenant's privilege manager, which it reaches by its platform controller. */
 export async function ownPrivileges(client: Client): Promise<{ dappAddr: Address; to: Address }> {
   const [dappAddr, { tenant }] = await Promise.all([dappOf(client, 'platform'), currentMe(client)])
   return { dappAddr, to: tenant.privilegeManagerAddr }

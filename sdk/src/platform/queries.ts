@@ -17,7 +17,7 @@ export const listTenants = (
 ): Promise<CallAnswer<'tenants'>> => call(client, 'tenants', { ...control, query })
 
 /**
- * A page of the own tenant's users, for its administrator.
+ * A page of the caller's tenant's users, for its administrator.
  *
  * @example
  * const { items } = await listUsers(client)
@@ -41,7 +41,7 @@ export const listDapps = (
 ): Promise<CallAnswer<'dapps'>> => call(client, 'dapps', { ...control, query })
 
 /**
- * A page of the own tenant's controllers, with how many signatures each function needs.
+ * A page of the caller's tenant's controllers, with how many signatures each function needs.
  *
  * @example
  * const controllers = await everyPage((page) => listDappControllers(client, page))
@@ -53,7 +53,7 @@ export const listDappControllers = (
 ): Promise<CallAnswer<'dappControllers'>> => call(client, 'dappControllers', { ...control, query })
 
 /**
- * A page of the tenants that the own tenant has invited.
+ * A page of the tenants that the caller's tenant has invited.
  *
  * @example
  * const { items } = await listInvitations(client, { state: ['CONFIRMED'] })

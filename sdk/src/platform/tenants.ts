@@ -103,7 +103,7 @@ export type TenantChange = {
 }
 
 /**
- * Changes the own tenant's entries on the ledger.
+ * Changes the caller's tenant's entries on the ledger.
  *
  * @example
  * await updateTenant(client, { key: 'api', value: 'https://connex.alpenbank.example' })

@@ -1,4 +1,4 @@
-// Users of the own tenant.
+// Users of the caller's tenant.
 import type { CallAnswer, CallBody, PrivilegeName, User } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
@@ -13,7 +13,7 @@ export type UserParameters = CallBody<'createUser'> & {
 }
 
 /**
- * Invites a user to the own tenant: to its server, and, with privileges, to the ledger. The user's wallet then confirms with
+ * Invites a user to the caller's tenant: to its server, and, with privileges, to the ledger. The user's wallet then confirms with
  * the token, see `acceptInvitation`.
  *
  * @example

@@ -16,7 +16,7 @@ import { parseInput } from '../parseInput.ts'
 export type EntriesParameters = RegistryParameters & { ownerAddr: Address; entries: readonly NewEntry[] }
 
 /**
- * The registrar issues entries to an investor: their details to the own server first, their fingerprints to the ledger.
+ * The registrar issues entries to an investor: their details to the tenant's own server first, their fingerprints to the ledger.
  *
  * @example
  * const { fingerprints } = await issueEntries(client, { registryManagerAddr, registryId, ownerAddr, entries: [{ account, quantity: 70n }] })

@@ -10,7 +10,7 @@ type Query = Omit<CallQuery<'positions'>, 'aggregationType'> & {
 }
 
 /**
- * A page of the own tenant's positions, by account; a registrar's has all positions in its registries. Sums over accounts or
+ * A page of the caller's tenant's positions, by account; a registrar's has all positions in its registries. Sums over accounts or
  * owners are another shape: `call(client, 'positions', { query: { aggregationType: 'owner' } })`.
  *
  * @example
@@ -26,7 +26,7 @@ export async function listPositions(
 }
 
 /**
- * A page of the own tenant's asset accounts, with the names that it gave them.
+ * A page of the caller's tenant's asset accounts, with the names that it gave them.
  *
  * @example
  * const { items } = await listAccounts(client, { registryManagerAddr, registrarAddr })

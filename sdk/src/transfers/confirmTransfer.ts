@@ -25,7 +25,7 @@ import { getTransfer } from './queries.ts'
 
 export type ConfirmParameters = {
   deliveryId: DeliveryId
-  /** Required where the own tenant delivers or receives. */
+  /** Required where the caller's tenant delivers or receives. */
   accounts?: ConfirmAccounts | undefined
   /** By the number of a leg, where they differ, as with several custodians. */
   legAccounts?: LegAccounts | undefined
@@ -36,7 +36,7 @@ export type ConfirmParameters = {
 }
 
 /**
- * Confirms everything that the own tenant, as an investor, owes a transfer now: digital confirmations and payments in one
+ * Confirms everything that the caller's tenant, as an investor, owes a transfer now: digital confirmations and payments in one
  * ledger transaction. It reads the transfer first, so that an old page confirms nothing twice and nothing that has ended. An event of
  * a deal is confirmed only while it fits: of two returns that race, the later created one is refused.
  *
@@ -93,7 +93,7 @@ export async function confirmAsRegistrar(
   return send(client, confirmationCalls(transfer, duties, {}), options)
 }
 
-/** From which account the own tenant delivers, and into which it receives. */
+/** From which account the caller's tenant delivers, and into which it receives. */
 export type ConfirmAccounts = { deliver?: AccountNumber | undefined; receive?: AccountNumber | undefined }
 
 export type LegAccounts = Readonly<Record<number, AccountNumber>>

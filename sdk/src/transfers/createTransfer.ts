@@ -20,7 +20,7 @@ import { currentMe } from '../session/session.ts'
 import type { Created, CreatedTogether, NewDelivery } from './publishDelivery.ts'
 import { publishDeliveries, publishDelivery } from './publishDelivery.ts'
 
-/** Securities in one account of the own tenant, with one custodian. */
+/** Securities in one account of the caller's tenant, with one custodian. */
 export type OwnAsset = {
   registryManagerAddr: Address
   registrarAddr: Address
@@ -67,7 +67,7 @@ function fopDelivery(own: Address, parameters: FopParameters): NewDelivery {
   return { legs: [leg], details: { description }, valueDate }
 }
 
-/** Direction DELIVER: the own tenant sells the securities and is paid. */
+/** Direction DELIVER: the caller's tenant sells the securities and is paid. */
 export type RepoParameters = FopParameters & {
   terms: RepoTerms
   cashCurrency?: Currency | undefined
@@ -120,11 +120,11 @@ export function repoDelivery(own: Address, parameters: RepoParameters): NewDeliv
 
 export type SecLendParameters = {
   counterpartyAddr: Address
-  /** What the own tenant delivers, and from which account. */
+  /** What the caller's tenant delivers, and from which account. */
   deliver: OwnAsset
-  /** What the own tenant receives, and into which account. */
+  /** What the caller's tenant receives, and into which account. */
   receive: OwnAsset
-  /** DELIVER: the own tenant lends, and receives the collateral. */
+  /** DELIVER: the caller's tenant lends, and receives the collateral. */
   direction: Direction
   description: string
   valueDate?: Seconds | undefined

@@ -29,7 +29,7 @@ export const listDueEvents = (
 ): Promise<CallAnswer<'dueEvents'>> => call(client, 'dueEvents', { ...control, query })
 
 /**
- * A page of the own tenant's counterparties, with what went to and fro.
+ * A page of the caller's tenant's counterparties, with what went to and fro.
  *
  * @example
  * const { items } = await listCounterparties(client, { sortBy: 'openDeals', sortOrder: 'desc' })

@@ -28,7 +28,7 @@ export type Created = Sent & { deliveryId: DeliveryId }
 
 export type CreatedTogether = Sent & { deliveryIds: readonly DeliveryId[] }
 
-/** Stores the private details with the own server first; then the delivery goes to the ledger with their fingerprint. */
+/** Stores the private details on the tenant's own server first; then the delivery goes to the ledger with their fingerprint. */
 export async function publishDelivery(
   client: Client,
   delivery: NewDelivery,

@@ -1,4 +1,4 @@
-// Transfers as the own tenant sees them, and their comments.
+// Transfers as the caller's tenant sees them, and their comments.
 import type { CallAnswer, CallQuery, DeliveryId, Transfer } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
@@ -6,7 +6,7 @@ import type { CallControl } from '../http/call.ts'
 import { call } from '../http/call.ts'
 
 /**
- * A page of the own tenant's transfers, mint and burn requests, each with the state as this tenant sees it.
+ * A page of the caller's tenant's transfers, mint and burn requests, each with the state as this tenant sees it.
  *
  * @example
  * const { items } = await listTransfers(client, { transferType: ['FOP', 'REPO', 'SEC_LEND'], itemsPerPage: 20 })
@@ -18,7 +18,7 @@ export const listTransfers = (
 ): Promise<CallAnswer<'transfers'>> => call(client, 'transfers', { ...control, query })
 
 /**
- * One transfer of the own tenant's.
+ * One transfer of the caller's tenant's.
  *
  * @example
  * const { state, legs } = await getTransfer(client, deliveryId)
@@ -47,7 +47,7 @@ export const listDeliveryComments = (
 ): Promise<CallAnswer<'deliveryComments'>> => call(client, 'deliveryComments', { ...control, query })
 
 /**
- * A page of what the own tenant has written on deliveries for itself alone.
+ * A page of what the caller's tenant has written on deliveries for itself alone.
  *
  * @example
  * const { items } = await listInternalComments(client, { deliveryIds: [deliveryId] })

@@ -51,7 +51,7 @@ const fop = (quantity: bigint, more: Partial<Parameters<typeof createFopTransfer
   })
 
 describe('what is refused', () => {
-  test('a transfer of more than is free', async () => {
+  test('a transfer of more than is available', async () => {
     await expect(fop(100_000n)).rejects.toMatchObject({
       name: 'LedgerError',
       code: 'QuantityNotAvailable',
@@ -388,7 +388,7 @@ test('R072 mint and burn requests are taken back by the requester, or refused wi
   expect((await held(alpen, bond, bond.alpen))[1]).toBe(0)
 })
 
-test('R040 R041 a suspended register moves nothing; cancelling still works', async () => {
+test('R040 R041 a suspended registry moves nothing; canceling still works', async () => {
   const { registryManagerAddr } = world
   const { deliveryId } = await fop(3n)
   const { deliveryId: unconfirmed } = await fop(2n)

@@ -118,7 +118,7 @@ export function scryptCost({ n, r, p }: ScryptParameters): WalletCost {
 const tooCostly = (what: string): WalletError => new WalletError('tooCostly', `${what} exceeds the limit.`)
 
 /**
- * The byte strings that a password may have been written as, the likeliest first: wallets normalise differently.
+ * The byte strings that a password may have been written as, the likeliest first: wallets normalize differently.
  * An ASCII password has one form only.
  */
 export function passwordForms(password: string): Uint8Array[] {

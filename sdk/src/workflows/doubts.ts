@@ -37,9 +37,9 @@ export const PROPOSAL_ERRORS = {
   batchReplaced:
     'Your server now has another transaction for this proposal than the one you reviewed. Nothing was signed. Tell your administrator.',
   functionUnknown:
-    'This client cannot explain what the proposal does: it calls {detail}. Reject it, or ask who proposed it.',
+    'This client cannot explain what the proposal does: it calls {detail}. Reject it, or ask its proposer.',
   detailsMissing:
-    'The private details of delivery {detail} are missing on your server, so nobody can tell what would be approved. Reject it.',
+    'The private details of delivery {detail} are missing on your server, so nobody can know what would be approved. Reject it.',
   detailsDiffer:
     'The private details of delivery {detail} are not those that would be signed. Reject it, and tell your administrator.',
   batchOutdated: 'This proposal no longer fits the ledger: {detail} Reject it, and propose it again.',

@@ -1,4 +1,4 @@
-// Workflows and tasks of the own tenant.
+// Workflows and tasks of the caller's tenant.
 import type { CallAnswer, CallQuery, Workflow } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
@@ -6,7 +6,7 @@ import type { CallControl } from '../http/call.ts'
 import { call } from '../http/call.ts'
 
 /**
- * A page of the own tenant's confirmation workflows.
+ * A page of the caller's tenant's confirmation workflows.
  *
  * @example
  * const { items } = await listWorkflows(client, { state: ['PENDING'] })
@@ -18,7 +18,7 @@ export const listWorkflows = (
 ): Promise<CallAnswer<'workflows'>> => call(client, 'workflows', { ...control, query })
 
 /**
- * One of the own tenant's workflows.
+ * One of the caller's tenant's workflows.
  *
  * @example
  * const { state, confirmations } = await getWorkflow(client, workflowId)
@@ -41,7 +41,7 @@ const CALLS = {
 } as const
 
 /**
- * A page of the own tenant's tasks, and those it waits for, in deliveries, registries or forced transfers.
+ * A page of the caller's tenant's tasks, and those it waits for, in deliveries, registries or forced transfers.
  *
  * @example
  * const { items } = await listTasks(client, 'deliveries', { status: ['UNSTARTED'] })

@@ -26,7 +26,7 @@ export type ProposedCall = BatchCall & {
   details: DealDetails | null
   /** The transfer, once the delivery is on the ledger. */
   transfer: Transfer | undefined
-  /** Of a cancellation: its reason, as the own server has it. */
+  /** Of a cancellation: its reason, as the tenant's own server has it. */
   reason: ForeignText | null
 }
 

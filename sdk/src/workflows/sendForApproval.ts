@@ -17,7 +17,7 @@ import { startWorkflow } from './workflows.ts'
 export type SentForApproval<Result> = { workflow: Workflow | undefined; result: Result }
 
 /**
- * Lets colleagues approve what a function of the SDK would send: private details go to the own server first, the ledger checks the
+ * Lets colleagues approve what a function of the SDK would send: private details go to the tenant's own server first, the ledger checks the
  * calls, and the own signature is the first. It can be approved until the end of the earliest value date, for a week at most.
  *
  * @example

@@ -15,7 +15,7 @@ type Need = {
   quantity: bigint
 }
 
-/** Of the accounts from which the own tenant would deliver. */
+/** Of the accounts from which the caller's tenant would deliver. */
 export async function findShortages(
   client: Client,
   calls: readonly SignedCall[],

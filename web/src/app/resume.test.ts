@@ -30,9 +30,9 @@ it('says that the ledger took a transaction back, and how it ended after that', 
   expect(title('mined', false)).toBe('A transaction you signed earlier has executed')
   expect(title('mined', true)).toBe('The transaction that the ledger took back has executed again')
   expect(title('replaced', true)).toBe(
-    'The ledger took back a transaction of yours and executed another in its place',
+    'The ledger took back one of your transactions and executed another in its place',
   )
   expect(title('refused', true)).toBe(
-    'The ledger took back a transaction of yours, then refused it: nothing moved',
+    'The ledger took back one of your transactions, then refused it: nothing moved',
   )
 })

@@ -11,7 +11,7 @@ import { findUser } from './privilegeHolder.ts'
 
 export const auditCommand = command({
   path: 'audit',
-  summary: 'what your tenant’s users changed, or tried to, the newest first',
+  summary: 'what your tenant’s users changed or tried to change, the newest first',
   about:
     'Source INTERNAL: a call to your server; ON-CHAIN: a ledger event; PROPOSE: a push from another server.',
   options: {

@@ -80,7 +80,7 @@ type HolderQuery = Pick<Context, 'signal'> & {
   options: { dapp: string | undefined }
 }
 
-/** Who gains or loses privileges: a user of the own tenant, or a tenant on a dApp. */
+/** Who gains or loses privileges: a user of the user's tenant, or a tenant on a dApp. */
 export async function findHolder(
   session: Session,
   { positionals, options, signal }: HolderQuery,
@@ -105,7 +105,7 @@ export async function findDapp({ client }: Session, name: string, { signal }: Pi
   throw CliError.of('unknownName', 'dApp', name, `There are: ${shortNames}.`)
 }
 
-/** A user of the own tenant by name, id or wallet. The server may not know the wallet yet. */
+/** A user of the user's tenant by name, id or wallet. The server may not know the wallet yet. */
 export async function findUser({ client }: Session, name: string, { signal }: Pick<Context, 'signal'>) {
   const users = await everyPage((page) => listUsers(client, page, { signal }))
   const found = users.find((user) =>

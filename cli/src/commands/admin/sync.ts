@@ -98,7 +98,7 @@ export const syncRetryCommand = command({
   },
   show: ({ retried }) =>
     retried === 0
-      ? 'No push waits.'
+      ? 'No pushes are waiting.'
       : `${retried} ${retried === 1 ? 'push is' : 'pushes are'} tried again now. connex sync operations shows the outcome.`,
 })
 

@@ -53,7 +53,7 @@ export const adminInviteTenantCommand = command({
   path: 'admin invite-tenant',
   summary: "invite a tenant to the platform, as the platform's operator",
   about:
-    "Prints a token that the tenant's first administrator accepts with connex admin accept. Then connex admin " +
+    "Prints a token with which the tenant's first administrator accepts: connex admin accept. Then connex admin " +
     'register-tenant registers the tenant on the ledger.',
   positionals: { name: required(text('NAME', "the tenant's name", { of: TenantStrings.shape.name })) },
   options: connectionOptions,

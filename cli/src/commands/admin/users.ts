@@ -67,7 +67,7 @@ export const adminInviteCommand = command({
   path: 'admin invite',
   summary: 'invite a user to your server, and grant privileges on the ledger',
   about:
-    'Prints a token that the user accepts with connex admin accept. The wallet of a user with user.DAPP_USER is ' +
+    'Prints a token with which the user accepts the invitation: connex admin accept. The wallet of a user with user.DAPP_USER is ' +
     'funded for its first transactions.',
   positionals: {
     wallet: required(scalar(Address, 'ADDRESS', "the user's wallet", 'must be 0x followed by 40 hex digits')),
@@ -228,7 +228,7 @@ export const adminNominateCommand = command({
 
 export const adminLockCommand = command({
   path: 'admin lock',
-  summary: 'lock a user until a time, or unlock',
+  summary: 'lock a user until a time, or unlock the user',
   about: 'A locked user can only run connex whoami, which shows when the lock ends.',
   positionals: { user: required(text('WHO', "a user's name or wallet")) },
   options: {

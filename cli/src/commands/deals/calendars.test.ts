@@ -56,10 +56,10 @@ test('nothing is stored without an answer, in a dry run, or without the privileg
   const path = file('2026-12-25')
   expect((await store(admin, path)).code).toBe(2)
   expect((await store(admin, path, '--dry-run')).text).toContain(
-    'The file is right: 1 closed day from 2026-12-25, known until 2026-12-25. Nothing was stored.',
+    'The file is valid: 1 closed day from 2026-12-25, known until 2026-12-25. Nothing was stored.',
   )
   expect((await store(user, path, '--yes')).text).toContain('user.BUSINESS_ADMIN')
-  expect((await user('calendars')).text).toContain('No calendars. EUR has TARGET')
+  expect((await user('calendars')).text).toContain('No calendars. EUR uses TARGET')
   expect((await user('calendars', 'show', 'USD')).text).toContain("There is no calendar 'USD'.")
 })
 
@@ -67,16 +67,16 @@ test('a calendar is stored, replaced, read by every user, and removed', async ()
   const own = market.alpenbank.admin.address
   await admin('admin', 'grant', own, '--privilege', 'user.BUSINESS_ADMIN', '--yes')
   setInput('2026-12-25\n2026-11-26,Thanksgiving\n')
-  expect((await store(admin, '-', '--yes')).text).toContain('The calendar of USD is stored: 2 closed days')
+  expect((await store(admin, '-', '--yes')).text).toContain('Stored the calendar for USD: 2 closed days')
   const replaced = await store(admin, file('2026-11-26,Thanksgiving'), '--until', '2026-12-31', '--yes')
-  expect(replaced.text).toContain('It replaces the stored one: 2 closed days from 2026-11-26')
+  expect(replaced.text).toContain('This replaces the stored one: 2 closed days from 2026-11-26')
   expect((await user('calendars')).text).toMatch(/USD +1 +2026-11-26 +2026-12-31/)
   expect((await user('calendars', 'show', 'usd', '--csv')).text).toContain(
     'date,name\n2026-11-26,Thanksgiving',
   )
   expect((await user('deal', 'calendar')).text).toContain('Nothing falls due.')
   expect((await admin('calendars', 'remove', 'USD', '--yes')).text).toContain(
-    'The calendar of USD is removed: only weekends are known.',
+    'Removed the calendar for USD: from now on only its weekends are known.',
   )
   expect((await user('calendars')).text).toContain('No calendars.')
 })

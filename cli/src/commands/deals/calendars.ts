@@ -30,10 +30,10 @@ const countText = ({ closedDays: { length } }: TenantCalendar): string =>
 
 export const calendarsCommand = command({
   path: 'calendars',
-  summary: "your tenant's calendars of closed days, one for a currency",
+  summary: "your tenant's calendars of closed days, one per currency",
   about:
-    'The days of a deal are judged by the calendar of its cash: EUR by TARGET, which is built in, another currency by the ' +
-    'calendar that your tenant has imported. Without one, only weekends are known.',
+    'The dates of a deal are checked against the calendar of its cash: TARGET for EUR, which is built in; for other ' +
+    'currencies, the calendar that your tenant has imported. Without one, only weekends are known.',
   options: { csv, ...connectionOptions },
   examples: ['calendars', 'calendars --json'],
   async run(context) {
@@ -50,7 +50,7 @@ export const calendarsCommand = command({
         { title: 'First', of: firstOf },
         { title: 'Known until', of: untilOf },
       ],
-      'No calendars. EUR has TARGET; of every other currency only weekends are known.',
+      'No calendars. EUR uses TARGET; for every other currency only weekends are known.',
     ),
 })
 
@@ -92,13 +92,13 @@ export const importCalendarCommand = command({
   path: 'calendars import',
   summary: "store a file of closed days as a currency's calendar, in place of the one before",
   about:
-    'A line has a date and, if you like, a name: 2026-11-26,Thanksgiving. All problems are reported at once, with row and ' +
-    'column, and nothing is stored then. The calendar is known from January of the year of its first day until --until, by ' +
+    'Each line has a date and, optionally, a name: 2026-11-26,Thanksgiving. If there are problems, all are reported at once, ' +
+    'with row and column, and nothing is stored. The calendar is known from January of the year of its first day until --until, by ' +
     'default until its last day. Needs the privilege user.BUSINESS_ADMIN.',
   positionals: { file: required(text('FILE', 'the CSV file, in UTF-8; - for the input')) },
   options: {
     currency: required(currency),
-    until: day('the last day up to which the file names every closed day; its last day by default'),
+    until: day('the day up to which the file lists every closed day; its last day by default'),
     dryRun: flag('check the file; store nothing'),
     yes,
     ...connectionOptions,
@@ -128,15 +128,15 @@ export const importCalendarCommand = command({
       (one) => one.currency === options.currency,
     )
     terminal.note(`${options.currency}: ${spanText(calendar)}.`)
-    if (before !== undefined) terminal.note(`It replaces the stored one: ${spanText(before)}.`)
+    if (before !== undefined) terminal.note(`This replaces the stored one: ${spanText(before)}.`)
     if (!options.yes && !(await terminal.confirm('Store this calendar?', signal)))
       throw CliError.of('notStored')
     return { isDryRun: false, calendar: await saveCalendar(client, calendar, { signal }) }
   },
   show: ({ isDryRun, calendar }) =>
     isDryRun
-      ? `The file is right: ${spanText(calendar)}. Nothing was stored.`
-      : `The calendar of ${calendar.currency} is stored: ${spanText(calendar)}.`,
+      ? `The file is valid: ${spanText(calendar)}. Nothing was stored.`
+      : `Stored the calendar for ${calendar.currency}: ${spanText(calendar)}.`,
 })
 
 const spanText = (calendar: TenantCalendar): string =>
@@ -160,5 +160,5 @@ export const removeCalendarCommand = command({
     await removeCalendar(client, found.currency, { signal })
     return { removed: found.currency }
   },
-  show: ({ removed }) => `The calendar of ${removed} is removed: only weekends are known.`,
+  show: ({ removed }) => `Removed the calendar for ${removed}: from now on only its weekends are known.`,
 })

@@ -31,8 +31,8 @@ export const dealCalendarCommand = command({
   path: 'deal calendar',
   summary: 'end dates, value dates and maturities: overdue, today, in the next 7 days, later, open',
   about:
-    'Warns of a date that is not a business day by the calendar of the cash, of a currency whose holidays are not known (see ' +
-    'connex calendars), and of an instrument that matures before the deal ends, as far as you hold it.',
+    'Warns of a date that is not a business day for its currency, of a currency whose holidays are not known (see connex ' +
+    'calendars), and of an instrument you hold that matures before the deal ends.',
   options: {
     days: withDefault(whole('N', 'how many days ahead', { from: 1, to: 3_660 }), 366),
     warningsOnly: flag('only what has a warning'),

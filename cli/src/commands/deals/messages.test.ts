@@ -112,7 +112,7 @@ test('a request to substitute is withdrawn by its author alone', async () => {
   )
   const answer = async (text: string) => (await alpen('deal', 'answer', deal, id, text)).text
   expect(await answer('agree')).toMatchInlineSnapshot(`
-    "This is your own request: the other side answers it, and you can withdraw it.
+    "This is your own request: only the other side can answer it. You can withdraw it.
     exit code 1"
   `)
   expect(await answer('withdraw')).toMatchInlineSnapshot(`
@@ -120,7 +120,7 @@ test('a request to substitute is withdrawn by its author alone', async () => {
     exit code 0"
   `)
   expect(await answer('withdraw')).toMatchInlineSnapshot(`
-    "This request is withdrawn, so it takes no answer any more.
+    "This request is withdrawn, so it can no longer be answered.
     exit code 1"
   `)
 })

@@ -115,7 +115,7 @@ export const inboxCommand = command({
         { title: 'Deal', of: ({ openingDeliveryId }) => openingDeliveryId },
         { title: 'Id', of: ({ messageId }) => messageId },
       ],
-      'Nothing waits for an answer.',
+      'No requests are waiting for an answer.',
     ),
 })
 
@@ -228,7 +228,7 @@ function shownMessage(
     from: nameOf(authorTenantAddr),
     sentence:
       message === null
-        ? 'Its content does not match its fingerprint, so it is not shown.'
+        ? 'Hidden: it does not match its fingerprint.'
         : messageSentence(message, { deal, request }),
     text: one.text === null ? null : readableText(one.text),
     state,

@@ -74,7 +74,7 @@ test('every wrong option is refused before anything is signed', async () => {
     exit code 1"
   `)
   expect((await substitute(...half, '--price', `${BOND}=100`)).text).toMatchInlineSnapshot(`
-    "There is no price for DE000CNX0025, so the value cannot be tested. Enter a price, or confirm that you go on without the test.
+    "There is no price for DE000CNX0025, so the value cannot be tested. Enter a price, or confirm that you continue without the test.
     exit code 1"
   `)
   const low = ['--price', `${BOND}=100+0.5`, '--price', `${NOTE}=98.5`]

@@ -69,7 +69,7 @@ export const substituteCommand = command({
     ...valueOptions,
     haircut: haircutOption,
     answers: answersOption,
-    withoutValueTest: flag('go on although a value cannot be tested; the other side sees that', 'Value'),
+    withoutValueTest: flag('continue although a value cannot be tested; the other side sees that', 'Value'),
     description: terms.descriptionText,
     valueDate: terms.valueDate,
     ...proposingOptions,

@@ -15,7 +15,7 @@ const account = (help: string) => required(scalar(AccountNumber, 'NUMBER', help,
 export const deskForcedTransferCommand = command({
   path: 'desk forced-transfer',
   summary:
-    'move available quantity between two accounts without their owners, for a reason that both can read',
+    'move available quantity between two accounts without their owners’ consent, for a reason that both can read',
   about: 'For court orders and corrections, in a registry of accounts that your tenant keeps.',
   positionals: registryArgument,
   options: {
@@ -49,7 +49,7 @@ export const deskForcedTransferCommand = command({
       throw CliError.of('usage', '--to-account must be another account.')
     const summary = [
       `You move ${options.quantity} of ${registry.identifier} from ${directory.nameOf(fromAddr)}, account ${fromAccount}, to ${directory.nameOf(toAddr)}, account ${toAccount}: ${reason}`,
-      'It moves immediately, without a confirmation of either. Both can read the reason.',
+      'It moves immediately, and neither owner confirms. Both can read the reason.',
     ]
     const parameters = {
       registryManagerAddr,

@@ -41,7 +41,7 @@ const flow = {
 }
 const found = { items: [row], shortages: [], isShortOnly: false, withoutTerms: 0, totalItemCount: 1, page: 1 }
 
-test('an empty answer says whether anything was looked for but shortages', () => {
+test('an empty answer says whether only shortages were searched', () => {
   const none = { ...found, items: [], totalItemCount: 0 }
   expect(showLadder(none).text).toMatch(/^Nothing is held or on its way\./)
   expect(showLadder({ ...none, isShortOnly: true }).text).toMatch(/^Nothing will be short\./)
@@ -51,9 +51,9 @@ test('a row has the first of the lowest days, and says why it cannot be used, fr
   const { text } = showLadder({ ...found, withoutTerms: 2 })
   expect(text).toContain('−2.00  2026-11-26')
   expect(text).toContain(
-    '0 usable: registry suspended; short from 2026-11-26; held up by late proposals: cancel to free 1.00',
+    '0 usable: registry suspended; short from 2026-11-26; held up by late proposals: cancel them to release 1.00',
   )
-  expect(text).toContain('Not counted: the ends of 2 repos and loans')
+  expect(text).toContain('Not counted: the returns of 2 repos and loans')
 })
 
 test('a shortage names the deals that make it', () => {

@@ -43,15 +43,17 @@ const noteOf = (row: Availability): string =>
   [
     ...(isUsable(row) ? [] : [`0 usable: registry ${(row.registryState ?? '').toLowerCase()}`]),
     ...(row.shortFrom === null ? [] : [`short from ${row.shortFrom}`]),
-    ...(row.heldUp === '0' ? [] : [`held up by late proposals: cancel to free ${units(row.heldUp, row)}`]),
+    ...(row.heldUp === '0'
+      ? []
+      : [`held up by late proposals: cancel them to release ${units(row.heldUp, row)}`]),
   ].join('; ')
 
 export const deskLadderCommand = command({
   path: 'desk ladder',
   summary: 'what will be available of each instrument at each custodian, and what will be short',
   about:
-    'Certain: what all investors have confirmed, less what you owe. Expected: plus what others owe you on time. Possible: plus proposals. ' +
-    '--csv has a line for each day.',
+    'Certain: what is available now, plus what all investors have confirmed, less what you owe. Expected: plus what others owe you ' +
+    'on time. Possible: plus proposals and overdue returns. --csv has a line for each day.',
   options: {
     to: day('the last day, at most a year from today; 30 days from today by default'),
     shortOnly: flag('only what will be short, with the deals that make it so'),
@@ -112,7 +114,7 @@ export function showLadder(found: Found): Listing {
   const unknown =
     withoutTerms === 0
       ? []
-      : [`Not counted: the ends of ${withoutTerms} repos and loans whose terms are not known here.`]
+      : [`Not counted: the returns of ${withoutTerms} repos and loans whose terms your server does not have.`]
   return { ...shown, csv, text: [shown.text, ...shortages.map(shortageText), ...unknown].join('\n\n') }
 }
 

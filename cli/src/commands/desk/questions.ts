@@ -84,7 +84,7 @@ export const deskTodayCommand = command({
         { title: 'Transfers', of: ({ count }) => String(count), isRight: true },
         { title: 'Since', of: ({ since }) => new Date(since * 1000).toISOString() },
       ],
-      'Nothing waits for anybody.',
+      'Nothing is waiting for anyone.',
     )
     const days = table(
       due,
@@ -158,7 +158,7 @@ const COUNTS = ['pending', 'openDeals', 'overdueDeals', 'settled', 'canceled'] a
 
 export const deskCounterpartiesCommand = command({
   path: 'desk counterparties',
-  summary: 'each counterparty: transfers under way, open deals, and what went to and fro',
+  summary: 'each counterparty: pending transfers, open deals, and what moved in each direction',
   about: 'Delivered, received and cash are sums over settled transfers, by unit and by currency.',
   options: {
     since: day('counts what was settled or canceled since this day'),

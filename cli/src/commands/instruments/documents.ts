@@ -61,7 +61,7 @@ export const documentsCommand = command({
         { title: 'Name', of: ({ name }) => name },
         { title: 'Content fingerprint', of: ({ contentFp }) => contentFp },
       ],
-      'No documents: its details name none, or are not at your server.',
+      'No documents: the instrument’s details list none, or are not on your server.',
     ),
 })
 
@@ -102,7 +102,7 @@ const NAME = 'must have at most 200 characters, without slashes'
 
 export const uploadDocumentCommand = command({
   path: 'documents upload',
-  summary: 'store a document at your server, for the details of an instrument',
+  summary: 'store a document on your server, for the details of an instrument',
   about:
     'Prints the reference for --document of connex issuer draft, create and revise. Everybody can read the document once ' +
     'the ledger has the fingerprint of these details. At most 25 MB.',

@@ -61,7 +61,7 @@ export const issuerPublicCommand = stepCommand({
 export const issuerWhitelistCommand = command({
   path: 'issuer whitelist',
   summary: 'choose the tenants that may hold a private placement',
-  about: 'Whoever is taken off keeps what it holds, and can receive no more.',
+  about: 'A tenant that is taken off keeps what it holds, but can receive no more.',
   positionals: instrumentArgument,
   options: {
     holder: list(text('TENANT', "a tenant's name or address")),

@@ -139,7 +139,7 @@ test('a reader uploads nothing', async () => {
   expect(await upload(meta + file + close, reader)).toMatchObject({ status: 403 })
 })
 
-test('the same bytes can be downloaded, by the own tenant only, and no name leaves the folder', async () => {
+test('the same bytes can be downloaded, by their own tenant only, and no name leaves the folder', async () => {
   const answer = await upload(meta + file + close)
   expect(answer.status).toBe(200)
   const stored = JSON.parse(answer.text) as StoredDocument

@@ -66,7 +66,7 @@ test('every parameter has a description, and no description is of a parameter th
   const names = new Set(parameters.map(({ name }) => name))
   expect(Object.keys(PARAMETER_DESCRIPTIONS).filter((name) => !names.has(name))).toEqual([])
   const page = (await app.inject('/api/v6/docs')).body
-  expect(page).toContain('every one of them must hold.')
+  expect(page).toContain('rows must match all of them.')
 })
 
 test('every schema of a body or an answer has a name, in both versions, and every reference leads to one', async () => {

@@ -24,7 +24,7 @@ const SENTENCES: Record<Exclude<FunctionName, 'createDelivery' | 'cancelDelivery
 
 const CANCELS: Record<CancelKind, string> = {
   cancel: 'You cancel the delivery: it ends, and nothing stays earmarked.',
-  requestCancel: 'You request to cancel the delivery. It goes on until the other side agrees.',
+  requestCancel: 'You request cancellation of the delivery. It continues until the other side agrees.',
   agreeCancel: 'You agree to cancel the delivery: it ends, and nothing stays earmarked.',
   refuse: 'You refuse the delivery as its registrar: it ends, and nothing stays earmarked.',
 }

@@ -69,7 +69,7 @@ const prepare = (client: Client, body: NewTransfer) => call(client, 'prepareTran
 const stored = async (client: Client, deliveryId: DeliveryId) =>
   (await call(client, 'deliveryDetails', { query: { deliveryIds: [deliveryId] } })).items[0]?.status
 
-/** Signs the hash with the bare key, as an HSM does, and waits until the own server has the block. */
+/** Signs the hash with the bare key, as an HSM does, and waits until the tenant's own server has the block. */
 async function settle({ user, client }: MarketParty, prepared: PreparedTransaction): Promise<void> {
   const signature = await user.account.sign!({ hash: prepared.signingHash as `0x${string}` })
   // An HSM returns r and s alone.

@@ -102,7 +102,7 @@ describe('a private comment on a delivery', () => {
 })
 
 describe('an internal comment', () => {
-  test('is the own tenant’s alone', async () => {
+  test('belongs to its author’s tenant alone', async () => {
     const body = { deliveryId, comment: salted('Ask legal') }
     await expect(call(rhone, 'putInternalComment', { body })).rejects.toMatchObject({ status: 404 })
     await call(alpen, 'putInternalComment', { body })

@@ -45,7 +45,7 @@ test('the leg’s sender alone stores it, once, and no other tenant reads it', a
   expect([await read(baltic), await read(rhone)]).toEqual([[], []])
 })
 
-test('another system’s note is in the delivery’s details, for the own tenant', async () => {
+test('another system’s note is in the delivery’s details, for the tenant that stored it', async () => {
   const log = { system: 'Core banking', text: 'Cash booked', at: 1_760_000_000 }
   const note = (client: Client) => call(client, 'putExternalAuditLog', { body: { deliveryId, log } })
   await expect(note(rhone)).rejects.toMatchObject({ status: 404 })

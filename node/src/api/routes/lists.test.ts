@@ -295,7 +295,7 @@ describe('instruments and registries', () => {
   })
 })
 
-describe('the own tenant', () => {
+describe('the caller’s tenant', () => {
   test('lists its controllers, each with how many must sign for what', async () => {
     const { items } = await call(market.alpenbank.client, 'dappControllers')
     expect(items.map(({ type }) => type)).toContain('delivery')

@@ -492,7 +492,7 @@ describe('who agrees that a registry ends', () => {
   })
 })
 
-test('nominations are the own tenant’s, with their status', async () => {
+test('a tenant reads its own nominations, with their status', async () => {
   const { fixture: world, alpenbank, baltic } = platform
   const { PlatformManager } = world.ledger.deployment.contracts
   const manage = async (name: string, ...args: unknown[]) => {

@@ -65,14 +65,14 @@ describe('tenants', () => {
     expect(own).toMatchObject({ defaultedTenants: [], recoveryNominations: [], auditIds: [] })
   })
 
-  test('a user reads of the own tenant only what the calls of the same names would answer', async () => {
+  test('a user reads of its tenant only what the calls of the same names would answer', async () => {
     const own = await find(user, world.tenants.operator)
     expect(own).toMatchObject({ invitations: null, defaultedTenants: null, recoveryNominations: null })
     expect(own.auditIds).toBeNull()
     expect(own).toMatchObject({ details: { legalName: 'Operator AG' }, templates: [{ name: 'Weekly' }] })
   })
 
-  test('the own tenant has all its records, as the single calls return them', async () => {
+  test('the caller’s tenant has all its records, as the single calls return them', async () => {
     const own = await find(admin, world.tenants.operator)
     const itemsOf = async (
       name: 'invitations' | 'templates' | 'businessPartners' | 'defaultedTenants' | 'nominations',

@@ -160,7 +160,7 @@ test.each([confirm, reject, revoke])(
   },
 )
 
-test('R028 R032 nobody is the own second signer, and the last confirmation makes it CONFIRMED', async () => {
+test('R028 R032 nobody is their own second signer, and the last confirmation makes it CONFIRMED', async () => {
   const { workflowId } = await start()
   await expect(confirm(initiator, workflowId)).rejects.toMatchObject({ status: 403, code: 'ownConfirmation' })
   expect(await confirm(second, workflowId)).toMatchObject({ state: 'PENDING' })

@@ -322,7 +322,7 @@ test('a suspended registry is named, beside what Holdings shows', () =>
     await expectHoldings(db, viewer)
   }))
 
-test('as of an earlier block, and after a reorganisation to it, a settled return is on its way again', () =>
+test('as of an earlier block, and after a chain reorg to it, a settled return is on its way again', () =>
   withPortfolios(
     [deskOf(drawn(1, { legs: [leg(-10)], end: 3 }), returned(2, 4, { status: 'CONFIRMED', day: 2 }))],
     async (db) => {

@@ -334,7 +334,7 @@ test(
 )
 
 test(
-  'a reorganisation takes a closing back, and the deal is open again',
+  'a chain reorg takes a closing back, and the deal is open again',
   withDesk(async (db) => {
     const before = openDeals(await allTransfers(db))
     await db.transaction().execute((trx) => rollbackTo(trx, COUNT / 2))

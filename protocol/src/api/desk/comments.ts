@@ -45,7 +45,7 @@ export const commentsApi = {
     body: z.object({
       type: RegistryCommentType,
       comment: SaltedText,
-      /** Who may read it beside the own tenant. */
+      /** Who may read it beside the caller's tenant. */
       sharedWith: z.array(Address).check(z.maxLength(20)),
       ...pushFields,
     }),

@@ -77,7 +77,7 @@ export const deliveriesApi = {
       legIdx: z.optional(queryInteger(0, 1_000)),
       /** Of the private details. */
       fingerprints: z.optional(queryList(Fingerprint)),
-      /** Closings of these, as far as the own tenant has their private details. */
+      /** Closings of these, as far as the caller's tenant has their private details. */
       openingDeliveryIds: z.optional(queryList(DeliveryId)),
       /** What these entries of the own audit are about. */
       auditIds: z.optional(queryList(AuditId)),
@@ -115,11 +115,11 @@ export const deliveriesApi = {
     response: page(
       z.object({
         deliveryId: DeliveryId,
-        /** Those of the own tenant's proposals too, which are PENDING: a colleague who approves reads them here. */
+        /** Those of the caller's tenant's proposals too, which are PENDING: a colleague who approves reads them here. */
         details: z.nullable(DealDetails),
         ledgerFp: z.nullable(Fingerprint),
         status: DetailsStatus,
-        /** Notes of other systems, stored by the own tenant. */
+        /** Notes of other systems, stored by the caller's tenant. */
         externalAuditLogs: z.array(ExternalAuditLog),
       }),
     ),

@@ -130,7 +130,7 @@ export const positionsApi = {
       account: z.optional(AccountNumber),
       accountsFilter: z.optional(AccountsFilter),
       assetClass: z.optional(AssetClass),
-      /** By the own tenant's names of its accounts. */
+      /** By the names that the caller's tenant has given its accounts. */
       accountCategory: z.optional(z.string().check(z.maxLength(200))),
       accountInternalIdentifier: z.optional(z.string().check(z.maxLength(200))),
       /** Leaves out positions with nothing available. */

@@ -32,7 +32,7 @@ const query = z.object({
   senderAccount: z.optional(AccountNumber),
   receiverAccount: z.optional(AccountNumber),
   /**
-   * A delivery's id or the ledger managers' id of one of its legs; an account's number or the own tenant's
+   * A delivery's id or the ledger managers' id of one of its legs; an account's number or the caller's tenant's
    * identifier or name for it.
    */
   reference: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
@@ -40,7 +40,7 @@ const query = z.object({
   referenceType: z.optional(ReferenceType),
   issuer: z.optional(Address),
   assetClass: z.optional(AssetClass),
-  /** By the own tenant's names of its accounts. */
+  /** By the names that the caller's tenant has given its accounts. */
   senderAccountCategory: AccountText,
   senderAccountInternalIdentifier: AccountText,
   receiverAccountCategory: AccountText,

@@ -136,7 +136,7 @@ describe('what ends it', () => {
     expect(locked).toEqual(['clockJump'])
   })
 
-  it('takes a correction of the clock by four minutes for no sleep', () => {
+  it('does not take a clock correction of four minutes for sleep', () => {
     const { vault, jump } = openWorld()
     jump(4 * MINUTE)
     expect(vault.status().isUnlocked).toBe(true)

@@ -127,7 +127,7 @@ function draftRows(walk: () => ChecklistClient): void {
 
 function commentRows(walk: () => ChecklistClient): void {
   const done = successOf(walk)
-  test('A032–A035 A039 comments: the counterparty reads the private one, the own tenant alone the internal one', async () => {
+  test('A032–A035 A039 comments: the counterparty reads the private one, one’s own tenant alone the internal one', async () => {
     const { items } = await done('a.keller', '/transfer/transfers?transfer-type=FOP&items-per-page=50')
     const { json } = await walk().request('k.tamm', '/transfer/transfers?transfer-type=FOP&items-per-page=50')
     const theirs = new Set([...(json['items'] ?? [])].map((one) => String(one['deliveryId'])))

@@ -55,7 +55,7 @@ async function findHoldings(client: Client, owner: Position['owner'], text: stri
 
 export type PaletteResults = { groups: readonly CommandGroup[]; isSearching: boolean; hasFailed: boolean }
 
-/** The deals that wait for the own tenant while nothing is typed; afterwards whatever the text finds. */
+/** The deals that wait for the user's tenant while nothing is typed; afterwards whatever the text finds. */
 export function usePaletteResults(text: string): PaletteResults {
   const wanted = text.trim()
   const turn = useTurn(wanted === '')

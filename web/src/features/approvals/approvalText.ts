@@ -45,7 +45,7 @@ export function counterpartyOf({ calls }: Pick<Proposal, 'calls'>, own: Address)
 
 type Flow = { kind: 'deliver' | 'receive' | 'pays' | 'paid'; amount: Amount }
 
-/** What the own tenant gives and gets by creating or confirming; a cancellation moves nothing. */
+/** What the user's tenant gives and gets by creating or confirming; a cancellation moves nothing. */
 export const flowsOf = (proposal: Pick<Proposal, 'calls'>, names: SignedNames): Flow[] =>
   knownCalls(proposal).flatMap((one) =>
     one.functionName === 'cancelDelivery'
@@ -129,7 +129,7 @@ export function clockOf({ batch }: Workflow, now: number): { text: string; isUrg
   return { text: t('Approvals.left', { time }), isUrgent: minutes <= 60 }
 }
 
-/** A user by address: the own tenant's names of users are for its administrators. */
+/** A user by address: the user's tenant's names of users are for its administrators. */
 export const userText = (user: Address, viewer: Address): string =>
   user === viewer ? t('Approvals.you') : shorten(user)
 

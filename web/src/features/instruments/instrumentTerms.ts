@@ -15,7 +15,7 @@ addMessages(instrumentPanel)
 
 type Answer = Pick<CallAnswer<'instrumentDetails'>['items'][number], 'details' | 'ledgerFp'>
 
-/** The browser compares them with the ledger, so that even the own server need not be trusted. */
+/** The browser compares them with the ledger, so that even the tenant's own server need not be trusted. */
 export type InstrumentCheck =
   { result: 'matches'; details: InstrumentDetails } | { result: 'differs' | 'missing'; details?: never }
 

@@ -23,11 +23,11 @@ const summaryOf = (yours: number, dueToday: number, overdue: number): DeskSummar
 })
 
 it.each([
-  [0, 0, 0, 'Nothing waits for you.'],
-  [1, 0, 0, '1 transfer waits for you.'],
-  [6, 2, 0, '6 transfers wait for you, 2 are due today.'],
-  [6, 1, 1, '6 transfers wait for you, 1 is due today, 1 is overdue.'],
-  [0, 0, 3, 'Nothing waits for you, 3 are overdue.'],
+  [0, 0, 0, 'Nothing is waiting for you.'],
+  [1, 0, 0, '1 transfer is waiting for you.'],
+  [6, 2, 0, '6 transfers are waiting for you, 2 are due today.'],
+  [6, 1, 1, '6 transfers are waiting for you, 1 is due today, 1 is overdue.'],
+  [0, 0, 3, 'Nothing is waiting for you, 3 are overdue.'],
 ])('%i waiting, %i due and %i overdue: %j', (yours, dueToday, overdue, sentence) => {
   expect(headline(summaryOf(yours, dueToday, overdue), DAY)).toBe(sentence)
 })
@@ -55,7 +55,7 @@ it('M-4: says that a row has expired or soon will, otherwise since when it is du
   const textAt = (now: number) => waitText(turn as Turn, now)
   expect(textAt(expiresAt)).toBe('expired 23 Nov 2026')
   expect(textAt(expiresAt - WEEK + 1)).toBe('expires 23 Nov 2026')
-  expect(textAt(expiresAt - WEEK)).toBe('due since 25 Aug 2026')
+  expect(textAt(expiresAt - WEEK)).toBe('overdue since 25 Aug 2026')
   expect(waitText({ ...turn, urgency: 'old' } as Turn, expiresAt - WEEK)).toBe('waiting 24 h')
 })
 

@@ -27,7 +27,7 @@ type Waiting = Pick<DeskSummary, 'waiting' | 'due' | 'overdue'>
 export const countOf = (waiting: DeskSummary['waiting'], party: WaitingParty): number =>
   waiting.filter((group) => group.party === party).reduce((sum, { count }) => sum + count, 0)
 
-/** '6 transfers wait for you, 2 are due today, 1 is overdue.' */
+/** '6 transfers are waiting for you, 2 are due today, 1 is overdue.' */
 export function headline({ waiting, due, overdue }: Waiting, day: string): string {
   const count = countOf(waiting, 'YOU')
   const dueToday = due.find(({ date }) => date === day)?.count ?? 0

@@ -28,7 +28,7 @@ describe('tableStateOf', () => {
 })
 
 describe('searchOfTable', () => {
-  it('says nothing of what is as always', () => {
+  it('says nothing about what is as usual', () => {
     expect(searchOfTable(initialTableState)).toEqual({})
   })
 

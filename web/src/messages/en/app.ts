@@ -3,8 +3,8 @@ export const app = {
   Navigation: {
     main: 'Main navigation',
     open: 'Open navigation',
-    fold: 'Fold navigation',
-    unfold: 'Unfold navigation',
+    fold: 'Collapse navigation',
+    unfold: 'Expand navigation',
     skip: 'Skip to content',
     today: 'Today',
     holdings: 'Holdings',

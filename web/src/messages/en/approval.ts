@@ -1,7 +1,7 @@
 // What is sent to colleagues for approval.
 export const approval = {
   Approval: {
-    text: 'Or send it for approval: a colleague reviews what you sign now, and publishes it. Nothing is earmarked until then.',
+    text: 'Or send it for approval: a colleague reviews what you sign now, then publishes it. Nothing is earmarked until then.',
     send: 'Send for approval',
     sign: 'Sign and send for approval',
     incomplete: 'Complete the form first.',
@@ -10,7 +10,7 @@ export const approval = {
     sent: 'Sent for approval',
     sent_text: 'A colleague can approve it until {{deadline}}.',
     open: 'Open approvals',
-    refused: 'The ledger would reject this',
+    refused: 'The ledger would refuse this',
     failure: 'Not sent for approval',
   },
 } as const

@@ -35,8 +35,8 @@ export const dealForms = {
     no_instruments: 'No instruments found for this custodian.',
     instruments_failure: 'The instruments could not be loaded. Please try again.',
     suspended:
-      'This instrument is suspended and cannot be transferred. Choose another one, or ask the custodian how long it lasts.',
-    positions_failure: 'The data of the instruments could not be loaded. Please try again.',
+      'This instrument is suspended and cannot be transferred. Choose another one, or ask the custodian how long the suspension lasts.',
+    positions_failure: 'The instrument data could not be loaded. Please try again.',
     description_too_long: '{{count}} characters. The limit is {{limit}}.',
   },
 } as const

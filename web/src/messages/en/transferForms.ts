@@ -61,8 +61,9 @@ export const transferForms = {
     failure: 'The return could not be created. Please try again.',
     closed: 'This deal already has a closing. Open it with “View closing” under Terms.',
     quantity: 'Quantity to return',
-    outstanding: '{{outstanding}} of {{delivered}} outstanding. A part needs the other side’s consent.',
+    outstanding:
+      '{{outstanding}} of {{delivered}} outstanding. Returning only a part needs the other side’s consent.',
     outstanding_in_flight:
-      '{{outstanding}} of {{delivered}} outstanding, of which {{inFlight}} is on its way back already.',
+      '{{outstanding}} of {{delivered}} outstanding, of which {{inFlight}} is already on its way back.',
   },
 } as const

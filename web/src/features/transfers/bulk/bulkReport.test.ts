@@ -52,7 +52,7 @@ it('shows nothing while the dialog is open, then how far they are, then the end'
   expect(readToasts()).toMatchObject([{ tone: 'success', title: '2 confirmed' }])
 })
 
-it('comes back after it was dismissed only with the end', () => {
+it('once dismissed, comes back only with the outcome', () => {
   clearToasts()
   const report = createBulkReport('confirm', nameOf)
   report.start(1)

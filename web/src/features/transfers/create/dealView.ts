@@ -22,7 +22,7 @@ import { instrumentText } from '../../../shared/deal/earmarkNotes.ts'
 import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { ownLegsOf, type TransferDraft } from './transferDraft.ts'
 
-/** Securities that the own tenant delivers or receives, as far as they are chosen. */
+/** Securities that the user's tenant delivers or receives, as far as they are chosen. */
 export type DealLeg = {
   key: LegKey
   /** '2,060,000 Speicher Promissory Note 2027' */
@@ -53,7 +53,7 @@ export type DealView = {
   legs: readonly DealLeg[]
   counterparty: string | undefined
   repo: DealRepo | undefined
-  /** Of a loan: the collateral in per cent of what is lent. */
+  /** Of a loan: the collateral in percent of what is lent. */
   cover: Ratio | undefined
   valueDate: string | undefined
 }

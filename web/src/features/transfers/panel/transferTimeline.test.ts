@@ -69,7 +69,7 @@ describe('transferTimeline', () => {
     ])
   })
 
-  it('names the person of the own tenant, and none of another tenant', () => {
+  it('names the person of one’s own tenant, and none of another tenant', () => {
     const createdByUser = { address: alpen, name: 'a.keller' }
     const receipt = confirmation({ role: 'receiver', tenant: baltic, at: 20, txHash: '0xbb' as never })
     const legs = [{ ...leg, receiverConfirmed: true }]

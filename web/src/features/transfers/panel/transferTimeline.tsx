@@ -104,7 +104,7 @@ function pastSteps(delivery: History, nameOf: NameOf, reasons: Reasons): Timelin
   )
 }
 
-/** A user of the own tenant; of other tenants' users nothing is known. */
+/** A user of the user's tenant; of other tenants' users nothing is known. */
 const personOf = ({ name, address }: Signer): string => name ?? shorten(address)
 
 function titleOf({ legIdx, role }: Confirmation, legs: readonly DeliveryLeg[]): string {

@@ -18,7 +18,7 @@ import type { Definition } from '../../../ui/panel/DefinitionList.tsx'
 import { detailsQuery } from './transferQueries.ts'
 import { isOpen, transferTitle } from './transferSummary.ts'
 
-/** The browser compares them with the ledger, so that even the own server need not be trusted. */
+/** The browser compares them with the ledger, so that even the tenant's own server need not be trusted. */
 export type DetailsCheck =
   { result: 'matches'; details: DealDetails } | { result: 'differs' | 'missing'; details?: never }
 

@@ -89,7 +89,7 @@ describe('turnText', () => {
 })
 
 describe('noCancelText', () => {
-  it('says that one has votes already', () => {
+  it('says that one has already voted', () => {
     const transfer = turnOf(matched, { cancelVotes: votes })
     const alone = 'From 20 Feb 2999 you can cancel it alone.'
     expect(noCancelText(transfer, alpen, nameOf)).toBe(

@@ -58,13 +58,13 @@ describe('readSubstitution', () => {
   it('refuses a position that is chosen twice, and what is neither a price nor a haircut', () => {
     expect(errorsOf({ in: [row, { ...row, id: 1 }] }).in).toEqual([
       {},
-      { position: 'Each position can be chosen once.' },
+      { position: 'Each position can be chosen only once.' },
     ])
     expect(errorsOf({ prices: { '0xdd': { clean: '98,5', accrued: 'x' } } }).prices).toEqual({
       '0xdd': { clean: 'Enter a price such as 98.5.', accrued: 'Enter a price such as 98.5.' },
     })
     expect(errorsOf({ in: [{ ...row, haircut: '100' }] }).in).toEqual([
-      { haircut: 'Enter 0 to below 100, such as 1.5.' },
+      { haircut: 'Enter a number from 0 to below 100, such as 1.5.' },
     ])
   })
 

@@ -28,7 +28,7 @@ export const counterparties = {
     since: 'Settled and canceled since {{day}}',
     deals: 'Open deals',
     no_deals: 'No open deals.',
-    recent: 'Last transfers',
+    recent: 'Latest transfers',
     no_recent: 'No transfers yet.',
     totals: '{{period}}',
     show_all: 'All transfers',

@@ -2,7 +2,7 @@
 export const custodianDesk = {
   DeskBand: {
     desk: 'Your desk',
-    failure: 'What waits for you could not be loaded.',
+    failure: 'The transfers waiting for you could not be loaded.',
     yours: 'Your turn',
     due: 'Due today',
     counterparty: 'With counterparties',

@@ -10,7 +10,7 @@ export const accountPanel = {
     internal_identifier: 'Internal identifier',
     custodian: 'Custodian',
     holdings: 'Holdings',
-    no_holdings: 'Nothing is held in this account.',
+    no_holdings: 'This account has no holdings.',
     receipts: 'Pending receipts',
     no_receipts: 'No transfer is pending into this account.',
     available: 'available {{quantity}}',

@@ -10,10 +10,11 @@ export const dealPanel = {
     events: 'Events',
     created_by: '{{date}} · created by {{creator}}',
     settled: 'Settled',
-    pending: 'In flight',
+    pending: 'Pending',
     canceled: 'Canceled',
-    same: 'The other side’s last event was based on the same deal.',
+    same: 'The other side’s last event was based on the same state of this deal.',
     substitute: 'Substitute…',
-    different: 'The other side’s last event was based on another state of this deal.',
+    different:
+      'The other side’s last event was based on another state of this deal. Compare the lots with them.',
   },
 } as const

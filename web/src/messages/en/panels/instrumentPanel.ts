@@ -9,7 +9,7 @@ export const instrumentPanel = {
     revision: 'Revision',
     issue_size: 'Total Minted Volume',
     reference: 'Reference data',
-    no_reference: 'The issuer has given no reference data.',
+    no_reference: 'The issuer has not provided reference data.',
     missing: 'The issuer’s details have not been received yet.',
     differs: 'Hidden: the issuer’s details do not match the ledger’s fingerprint.',
     matches: 'Details match the ledger’s fingerprint',
@@ -29,7 +29,7 @@ export const instrumentPanel = {
     downloaded: 'Saved. It matches its fingerprint.',
     download_failure: 'Not saved. {{cause}}',
     holdings: 'Your holdings',
-    no_holdings: 'You hold nothing of it.',
+    no_holdings: 'You do not hold this instrument.',
     available: 'available {{quantity}}',
   },
   Payout: {

@@ -8,7 +8,7 @@ export const inventory = {
     available: 'Available',
     share: 'Share',
     returns: 'Next return',
-    scale: 'Bars compare within one unit; each unit has a scale of its own.',
+    scale: 'Bars with the same unit share a scale; do not compare bars across units.',
     keys: 'In a bar: arrow keys move, Enter opens, T transfers, R repos, L lends.',
     legend_available: 'available',
     legend_yours: 'earmarked, your turn',

@@ -26,7 +26,7 @@ export const palette = {
     keys: 'Keyboard shortcuts',
   },
   Keys: {
-    create: 'Create a transfer',
+    create: 'Create a transfer; in Today, confirm the selected one',
     ticket_FOP: 'Transfer from the open holding',
     ticket_REPO: 'Repo from the open holding',
     ticket_SEC_LEND: 'Lend from the open holding',
@@ -38,7 +38,7 @@ export const palette = {
     mark_all: 'Select all rows on the page',
     width: 'Resize column (header focused)',
     order: 'Move column (header focused)',
-    rail: 'Fold or unfold the navigation',
+    rail: 'Collapse or expand the navigation',
     back: 'Back, or close',
     keys: 'Show shortcuts',
   },
