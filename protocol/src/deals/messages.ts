@@ -24,11 +24,13 @@ export const MESSAGE_STATE_TEXTS: Record<DealMessageState, string> = {
 export type MessageOfDeal = {
   messageId: Fingerprint
   authorTenantAddr: Address
-  message: Pick<DealMessage, 'kind' | 'replyTo' | 'isAgreed'> | null
+  message: Pick<DealMessage, 'kind' | 'replyTo' | 'isAgreed' | 'sequence'> | null
 }
 
 /**
  * What has become of each request. The other party agrees or declines, and its last answer counts; the author itself can only withdraw.
+ * The last one is that of the highest sequence, of two with the same that of the higher id: both sides find the same, in whatever order
+ * the answers have reached them.
  *
  * @example
  * requestStates(messages, deliveries).get(messageId) // 'AGREED'
@@ -62,8 +64,62 @@ function answeredState(
     ({ authorTenantAddr, message }) => authorTenantAddr === author && message?.isAgreed === false,
   )
   if (isWithdrawn) return 'WITHDRAWN'
-  const last = answers.findLast(({ authorTenantAddr }) => authorTenantAddr !== author)?.message
+  const last = answers
+    .filter(({ authorTenantAddr }) => authorTenantAddr !== author)
+    .toSorted(bySequence)
+    .at(-1)?.message
   return last === undefined || last === null ? 'OPEN' : last.isAgreed === true ? 'AGREED' : 'DECLINED'
+}
+
+const bySequence = (one: MessageOfDeal, other: MessageOfDeal): number =>
+  (one.message?.sequence ?? 0) - (other.message?.sequence ?? 0) ||
+  (one.messageId < other.messageId ? -1 : Number(one.messageId > other.messageId))
+
+/**
+ * The sequence of an author's next answer to a request.
+ *
+ * @example
+ * nextSequence(messages, { replyTo: messageId, author: own }) // 2
+ */
+export const nextSequence = (
+  messages: readonly MessageOfDeal[],
+  { replyTo, author }: { replyTo: Fingerprint; author: Address },
+): number =>
+  1 +
+  Math.max(
+    0,
+    ...messages
+      .filter(({ authorTenantAddr, message }) => authorTenantAddr === author && message?.replyTo === replyTo)
+      .map(({ message }) => message?.sequence ?? 0),
+  )
+
+/**
+ * The oldest first. An answer that arrived before an earlier one of its author comes after it all the same.
+ *
+ * @example
+ * orderedMessages(stored).map(({ kind }) => kind) // ['RECALL', 'ANSWER', 'ANSWER']
+ */
+export function orderedMessages<Stored extends MessageOfDeal & { createdAt: number }>(
+  messages: readonly Stored[],
+): Stored[] {
+  const sequenceOf = ({ message }: Stored) => message?.sequence ?? 0
+  const readAt = (one: Stored) =>
+    Math.max(
+      one.createdAt,
+      ...messages
+        .filter(
+          (other) =>
+            one.message?.replyTo !== undefined &&
+            other.message?.replyTo === one.message.replyTo &&
+            other.authorTenantAddr === one.authorTenantAddr &&
+            sequenceOf(other) < sequenceOf(one),
+        )
+        .map(({ createdAt }) => createdAt),
+    )
+  return messages
+    .map((message) => ({ message, at: readAt(message) }))
+    .toSorted((one, other) => one.at - other.at || bySequence(one.message, other.message))
+    .map(({ message }) => message)
 }
 
 type Request = MessageOfDeal & {

@@ -10,6 +10,7 @@ export const DealMessageKind = z.enum(['RECALL', 'SUBSTITUTION', 'ANSWER'])
 export type DealMessageKind = z.infer<typeof DealMessageKind>
 
 const MOST = 31
+const MOST_ANSWERS = 1_000_000
 
 const RequestedLot = z.object({
   lot: LotName,
@@ -49,6 +50,8 @@ const dealMessage = z.object({
   /** Of an answer: the message that it answers. */
   replyTo: z.optional(Fingerprint),
   isAgreed: z.optional(z.boolean()),
+  /** Of an answer: its author's first to this request is 1. Servers receive answers at different times, so this orders them. */
+  sequence: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_ANSWERS))),
   text: z.optional(
     z.string().check(z.minLength(1), z.maxLength(2000, 'A message has at most 2,000 characters.')),
   ),
@@ -59,15 +62,16 @@ type Fields = z.infer<typeof dealMessage>
 const KIND_FIELDS: Record<DealMessageKind, readonly (keyof Fields)[]> = {
   RECALL: ['lots', 'date'],
   SUBSTITUTION: ['lots', 'offered'],
-  ANSWER: ['replyTo', 'isAgreed'],
+  ANSWER: ['replyTo', 'isAgreed', 'sequence'],
 }
 const KIND_NEEDS: Record<DealMessageKind, string> = {
   RECALL: 'A recall names lots and the day by which they are due, and nothing else.',
   SUBSTITUTION:
     'A request to substitute names the lots that come back and what is offered, and nothing else.',
-  ANSWER: 'An answer names the message that it answers and whether it agrees, and nothing else.',
+  ANSWER:
+    'An answer names the message that it answers, whether it agrees, and its place in order, and nothing else.',
 }
-const OPTIONAL: readonly (keyof Fields)[] = ['lots', 'offered', 'date', 'replyTo', 'isAgreed']
+const OPTIONAL: readonly (keyof Fields)[] = ['lots', 'offered', 'date', 'replyTo', 'isAgreed', 'sequence']
 
 const hasItsFields = (message: Fields): boolean =>
   OPTIONAL.every((field) => (message[field] !== undefined) === KIND_FIELDS[message.kind].includes(field))
