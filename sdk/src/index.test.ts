@@ -110,6 +110,7 @@ test('the entry point exports exactly this', () => {
       "listDappControllers",
       "listDapps",
       "listDealMessages",
+      "listDealRequests",
       "listDeals",
       "listDeliveryComments",
       "listDueEvents",

@@ -150,6 +150,7 @@ export {
   listAvailability,
   listAvailabilityFlows,
   listCounterparties,
+  listDealRequests,
   listDueEvents,
   readDeskSummary,
   readPositionTotals,

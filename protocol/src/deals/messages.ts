@@ -1,8 +1,8 @@
 // What has become of the messages of a deal, and how they read.
-import { shownIdentifier } from '../identifiers.ts'
 import { formatQuantity, parseQuantity } from '../quantityText.ts'
 import type { QuantityFault } from '../quantityText.ts'
 import type { Address, Fingerprint } from '../scalars.ts'
+import { offerText } from '../terms/dealMessage.ts'
 import type { DealMessage, DealMessageKind } from '../terms/dealMessage.ts'
 import type { Deal } from './deal.ts'
 import type { DealDelivery } from './dealDelivery.ts'
@@ -176,7 +176,7 @@ const SENTENCES: Record<DealMessageKind, Sentence> = {
   RECALL: (message, context) =>
     `Asks for ${lotsText(message, context)} back by ${(context.style ?? PLAIN_STYLE).day(message.date ?? '')}.`,
   SUBSTITUTION: (message, context) =>
-    `Asks to exchange ${lotsText(message, context)} for ${offeredText(message)}.`,
+    `Asks to exchange ${lotsText(message, context)} for ${offerText(message.offered)}.`,
   ANSWER: ({ isAgreed }, { request, ...context }) => {
     const subject =
       request === undefined ? '' : ` ${SUBJECTS[request.message.kind](request.message, context)}`
@@ -206,14 +206,6 @@ const lotsText = ({ lots = [] }: Terms, { deal, style = PLAIN_STYLE }: MessageCo
       return asset === undefined
         ? `${quantity} of ${name}`
         : `${formatQuantity(quantity, asset.decimals)} ${style.asset(asset)}`
-    })
-    .join(' and ')
-
-const offeredText = ({ offered = [] }: Terms): string =>
-  offered
-    .map(({ identifier, quantity }) => {
-      const [whole = '', decimals = ''] = quantity.split('.')
-      return `${formatQuantity(whole + decimals, decimals.length)} ${shownIdentifier(identifier)}`
     })
     .join(' and ')
 

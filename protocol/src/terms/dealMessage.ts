@@ -1,6 +1,8 @@
 // What the parties of a deal ask each other before a delivery does it. A message binds nobody and is not on the ledger; a delivery that
 // answers it quotes its id, which the fingerprint of the delivery binds.
 import * as z from 'zod/mini'
+import { shownIdentifier } from '../identifiers.ts'
+import { formatQuantity } from '../quantityText.ts'
 import { Bytes32, DeliveryId, Fingerprint, Quantity } from '../scalars.ts'
 import { LotName } from './loanTerms.ts'
 import { IsoDate } from './repoTerms.ts'
@@ -19,7 +21,7 @@ const RequestedLot = z.object({
 })
 
 /** Securities that the deal does not have yet, as a desk reads them: '5100000' of 'FR0013508470'. */
-const OfferedSecurities = z.object({
+export const OfferedSecurities = z.object({
   identifier: z
     .string()
     .check(z.regex(/^[A-Za-z0-9:._-]{1,40}$/, 'An identifier has 1 to 40 letters, digits, or . : _ -')),
@@ -33,6 +35,15 @@ const OfferedSecurities = z.object({
     ),
 })
 export type OfferedSecurities = z.infer<typeof OfferedSecurities>
+
+/** `offerText([{ identifier: 'FR0013508470', quantity: '5100000' }])` → '5,100,000 FR0013508470' */
+export const offerText = (offered: readonly OfferedSecurities[] = []): string =>
+  offered
+    .map(({ identifier, quantity }) => {
+      const [whole = '', decimals = ''] = quantity.split('.')
+      return `${formatQuantity(whole + decimals, decimals.length)} ${shownIdentifier(identifier)}`
+    })
+    .join(' and ')
 
 const dealMessage = z.object({
   salt: Bytes32,
