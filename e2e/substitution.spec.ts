@@ -75,6 +75,8 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   const confirming = theirs.getByRole('dialog').filter({ hasText: 'Value tests' })
   await expect(confirming.getByRole('row', { name: /^Market value/ })).toContainText('295.50 EUR')
   await expect(confirming.getByText(/^Substitution in 0x/)).toBeVisible()
+  await expect(confirming.getByText(/^Haircut 1%, entered by hand; by the terms it is 0%\./)).toBeVisible()
+  await expect(confirming.getByText('Haircut of P2')).toBeVisible()
   await choose(theirs, confirming, 'Receive into account', baltic.account)
   await expect(confirming.getByText('Ledger check passed')).toBeVisible()
   await confirming.getByRole('button', { name: 'Sign and confirm' }).click()

@@ -96,8 +96,15 @@ describe('each limit has a sentence', () => {
       withEvent({ event: 'AMENDMENT', lots: [], amend: { rate: '2' }, ...cash({ purpose: 'AGREEMENT' }) }),
     ],
     [
-      'deal.amend: An amendment names the terms that change; no other event does.',
+      'deal.amend: An amendment names the terms that change, and a substitution may name haircuts; no other event changes terms.',
       withEvent({ amend: { rate: '2.4' } }),
+    ],
+    [
+      'deal.amend: An amendment names the terms that change, and a substitution may name haircuts; no other event changes terms.',
+      withEvent({
+        event: 'SUBSTITUTION',
+        amend: { haircuts: [{ lot: 'P2', haircut: '1' }], marginRatio: '102' },
+      }),
     ],
     ['deal.amend: An amendment changes at least one term.', amendment({})],
     ['deal.amend.noticeDays: Notice is 0 to 365 business days.', amendment({ noticeDays: 366 })],
