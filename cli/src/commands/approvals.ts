@@ -205,7 +205,7 @@ export const rejectCommand = command({
         : { ...answer, workflow: await getWorkflow(client, workflowId, { signal }) }
     }
     for (const sentence of summary) terminal.note(sentence)
-    if (options.dryRun) return { isDryRun: true as const, summary, gas: undefined, isChecked: true }
+    if (options.dryRun) return { isDryRun: true as const, summary, gas: undefined, isChecked: true, checked: 'NOTHING' as const }
     if (!options.yes && !(await terminal.confirm('Reject it?', signal))) throw CliError.of('declined')
     return {
       isDryRun: false as const,

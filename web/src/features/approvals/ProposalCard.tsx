@@ -53,6 +53,9 @@ export function ProposalCard({ entry: { workflow, proposal, failure }, names, ou
             ].join(' · ')
           : endText(workflow, user.userAddr)}
       </span>
+      {isOpen && proposal?.isApprovable === true && (
+        <span className={styles.outcome}>{t('Approvals.checked')}</span>
+      )}
       {outcome !== undefined && (
         <span className={styles.outcome} data-state={outcome.state} role="status">
           {outcomeText(outcome)}

@@ -50,6 +50,8 @@ export const approvals = {
     dialog: 'Review {{count}} proposals',
     dialog_text:
       'Your own client computed this from the bytes that you sign. It relies neither on your server nor on the proposer.',
+    checked:
+      'The ledger would take these calls from your tenant now. It checks signatures, privileges and the deadline when they are published.',
     totals: 'Total',
     left_out: '{{count}} cannot be approved now',
     left_out_one: '1 cannot be approved now',
