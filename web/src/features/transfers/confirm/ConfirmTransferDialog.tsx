@@ -48,7 +48,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const fourEyes = useFourEyes({ confirm: duties })
   const { accounts, remember, ...choice } = useConfirmAccounts(transfer, duties)
   const { deliveryId } = transfer
-  const parameters = { deliveryId, accounts, withoutPayment: isWithoutPayment, acceptedDeal }
+  const parameters = { deliveryId, legAccounts: accounts, withoutPayment: isWithoutPayment, acceptedDeal }
   const isReady = accounts !== undefined && fourEyes === undefined && block === undefined
   const run = (options: SendOptions) => sign(client, parameters, options)
   const dryRun = useDryRun(
@@ -76,12 +76,15 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
       onPublished: onClose,
     })
   }
-  const chosen = { deliver: choice.deliver?.value ?? null, receive: choice.receive?.value ?? null }
+  const chosenOf = (legIdx: number) => {
+    const own = choice.choices.find(({ legs }) => legs.some((leg) => leg.legIdx === legIdx))
+    return own && { [own.role]: own.value }
+  }
   const consequences = {
     legs: owedBy(transfer)
       .filter(({ tenant, duty, mayGiveNow }) => tenant === tenantAddr && mayGiveNow && duties.includes(duty))
-      .map((one) => dutyText(one, transfer, { ...names, accounts: chosen })),
-    steps: [...confirmEarmarks(transfer, choice.position), ...nextSteps(transfer, tenantAddr, duties, names)],
+      .map((one) => dutyText(one, transfer, { ...names, accounts: chosenOf(one.legIdx) ?? {} })),
+    steps: [...confirmEarmarks(transfer, choice.choices), ...nextSteps(transfer, tenantAddr, duties, names)],
   }
   const wait = dryRun?.status === 'running' ? t('DryRun.running') : undefined
   return (
