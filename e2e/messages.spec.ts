@@ -32,11 +32,11 @@ test('a desk recalls a part of a repo, the other side agrees, and the return tha
   await expect(sent.first()).toContainText('Waits for an answer')
   await expect(sent.first().getByRole('button', { name: 'Withdraw' })).toBeVisible()
 
-  await test.step('what was asked is with the counterparty, and in the calendar', async () => {
+  await test.step('the request is with the counterparty, and in the calendar', async () => {
     await seller.goto('/today')
-    const asked = seller.getByRole('group').filter({ hasText: 'With counterparties' })
+    const waiting = seller.getByRole('group').filter({ hasText: 'With counterparties' })
     await expect(
-      asked
+      waiting
         .getByRole('link')
         .filter({ hasText: /You ask for 100 .* back by/ })
         .first(),

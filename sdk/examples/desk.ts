@@ -24,9 +24,9 @@ export async function desk(client: Client, week: { from: string; to: string }): 
     overdue,
   )
 
-  // What the other parties of open deals have asked, and wait for an answer.
-  const { items: asked } = await listDealRequests(client, { party: 'YOU' })
-  console.info(asked.map(({ kind, openingDeliveryId }) => `${kind} of ${openingDeliveryId}`))
+  // Which requests of the other parties of open deals wait for an answer?
+  const { items: requests } = await listDealRequests(client, { party: 'YOU' })
+  console.info(requests.map(({ kind, openingDeliveryId }) => `${kind} of ${openingDeliveryId}`))
 
   const { items } = await listCounterparties(client, { sortBy: 'openDeals', sortOrder: 'desc' })
   console.info(items.map(({ name, pending, openDeals }) => `${name}: ${pending} pending, ${openDeals} open`))

@@ -1,4 +1,4 @@
-// What the parties of open deals have asked each other and nobody has answered.
+// Requests between the parties of open deals that nobody has answered.
 import * as z from 'zod/mini'
 import { ForeignText } from '../readableText.ts'
 import { Address, DeliveryId, Fingerprint, Seconds } from '../scalars.ts'

@@ -1,4 +1,4 @@
-// What the parties of open deals have asked each other, in every state: each answer of the server is found again by protocol's rules.
+// Requests between the parties of open deals, in every state: each answer of the server is found again by protocol's rules.
 import { DealMessage, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Address, DealMessageKind, DeliveryId, Fingerprint, Transfer } from '@connex/protocol'
 import { requestStates } from '@connex/protocol/deals'
@@ -25,9 +25,9 @@ const today = dayOf()
 const dayFromNow = (days: number) => dayOf(Date.now() / 1000 + days * 86_400)
 
 type Stored = { messageId: Fingerprint; authorTenantAddr: Address; message: DealMessage }
-type Asked = { opening: Transfer; request: Stored; state: DealMessageState }
+type SentRequest = { opening: Transfer; request: Stored; state: DealMessageState }
 
-const withRequests = (check: (db: Queryable, asked: readonly Asked[]) => Promise<void>) =>
+const withRequests = (check: (db: Queryable, sent: readonly SentRequest[]) => Promise<void>) =>
   seeded(async (random) => {
     const { kysely, close } = await openTestDatabase()
     try {
@@ -39,7 +39,7 @@ const withRequests = (check: (db: Queryable, asked: readonly Asked[]) => Promise
   })
 
 /** Several requests on each open deal, with answers by both sides; a third of the requests is quoted by a settled delivery. */
-async function askMuch(db: Queryable, random: Random): Promise<Asked[]> {
+async function askMuch(db: Queryable, random: Random): Promise<SentRequest[]> {
   const { items: due } = await listDueEvents(db, viewer, {
     ...YEARS,
     overdue: true,
@@ -58,9 +58,9 @@ async function askMuch(db: Queryable, random: Random): Promise<Asked[]> {
       openingDeliveryId === null &&
       transferType === 'FOP',
   )
-  const asked: Asked[] = []
-  for (const opening of openings) asked.push(...(await askOf(db, random, { opening, quoting })))
-  return asked
+  const sent: SentRequest[] = []
+  for (const opening of openings) sent.push(...(await askOf(db, random, { opening, quoting })))
+  return sent
 }
 
 const readTransfers = async (db: Queryable, transferId?: DeliveryId[]) => {
@@ -72,10 +72,10 @@ async function askOf(
   db: Queryable,
   random: Random,
   { opening, quoting }: { opening: Transfer; quoting: Transfer[] },
-): Promise<Asked[]> {
+): Promise<SentRequest[]> {
   const parties = [viewer, opening.counterpartyAddr]
   const lots = [{ lot: opening.transferType === 'REPO' ? 'P1' : 'L1', quantity: '3' }]
-  const asked: Asked[] = []
+  const sent: SentRequest[] = []
   for (let count = 0; count < 3; count += 1) {
     const isRecall = random.below(3) > 0
     const request = messageOf(random.pick(parties), opening.deliveryId, {
@@ -103,9 +103,9 @@ async function askOf(
         : [{ deliveryState: 'SETTLED', details: { deal: { answers: [request.messageId] } } as never }],
     ).get(request.messageId)
     if (state === undefined) throw new Error('a request has a state')
-    asked.push({ opening, request, state })
+    sent.push({ opening, request, state })
   }
-  return asked
+  return sent
 }
 
 function messageOf(
@@ -153,13 +153,13 @@ const quote = (db: Queryable, deliveryId: DeliveryId, openingDeliveryId: Deliver
     .where('delivery_id', '=', deliveryId)
     .execute()
 
-const idsOf = (asked: readonly Asked[]) => asked.map(({ request }) => request.messageId).toSorted()
+const idsOf = (sent: readonly SentRequest[]) => sent.map(({ request }) => request.messageId).toSorted()
 
 test(
   'the inbox has every request that nobody has answered, withdrawn or met, and by whom it waits to be answered',
-  withRequests(async (db, asked) => {
-    const open = asked.filter(({ state }) => state === 'OPEN')
-    expect(new Set(asked.map(({ state }) => state))).toEqual(
+  withRequests(async (db, sent) => {
+    const open = sent.filter(({ state }) => state === 'OPEN')
+    expect(new Set(sent.map(({ state }) => state))).toEqual(
       new Set(['OPEN', 'AGREED', 'DECLINED', 'WITHDRAWN', 'DONE']),
     )
     const all = await listDealRequests(db, viewer, { itemsPerPage: 500 }, today)
@@ -175,7 +175,7 @@ test(
 
     for (const item of all.items) {
       const found = open.find(({ request }) => request.messageId === item.messageId)
-      if (found === undefined) throw new Error('not asked')
+      if (found === undefined) throw new Error('an unknown request')
       const { request, opening } = found
       const leg = opening.legs.find(({ legType }) => legType !== 'EXTERNAL')
       expect(item).toMatchObject({
@@ -208,8 +208,8 @@ test(
 
 test(
   'the calendar has every recall until it is declined, withdrawn or met, and says that it is late',
-  withRequests(async (db, asked) => {
-    const wanted = asked.filter(
+  withRequests(async (db, sent) => {
+    const wanted = sent.filter(
       ({ request, state }) => request.message.kind === 'RECALL' && (state === 'OPEN' || state === 'AGREED'),
     )
     const { items } = await listDueEvents(db, viewer, { ...YEARS, overdue: true, itemsPerPage: 500 })
@@ -233,9 +233,9 @@ test(
 
 test(
   'a request under a wrong fingerprint is in no list, one of a closed deal neither, and a lot that the deal lacks is shown by its name',
-  withRequests(async (db, asked) => {
-    const [first] = asked
-    if (first === undefined) throw new Error('nothing was asked')
+  withRequests(async (db, sent) => {
+    const [first] = sent
+    if (first === undefined) throw new Error('the desk has no requests')
     const { opening } = first
     const ask = (lot: string) =>
       messageOf(opening.counterpartyAddr, opening.deliveryId, {

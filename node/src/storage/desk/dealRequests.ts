@@ -1,4 +1,4 @@
-// What the parties of a desk's open deals have asked each other: recalls and requests to substitute, with what has become of them.
+// Requests between the parties of a desk's open deals: recalls and requests to substitute, with what has become of them.
 import { foreignText } from '@connex/protocol'
 import type {
   Address,

@@ -87,7 +87,7 @@ function WaitingList({
   )
 }
 
-/** What the viewer has asked, each as a link to the deal's panel. */
+/** The viewer's own requests, each as a link to the deal's panel. */
 function OwnRequests() {
   const { client } = useViewer()
   const nameOf = useTenantNames()
@@ -97,7 +97,7 @@ function OwnRequests() {
       <Link className={styles.group} to="." search={{ row: request.openingDeliveryId }}>
         <span className={styles.name}>
           {nameOf(request.counterpartyAddr)}
-          <span className={styles.asked}>{requestText(request, nameOf)}</span>
+          <span className={styles.sentence}>{requestText(request, nameOf)}</span>
         </span>
         <span className={styles.count}>{t('Today.requests', { count: 1 })}</span>
         <span className={styles.since} title={formatExactly(request.createdAt)}>

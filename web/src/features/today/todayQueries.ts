@@ -22,7 +22,7 @@ export const turnsQuery = (client: Client) =>
     },
   })
 
-/** What the viewer has asked the other parties of its deals, and nobody has answered. */
+/** The viewer's own requests to the other parties of its deals that nobody has answered. */
 export const ownRequestsQuery = (client: Client) =>
   queryOptions({
     queryKey: ['transfers', 'own-requests'],

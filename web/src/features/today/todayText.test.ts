@@ -9,13 +9,13 @@ addMessages(app)
 
 const rhone = '0x0000000000000000000000000000000000000001' as Address
 const DAY = '2026-11-23'
-const summaryOf = (yours: number, dueToday: number, overdue: number, asked = 0): DeskSummary => ({
+const summaryOf = (yours: number, dueToday: number, overdue: number, requested = 0): DeskSummary => ({
   waiting: [
     ...(yours === 0 ? [] : [{ party: 'YOU' as const, tenant: null, count: yours, since: 0 }]),
     { party: 'COUNTERPARTY', tenant: rhone, count: 4, since: 0 },
   ],
   requests: [
-    ...(asked === 0 ? [] : [{ party: 'YOU' as const, tenant: null, count: asked, since: 0 }]),
+    ...(requested === 0 ? [] : [{ party: 'YOU' as const, tenant: null, count: requested, since: 0 }]),
     { party: 'COUNTERPARTY', tenant: rhone, count: 5, since: 0 },
   ],
   overdue,
@@ -41,8 +41,8 @@ it.each([
   [0, 3, '3 requests wait for you, 2 are overdue.'],
   [1, 1, '1 transfer and 1 request wait for you, 2 are overdue.'],
   [6, 2, '6 transfers and 2 requests wait for you, 2 are overdue.'],
-])('%i transfers and %i requests of other parties: %j', (yours, asked, sentence) => {
-  expect(headline(summaryOf(yours, 0, 2, asked), DAY)).toBe(sentence)
+])('%i transfers and %i requests of other parties: %j', (yours, requested, sentence) => {
+  expect(headline(summaryOf(yours, 0, 2, requested), DAY)).toBe(sentence)
 })
 
 const recall = {

@@ -76,14 +76,10 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
       onPublished: onClose,
     })
   }
-  const chosenOf = (legIdx: number) => {
-    const own = choice.choices.find(({ legs }) => legs.some((leg) => leg.legIdx === legIdx))
-    return own && { [own.role]: own.value }
-  }
   const consequences = {
     legs: owedBy(transfer)
       .filter(({ tenant, duty, mayGiveNow }) => tenant === tenantAddr && mayGiveNow && duties.includes(duty))
-      .map((one) => dutyText(one, transfer, { ...names, accounts: chosenOf(one.legIdx) ?? {} })),
+      .map((one) => dutyText(one, transfer, { ...names, accounts: chosenFor(one.legIdx, choice) })),
     steps: [...confirmEarmarks(transfer, choice.choices), ...nextSteps(transfer, tenantAddr, duties, names)],
   }
   const wait = dryRun?.status === 'running' ? t('DryRun.running') : undefined
@@ -131,4 +127,10 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
       </div>
     </LedgerDialog>
   )
+}
+
+/** The account of a leg, as far as it is chosen. */
+function chosenFor(legIdx: number, { choices }: Pick<ReturnType<typeof useConfirmAccounts>, 'choices'>) {
+  const own = choices.find(({ legs }) => legs.some((leg) => leg.legIdx === legIdx))
+  return own === undefined ? {} : { [own.role]: own.value }
 }
