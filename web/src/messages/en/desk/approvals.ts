@@ -52,6 +52,9 @@ export const approvals = {
       'Your own client computed this from the bytes that you sign. It relies neither on your server nor on the proposer.',
     checked:
       'The ledger would take these calls from your tenant now. It checks signatures, privileges and the deadline when they are published.',
+    changes: 'Changed since it was proposed',
+    changes_failure: 'What has changed since it was proposed could not be computed: {{cause}}',
+    comparing: 'Comparing with when it was proposed…',
     totals: 'Total',
     left_out: '{{count}} cannot be approved now',
     left_out_one: '1 cannot be approved now',
