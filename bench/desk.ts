@@ -11,6 +11,7 @@ import type { Config } from '../node/src/common/config.ts'
 import { listAvailability, listAvailabilityFlows } from '../node/src/storage/desk/availability.ts'
 import { listCounterparties } from '../node/src/storage/desk/counterparties.ts'
 import { listDeals } from '../node/src/storage/desk/dealDeliveries.ts'
+import { listDealRequests } from '../node/src/storage/desk/dealRequests.ts'
 import { readDeskSummary } from '../node/src/storage/desk/deskSummary.ts'
 import { dayOf, listDueEvents } from '../node/src/storage/desk/dueEvents.ts'
 import { sumTransfers } from '../node/src/storage/desk/transferTotals.ts'
@@ -59,6 +60,10 @@ const questionsOfDeals: Questions = {
   availabilityFlowsMs: {
     limit: 300,
     ask: (db) => listAvailabilityFlows(db, viewer, { registryId, itemsPerPage: 500 }),
+  },
+  dealRequestsMs: {
+    limit: 300,
+    ask: (db) => listDealRequests(db, viewer, { party: 'YOU', itemsPerPage: 100 }, dayOf()),
   },
   dueEventsMs: {
     limit: 500,

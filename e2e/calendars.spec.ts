@@ -30,6 +30,22 @@ test('a calendar is refused with all its faults, reviewed, stored, and replaced'
   await dialog.getByLabel('Closed days', { exact: true }).fill('2027-11-25,Thanksgiving')
   await dialog.getByRole('button', { name: 'Review' }).click()
   await expect(dialog).toContainText('New days: 0. No longer closed: 1.')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+
+  await test.step('its removal says what changes, and can be left', async () => {
+    await dialog.getByRole('button', { name: 'Remove calendar…' }).click()
+    await expect(dialog).toContainText('This removes the calendar for USD: 2 closed days from 5 Jul 2027')
+    await expect(dialog).toContainText('2 days that it closes become business days again, 5 Jul 2027 first.')
+    await expect(dialog).toContainText('From then on only weekends are known for USD')
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await expect(dialog.getByRole('list', { name: 'Closed days for USD' })).toContainText('Thanksgiving')
+    await dialog.getByRole('button', { name: 'Remove calendar…' }).click()
+    await dialog.getByRole('button', { name: 'Remove calendar', exact: true }).click()
+    await expect(page.getByText('Calendar for USD removed')).toBeVisible()
+    await page.getByRole('button', { name: 'Business days' }).click()
+    await expect(dialog.getByText('No calendar for USD: only weekends are known.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Remove calendar…' })).toHaveCount(0)
+  })
   await page.context().close()
 })
 

@@ -32,7 +32,41 @@ test('a desk recalls a part of a repo, the other side agrees, and the return tha
   await expect(sent.first()).toContainText('Waits for an answer')
   await expect(sent.first().getByRole('button', { name: 'Withdraw' })).toBeVisible()
 
+  await test.step('the request is with the counterparty, and in the calendar', async () => {
+    await seller.goto('/today')
+    const waiting = seller.getByRole('group').filter({ hasText: 'With counterparties' })
+    await expect(
+      waiting
+        .getByRole('link')
+        .filter({ hasText: /You ask for 100 .* back by/ })
+        .first(),
+    ).toBeVisible()
+    await seller.goto(`/calendar?day=${dayFromNow(7)}`)
+    await expect(
+      seller
+        .getByRole('link', { name: /^Recall: 100 .* to be returned to you by Baltic Trust Bank/ })
+        .first(),
+    ).toBeVisible()
+    await goTo(seller, 'Transactions')
+    await openTransfer(seller, description)
+  })
+
   const buyer = await signIn(browser, sandbox, 'k.tamm')
+  await test.step('the other side finds it in its inbox, with the way to answer it', async () => {
+    await buyer.goto('/today')
+    await expect(buyer.getByRole('heading', { level: 1 })).toHaveText(/request.* wait.* for you/)
+    const turn = buyer
+      .getByRole('list', { name: 'Your turn' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Answer the recall' })
+    await expect(turn.first()).toContainText(/Alpenbank asks for 100 .* back by/)
+    await turn.first().getByRole('button', { name: 'Review' }).click()
+    await expect(buyer.getByRole('complementary').getByText('Our buyer has failed.')).toBeVisible()
+  })
+  await buyer.goto(`/calendar?day=${dayFromNow(7)}`)
+  await expect(
+    buyer.getByRole('link', { name: /^Recall: 100 .* to be returned to Alpenbank/ }).first(),
+  ).toBeVisible()
   await goTo(buyer, 'Transactions')
   const bought = await openTransfer(buyer, description)
   const received = bought.getByRole('list', { name: 'Messages' }).getByRole('listitem')
@@ -51,6 +85,11 @@ test('a desk recalls a part of a repo, the other side agrees, and the return tha
   await confirmBy(baltic, returned)
   await expect(sent.first()).toContainText('Done')
   await expect(received.first().getByRole('button')).toHaveCount(0)
+  await buyer.goto('/today')
+  await expect(
+    buyer.getByRole('list', { name: 'Your turn' }).or(buyer.getByText('Nothing waits for you.')).first(),
+  ).toBeVisible()
+  await expect(buyer.getByText(/Alpenbank asks for 100 .* back by/)).toHaveCount(0)
   for (const page of [seller, buyer]) await page.context().close()
 })
 

@@ -1,7 +1,17 @@
 // A repo whose collateral changes on the way: a part goes back, the seller exchanges the rest in the client, the buyer confirms it there,
 // and the end returns what is held then.
-import type { DeliveryId } from '@connex/protocol'
-import { createReturn, getDeal, listTransfers } from '@connex/sdk'
+import type { Address, DeliveryId } from '@connex/protocol'
+import {
+  confirmTransfer,
+  createReturn,
+  createSubstitution,
+  getDeal,
+  getTransfer,
+  listAccounts,
+  listPositions,
+  listTransfers,
+  waitForIndex,
+} from '@connex/sdk'
 import { confirmBy, openDesk, openRepo, untilSettled } from './support/desks.ts'
 import { choose, dayFromNow, fill, INVALID } from './support/forms.ts'
 import { goTo, signIn } from './support/navigation.ts'
@@ -75,6 +85,8 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   const confirming = theirs.getByRole('dialog').filter({ hasText: 'Value tests' })
   await expect(confirming.getByRole('row', { name: /^Market value/ })).toContainText('295.50 EUR')
   await expect(confirming.getByText(/^Substitution in 0x/)).toBeVisible()
+  await expect(confirming.getByText(/^Haircut 1%, entered by hand; by the terms it is 0%\./)).toBeVisible()
+  await expect(confirming.getByText('Haircut of P2')).toBeVisible()
   await choose(theirs, confirming, 'Receive into account', baltic.account)
   await expect(confirming.getByText('Ledger check passed')).toBeVisible()
   await confirming.getByRole('button', { name: 'Sign and confirm' }).click()
@@ -105,4 +117,57 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   expect(closed).toMatchObject({ state: 'CLOSED', warnings: [], cash: { principal: { cents: 0n } } })
   expect(closed.events.map(({ kind }) => kind)).toEqual(['OPENING', 'RETURN', 'SUBSTITUTION', 'RETURN'])
   expect(closed.events.at(-1)?.moves).toMatchObject([{ lot: 'P2', quantity: 300n }])
+})
+
+test('what comes in from two custodians goes into an account with each, and an account with the other one is refused', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Two custodians ${info.repeatEachIndex} of ${Date.now()}`
+  const alpenbank = await openDesk(sandbox, 'a.keller', { identifier: BOND })
+  const other = await openDesk(sandbox, 'a.keller', { identifier: OTHER })
+  const baltic = await openDesk(sandbox, 'k.tamm')
+  const opening = await openRepo([alpenbank, baltic], description)
+  const [first, second] = sandbox.description.custodians
+  const [registryManagerAddr, registrarAddr] = (second?.key ?? '').split(':') as [Address, Address]
+  const keeper = { registryManagerAddr, registrarAddr }
+  const held = await listPositions(alpenbank.client, { ...keeper, owner: alpenbank.tenantAddr })
+  const elsewhere = held.items.find(({ available }) => BigInt(available) > 1000n)
+  const { items: accounts } = await listAccounts(baltic.client, keeper)
+  const there = accounts.find(({ accountNum }) => accountNum !== baltic.account)?.accountNum
+  if (elsewhere === undefined || there === undefined) throw new Error('the second custodian keeps something')
+  const asset = { quantity: 100n } as const
+  const { deliveryId, block } = await createSubstitution(alpenbank.client, {
+    deliveryId: opening,
+    out: { P1: 300n },
+    in: [
+      { ...asset, ...other.keeper, registryId: other.holding.registryId, account: other.holding.account },
+      { ...asset, ...keeper, registryId: elsewhere.registryId, account: elsewhere.account },
+    ],
+    acceptUntested: true,
+  })
+  await waitForIndex(baltic.client, block)
+  const accountsOfOne = { deliver: baltic.account, receive: baltic.account }
+  await expect(
+    confirmTransfer(baltic.client, { deliveryId, accounts: accountsOfOne }, { dryRun: 'only' }),
+  ).rejects.toMatchObject({ name: 'LedgerError' })
+
+  const page = await signIn(browser, sandbox, 'k.tamm')
+  await goTo(page, 'Transactions')
+  const panel = await openTransfer(page, `Substitution in ${description}`)
+  await panel.getByRole('button', { name: /^Confirm/ }).click()
+  const dialog = page.getByRole('dialog', { name: /^Confirm/ })
+  const label = (label: string | undefined) => `Receive into account at ${label ?? ''}`
+  await dialog.getByLabel(label(first?.label)).click()
+  await expect(page.getByRole('option', { name: there })).toHaveCount(0)
+  await page.getByRole('option', { name: baltic.account }).click()
+  await dialog.getByLabel(label(second?.label)).click()
+  await expect(page.getByRole('option', { name: baltic.account })).toHaveCount(0)
+  await page.getByRole('option', { name: there }).click()
+  await expect(dialog.getByText('Ledger check passed')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign and confirm' }).click()
+  await untilSettled(baltic, deliveryId)
+  const { legs } = await getTransfer(baltic.client, deliveryId)
+  expect(legs.map(({ receiverAccount }) => receiverAccount).slice(1)).toEqual([baltic.account, there])
+  await page.context().close()
 })

@@ -1,5 +1,5 @@
 // `npm run release`: versioned packages that install on a bare Node, in `release/`, with a bill of materials for each and the
-// hashes of all. Nothing of it needs a registry where it is installed, but the sandbox's own ledger.
+// hashes of all. None of it needs a registry where it is installed, but the sandbox's own ledger.
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

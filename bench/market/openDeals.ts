@@ -38,6 +38,10 @@ const counterparty = counterpartyOf(sql`n % ${sql.lit(NUM_COUNTERPARTIES)}`)
 const instrument = instrumentOf(sql`n % ${sql.lit(NUM_INSTRUMENTS)}`)
 const collateral = instrumentOf(sql`(n * 7 + 3) % ${sql.lit(NUM_INSTRUMENTS)}`)
 
+/** One in twenty deals has a recall; three in four of these are answered, every second time by a refusal. */
+const hasMessage = sql`(n % 20 = 6)`
+const recallNumber = sql`(20000000 + n)`
+
 type Kind = { id: Sql; state: Sql; isBack: boolean }
 const OPENING: Kind = { id: openingNumber, state: openingState, isBack: false }
 const RETURN: Kind = { id: returnNumber, state: returnState, isBack: true }
@@ -56,6 +60,9 @@ export async function seedOpenDeals(db: Queryable, desk: DeskYear): Promise<void
     await insert('confirmations', confirmation(desk, kind), all)
     await insert('delivery_details', details(desk, kind), all)
   }
+  const asking = sql`${numbers(desk.count)} WHERE ${hasMessage}`
+  await insert('private_records', message(desk, RECALL), asking)
+  await insert('private_records', message(desk, ANSWER), sql`${asking} AND n / 20 % 4 <> 0`)
   const rows = await db.selectFrom('deliveries').select('delivery_id').execute()
   await refreshOpenDeals(
     db,
@@ -188,5 +195,41 @@ function details(desk: DeskYear, kind: Kind): Columns {
       || ${kind.isBack ? part : sql`CASE WHEN ${isLoan} THEN ${loan} ELSE ${repo} END`}`,
     status: text('SYNCED'),
     stored_at: sql`1`,
+  }
+}
+
+type Message = { type: string; id: Sql; fields: (desk: DeskYear) => Sql; isByOther: boolean }
+const RECALL: Message = {
+  type: 'RECALL',
+  id: recallNumber,
+  fields: ({ now }) =>
+    sql`'lots', jsonb_build_array(jsonb_build_object('lot', 'P1', 'quantity', '5')), 'date', ${isoDay(sql`${now}::int8 + (n % 30 - 3) * 86400`)}`,
+  isByOther: false,
+}
+const ANSWER: Message = {
+  type: 'ANSWER',
+  id: sql`(30000000 + n)`,
+  fields: () => sql`'replyTo', ${word(recallNumber)}, 'isAgreed', n / 20 % 2 = 0, 'sequence', 1`,
+  isByOther: true,
+}
+
+/** The desk recalls from every second counterparty, and the others from it. */
+function message(desk: DeskYear, { type, id, fields, isByOther }: Message): Columns {
+  const [one, other] = isByOther ? [counterparty, text(desk.viewer)] : [text(desk.viewer), counterparty]
+  const author = sql`CASE WHEN n / 100 % 2 = 0 THEN ${one} ELSE ${other} END`
+  return {
+    tenant: text(desk.viewer),
+    kind: text('DEAL_MESSAGE'),
+    fingerprint: word(id),
+    entity_id: word(openingNumber),
+    type: text(type),
+    data: sql`jsonb_build_object('message', jsonb_build_object('kind', ${type}::text, ${fields(desk)}))`,
+    author_tenant: author,
+    author_address: author,
+    shared_with: sql`'{}'::text[]`,
+    status: text('SYNCED'),
+    dapp: text(ZERO_ADDRESS),
+    awaits: sql`'{}'::text[]`,
+    created_at: sql`${desk.now}::int8 - n`,
   }
 }

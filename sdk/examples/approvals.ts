@@ -4,8 +4,10 @@ import {
   computeProposal,
   createFopTransfer,
   doubtText,
+  findProposalChanges,
   forbids,
   listWorkflows,
+  proposalChangeText,
   ProposalError,
   proposeAgain,
   readProposal,
@@ -47,6 +49,9 @@ export async function approvals(
 
   // Nothing but what was reviewed is signed; the last approver's own transaction publishes it.
   const reviewed = await readProposal(second, workflowId)
+  // What is otherwise than when it was proposed, before and now.
+  const changes = await findProposalChanges(second, reviewed)
+  console.info(changes.map(proposalChangeText))
   try {
     const { sent } = await approveProposal(second, { workflowId, reviewed })
     console.info(sent !== undefined) // true

@@ -5,6 +5,7 @@ import {
   listAvailability,
   listAvailabilityFlows,
   listCounterparties,
+  listDealRequests,
   listDueEvents,
   readDeskSummary,
   readPositionTotals,
@@ -22,6 +23,10 @@ export async function desk(client: Client, week: { from: string; to: string }): 
     due.map(({ kind, date }) => `${date ?? 'open'}: ${kind}`),
     overdue,
   )
+
+  // Which requests of the other parties of open deals wait for an answer?
+  const { items: requests } = await listDealRequests(client, { party: 'YOU' })
+  console.info(requests.map(({ kind, openingDeliveryId }) => `${kind} of ${openingDeliveryId}`))
 
   const { items } = await listCounterparties(client, { sortBy: 'openDeals', sortOrder: 'desc' })
   console.info(items.map(({ name, pending, openDeals }) => `${name}: ${pending} pending, ${openDeals} open`))

@@ -150,6 +150,7 @@ export {
   listAvailability,
   listAvailabilityFlows,
   listCounterparties,
+  listDealRequests,
   listDueEvents,
   readDeskSummary,
   readPositionTotals,
@@ -267,6 +268,8 @@ export {
 } from './workflows/workflows.ts'
 export { approveProposal } from './workflows/approve.ts'
 export type { Approved, ApproveParameters } from './workflows/approve.ts'
+export { findProposalChanges, proposalChangeText } from './workflows/changes.ts'
+export type { ProposalChange } from './workflows/changes.ts'
 export { computeProposal, readProposal } from './workflows/readProposal.ts'
 export type { Proposal, ProposedCall } from './workflows/readProposal.ts'
 export { doubtText, forbids, PROPOSAL_ERRORS, ProposalError } from './workflows/doubts.ts'

@@ -5,11 +5,13 @@ import {
   isExpired,
   isInvestorDuty,
   isPaymentDuty,
+  isReturnable,
   owedAfter,
   owedBy,
   SaltedText,
 } from '@connex/protocol'
 import type { AccountNumber, CancelKind, Duty, Transfer } from '@connex/protocol'
+import type { DealTerms } from '@connex/protocol/deals'
 import { expiryText, remainingText, turnText } from '@connex/protocol/duties'
 import {
   cancelTransfer,
@@ -18,6 +20,7 @@ import {
   everyPage,
   findDealChange,
   findSubstitutionTest,
+  getDeal,
   getTransfer,
   listAccounts,
 } from '@connex/sdk'
@@ -91,6 +94,7 @@ export const confirmCommand = command({
     }
     const summary = [
       ...(change === undefined ? [] : [change.text]),
+      ...(await marginSentences(session, transfer, signal)),
       ...(substitution?.sentences ?? dutySentences(transfer, duties, accounts, me.tenant.name, directory)),
       remainingText(owedAfter(transfer, me.tenant.address, duties), transfer, directory.nameOf),
     ]
@@ -112,6 +116,32 @@ const changeOf = async (
   openingDeliveryId === null
     ? undefined
     : findDealChange(client, { deliveryId, openingDeliveryId }, { signal })
+
+type SubstitutionRight = NonNullable<DealTerms['margin']>['substitution']
+
+const SUBSTITUTION_TEXTS: Record<SubstitutionRight, string> = {
+  ANY_TIME: 'Collateral can be exchanged at any time.',
+  ON_CONSENT: 'Collateral can be exchanged once its holder agrees.',
+  NONE: 'Collateral cannot be exchanged.',
+}
+
+/** The terms of margin of a deal that the confirmation opens, from details with the ledger's fingerprint. */
+async function marginSentences(
+  { client }: Session,
+  { deliveryId, openingDeliveryId, transferType }: Transfer,
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (openingDeliveryId !== null || !isReturnable(transferType)) return []
+  const { deal } = await getDeal(client, deliveryId, {}, { signal })
+  const { margin } = deal.terms
+  if (margin === null) return []
+  const { haircuts = [], marginRatio, substitution } = margin
+  return [
+    ...(marginRatio === undefined ? [] : [`The margin ratio is ${marginRatio}%.`]),
+    ...haircuts.map(({ lot, haircut }) => `The haircut of ${lot} is ${haircut}%.`),
+    SUBSTITUTION_TEXTS[substitution],
+  ]
+}
 
 type Accounts = { deliver: AccountNumber | undefined; receive: AccountNumber | undefined }
 

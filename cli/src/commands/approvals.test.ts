@@ -98,7 +98,9 @@ test('a transfer is proposed, shown to a colleague with what would be signed, an
     Next: connex approvals approve NUMBER
     exit code 0"
   `)
-  expect((await second('approvals', 'approve', id, '--dry-run')).text).toMatch(/Ledger check passed/)
+  expect((await second('approvals', 'approve', id, '--dry-run')).text).toContain(
+    'The ledger would take these calls from your tenant now. It checks signatures, privileges and deadline when they are published. Nothing was signed.',
+  )
   expect(withoutIds((await second('approvals', 'approve', id, '--yes')).text)).toMatchInlineSnapshot(`
     "Creates delivery ID:
     Alpenbank delivers 12.50 DE000CNX0025 from account 11 to Baltic Trust Bank.

@@ -5,9 +5,11 @@ import {
   approveProposal,
   computeProposal,
   doubtText,
+  findProposalChanges,
   forbids,
   getWorkflow,
   listWorkflows,
+  proposalChangeText,
   readProposal,
   rejectWorkflow,
   rejectWorkflowOnLedger,
@@ -49,6 +51,15 @@ async function namesFor(
     loadAssets(session.client, calls, signal),
   ])
   return { nameOf, assetOf }
+}
+
+/** What has changed since it was proposed, in sentences; nothing of what has ended. */
+async function changesSince({ client }: Session, proposal: Proposal, signal: AbortSignal): Promise<string[]> {
+  const { state } = proposal.workflow
+  if (state !== 'PENDING' && state !== 'CONFIRMED') return []
+  return (await findProposalChanges(client, proposal, { signal })).map(
+    (change) => `! ${proposalChangeText(change)}`,
+  )
 }
 
 export const approvalsCommand = command({
@@ -117,7 +128,8 @@ export const showApprovalCommand = command({
     const names = await namesFor(session, proposal.calls, signal)
     const { workflow, doubts, isApprovable } = proposal
     const sentences = proposal.calls.flatMap((one) => callSentences(one, names))
-    return { ...workflow, sentences, isApprovable, doubts: doubts.map(doubtText) }
+    const changes = await changesSince(session, proposal, signal)
+    return { ...workflow, sentences, isApprovable, doubts: doubts.map(doubtText), changes }
   },
   show: (found) =>
     [
@@ -133,6 +145,7 @@ export const showApprovalCommand = command({
       ]),
       found.sentences.join('\n'),
       found.doubts.join('\n'),
+      found.changes.join('\n'),
       found.isApprovable ? `Next: connex approvals approve ${found.workflowId}` : '',
     ]
       .filter(Boolean)
@@ -156,6 +169,7 @@ export const approveCommand = command({
     const summary = [
       ...reviewed.calls.flatMap((one) => callSentences(one, names)),
       ...reviewed.doubts.filter((doubt) => !forbids(doubt)).map(doubtText),
+      ...(await changesSince(session, reviewed, signal)),
       `So far, it is signed by ${signedText(reviewed.workflow)}.`,
     ]
     return sign(context, summary, (how) => approveProposal(client, { workflowId, reviewed }, how))
@@ -205,7 +219,14 @@ export const rejectCommand = command({
         : { ...answer, workflow: await getWorkflow(client, workflowId, { signal }) }
     }
     for (const sentence of summary) terminal.note(sentence)
-    if (options.dryRun) return { isDryRun: true as const, summary, gas: undefined, isChecked: true }
+    if (options.dryRun)
+      return {
+        isDryRun: true as const,
+        summary,
+        gas: undefined,
+        isChecked: true,
+        checked: 'NOTHING' as const,
+      }
     if (!options.yes && !(await terminal.confirm('Reject it?', signal))) throw CliError.of('declined')
     return {
       isDryRun: false as const,

@@ -15,6 +15,16 @@ export type SigningContext = Pick<Context, 'terminal' | 'signal'> & {
   }
 }
 
+/** What the ledger has checked; of a proposal its calls alone. */
+type Checked = 'TRANSACTION' | 'CALLS' | 'NOTHING'
+
+const CHECKED_TEXTS: Record<Checked, string> = {
+  TRANSACTION: 'Ledger check passed.',
+  CALLS:
+    'The ledger would take these calls from your tenant now. It checks signatures, privileges and deadline when they are published.',
+  NOTHING: 'None of it goes to the ledger.',
+}
+
 /** The answer of a signing command: the result, or the outcome of the dry run. */
 export type Signed<Done> =
   | {
@@ -23,6 +33,7 @@ export type Signed<Done> =
       readonly gas: bigint | undefined
       /** Whether the ledger could run it: not behind the wallet's own transactions, on some ledgers. */
       readonly isChecked: boolean
+      readonly checked: Checked
     }
   | ({ readonly isDryRun: false } & Done)
 
@@ -44,15 +55,16 @@ export async function sign<Done extends object>(
     terminal.status.show('Checking with the ledger …')
     let gas: bigint | undefined
     let isChecked = true
+    let checked: Checked = 'TRANSACTION'
     const onDryRun = (progress: Progress): void => {
-      if (progress.step === 'simulated') ({ gas, isChecked } = progress)
+      if (progress.step === 'simulated') ({ gas, isChecked, checked } = progress)
     }
     await verb({ dryRun: 'only', signal, onProgress: onDryRun })
     terminal.status.clear()
     if (gas !== undefined && gas > GAS_LIMIT) throw CliError.of('tooMuchGas', formatQuantity(gas, 0))
     for (const sentence of summary) terminal.note(sentence)
     if (!isChecked) terminal.note(UNCHECKED)
-    if (options.dryRun) return { isDryRun: true, summary, gas, isChecked }
+    if (options.dryRun) return { isDryRun: true, summary, gas, isChecked, checked }
     if (!options.yes && !(await terminal.confirm('Sign this?', signal))) throw CliError.of('declined')
     terminal.status.show('Signing …')
     const onProgress = (progress: Progress): void => {
@@ -103,7 +115,7 @@ function stoppedAt(last: Progress | undefined): CliError {
 /** The output of a signing command. `show: (answer) => showSigned(answer, ({ block }) => …)` */
 export function showSigned<Done>(answer: Signed<Done> | Proposed, show: (done: Done) => string): string {
   if (answer.isDryRun)
-    return `${answer.isChecked ? 'Ledger check passed.' : 'The ledger could not check it.'} Nothing was signed.`
+    return `${answer.isChecked ? CHECKED_TEXTS[answer.checked] : 'The ledger could not check it.'} Nothing was signed.`
   if (!('signaturesRequired' in answer)) return show(answer)
   const { workflowId, signaturesRequired, until } = answer
   return [

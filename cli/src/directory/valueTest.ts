@@ -121,15 +121,32 @@ export function testSentences({
 }
 
 function lineText(
-  { way, quantity, asset, price: used, haircut: cut, value: worth, adjusted }: TestLine,
+  {
+    way,
+    quantity,
+    asset,
+    price: used,
+    haircut: cut,
+    agreedHaircut: agreed,
+    value: worth,
+    adjusted,
+  }: TestLine,
   money: (cents: bigint) => string,
 ): string[] {
-  if (used === null || worth === null || adjusted === null) return []
-  const what = `${formatQuantity(quantity, asset.decimals)} ${shownIdentifier(asset.identifier ?? '')}`
+  const name = shownIdentifier(asset.identifier ?? '')
+  const byHand =
+    cut === agreed
+      ? []
+      : [
+          `! The haircut of ${name} is ${cut}%, entered by hand; by the terms it is ${agreed}%. It becomes part of the terms.`,
+        ]
+  if (used === null || worth === null || adjusted === null) return byHand
+  const what = `${formatQuantity(quantity, asset.decimals)} ${name}`
   const accrued = used.accrued === '0' ? '' : ` plus ${used.accrued}`
   const after = cut === '0' ? '' : `; ${money(adjusted)} after a haircut of ${cut}%`
   return [
     `${way === 'in' ? 'In' : 'Out'}: ${what} at ${used.clean}%${accrued} (${used.date}, ${readableName(used.source)}), ${money(worth)}${after}.`,
+    ...byHand,
   ]
 }
 

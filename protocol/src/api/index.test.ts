@@ -17,6 +17,7 @@ test("beside these the table has calls of ours: whether it is ready, reading con
     'POST /dlt/eth/rpc',
     'GET /transfer/summary',
     'GET /transfer/due',
+    'GET /transfer/requests',
     'GET /transfer/counterparties',
     'GET /registry-manager/positions/totals',
     'GET /transfer/transfers/totals',

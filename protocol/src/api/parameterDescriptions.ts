@@ -78,6 +78,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   owner: 'Only what this tenant holds.',
   page: 'Which page; the first is 1.',
   participant: 'Only deliveries in which this tenant is sender, receiver, registrar or coordinator of a leg.',
+  party: 'Only requests that this party has to answer: `YOU` or `COUNTERPARTY`.',
   'privilege-ids': 'Only those who hold one of these privileges, by id.',
   quantity: 'How much is wanted, in units of the ledger.',
   'query-type': 'Which registries: those of `accounts`, `chains`, `entries`, or `all`.',

@@ -21,6 +21,7 @@ const event = (part: Partial<DueEvent>): DueEvent => ({
   isOverdue: false,
   deliveryId: null,
   workflowId: null,
+  messageId: null,
   transferType: null,
   direction: null,
   state: null,

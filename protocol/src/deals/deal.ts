@@ -5,7 +5,7 @@ import { segmentsOf } from '../repo/steps.ts'
 import type { RateSegment } from '../repo/repurchasePrice.ts'
 import type { Address, Bytes32, DeliveryId } from '../scalars.ts'
 import { ZERO_BYTES32 } from '../scalars.ts'
-import type { LotName } from '../terms/loanTerms.ts'
+import type { LotHaircuts, LotName } from '../terms/loanTerms.ts'
 import { isBetween } from './dealDelivery.ts'
 import type { DealDelivery, Flow } from './dealDelivery.ts'
 import { hashAfter } from './dealHash.ts'
@@ -71,6 +71,8 @@ export type DealEntry = {
   flows: readonly Flow[]
   /** The prices that it quotes. */
   priceUsed: readonly PriceUsed[]
+  /** Those that it changes, as they were entered by hand. */
+  haircuts: LotHaircuts
   /** Why it is not counted, or could not be if it settled now. */
   fault: DealFault | null
   /** The hash of the deal after it; null while it has not settled. */
@@ -265,6 +267,7 @@ function entryOf(
     moves: 'moves' in result ? result.moves : [],
     flows: 'flows' in result ? result.flows : [],
     priceUsed: event?.priceUsed ?? [],
+    haircuts: event?.amend?.haircuts ?? [],
     fault: 'fault' in result ? result.fault : null,
   }
 }

@@ -102,8 +102,15 @@ describe('each limit has a sentence', () => {
       withEvent({ event: 'AMENDMENT', lots: [], amend: { rate: '2' }, ...cash({ purpose: 'AGREEMENT' }) }),
     ],
     [
-      'deal.amend: An amendment must list the terms that change; other events must not.',
+      'deal.amend: An amendment must list the terms that change; a substitution may list haircuts, and no other event changes terms.',
       withEvent({ amend: { rate: '2.4' } }),
+    ],
+    [
+      'deal.amend: An amendment must list the terms that change; a substitution may list haircuts, and no other event changes terms.',
+      withEvent({
+        event: 'SUBSTITUTION',
+        amend: { haircuts: [{ lot: 'P2', haircut: '1' }], marginRatio: '102' },
+      }),
     ],
     ['deal.amend: An amendment must change at least one term.', amendment({})],
     ['deal.amend.noticeDays: Notice must be 0 to 365 business days.', amendment({ noticeDays: 366 })],

@@ -195,7 +195,13 @@ function withAmendment(state: DealState, event: DealEvent, amend: Amendment): De
   const from = event.effectiveDate < first ? first : event.effectiveDate
   return {
     ...state,
-    terms: amended(state.terms, state.kind, amend),
+    // A deal without terms of margin lets collateral be exchanged at any time; a haircut changes nothing about that.
+    terms: amended(
+      state.terms,
+      state.kind,
+      amend,
+      event.event === 'SUBSTITUTION' ? 'ANY_TIME' : 'ON_CONSENT',
+    ),
     rates: value === undefined ? state.rates : withStep(state.rates, { from, value }),
   }
 }

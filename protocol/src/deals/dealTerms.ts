@@ -59,7 +59,13 @@ export function openingTerms({ repo, loan, margin: agreed }: Partial<DealDetails
 }
 
 /** The terms after an amendment. A repo has a rate, a loan a fee rate. */
-export function amended(terms: DealTerms, kind: DealKind, amend: Amendment): DealTerms {
+export function amended(
+  terms: DealTerms,
+  kind: DealKind,
+  amend: Amendment,
+  /** Where the deal had no terms of margin so far. */
+  substitution: MarginTerms['substitution'] = 'ON_CONSENT',
+): DealTerms {
   const { repurchaseDate, termType, noticeDays } = amend
   const rate = kind === 'REPO' ? amend.rate : amend.feeRate
   return {
@@ -68,7 +74,7 @@ export function amended(terms: DealTerms, kind: DealKind, amend: Amendment): Dea
     ...(termType === undefined ? {} : { termType }),
     ...(noticeDays === undefined ? {} : { noticeDays }),
     ...(rate === undefined ? {} : { rate }),
-    margin: amendedMargin(terms.margin, kind, amend),
+    margin: amendedMargin(terms.margin, kind, amend, substitution),
   }
 }
 
@@ -77,11 +83,12 @@ function amendedMargin(
   before: MarginTerms | null,
   kind: DealKind,
   { haircuts, marginRatio }: Amendment,
+  substitution: MarginTerms['substitution'],
 ): MarginTerms | null {
   if (haircuts === undefined && marginRatio === undefined) return before
   const ofRatio = kind === 'REPO' ? 'A' : 'LOAN'
   return {
-    ...(before ?? { method: marginRatio === undefined ? 'B' : ofRatio, substitution: 'ON_CONSENT' }),
+    ...(before ?? { method: marginRatio === undefined ? 'B' : ofRatio, substitution }),
     ...(marginRatio === undefined ? {} : { marginRatio }),
     ...(haircuts === undefined ? {} : { haircuts: withHaircuts(before?.haircuts, haircuts) }),
   }

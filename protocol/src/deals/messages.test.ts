@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { Address, Fingerprint } from '../scalars.ts'
 import type { DealMessage } from '../terms/dealMessage.ts'
 import type { Deal } from './deal.ts'
-import { messageSentence, parseOffered, requestsMetBy, requestStates } from './messages.ts'
+import {
+  messageSentence,
+  nextSequence,
+  orderedMessages,
+  parseOffered,
+  requestsMetBy,
+  requestStates,
+} from './messages.ts'
 import type { DealMessageState, MessageOfDeal } from './messages.ts'
 
 const [asker, other] = [Address.parse(`0x${'1'.repeat(40)}`), Address.parse(`0x${'2'.repeat(40)}`)]
@@ -13,12 +20,16 @@ const request: MessageOfDeal = {
   message: { kind: 'RECALL' },
 }
 let numAnswers = 0
-const answer = (authorTenantAddr: Address, isAgreed: boolean, replyTo = id('a')): MessageOfDeal => {
+const answer = (
+  authorTenantAddr: Address,
+  isAgreed: boolean,
+  { replyTo = id('a'), sequence = numAnswers + 1 } = {},
+): MessageOfDeal => {
   numAnswers += 1
   return {
     messageId: Fingerprint.parse(`0x${numAnswers.toString(16).padStart(64, '0')}`),
     authorTenantAddr,
-    message: { kind: 'ANSWER', replyTo, isAgreed },
+    message: { kind: 'ANSWER', replyTo, isAgreed, sequence },
   }
 }
 const stateOf = (messages: MessageOfDeal[], deliveries: Parameters<typeof requestStates>[1] = []) =>
@@ -30,7 +41,7 @@ const quoting = (deliveryState: 'SETTLED' | 'PENDING') => ({
 
 test.each([
   ['nobody has answered', [], 'OPEN'],
-  ['another request was answered', [answer(other, true, id('b'))], 'OPEN'],
+  ['another request was answered', [answer(other, true, { replyTo: id('b') })], 'OPEN'],
   ['its author agreed with itself', [answer(asker, true)], 'OPEN'],
   ['the other side agreed', [answer(other, true)], 'AGREED'],
   ['the other side declined', [answer(other, false)], 'DECLINED'],
@@ -42,6 +53,44 @@ test.each([
   ],
 ] as const)('where %s, a request is %3$s', (_name, messages, state) => {
   expect(stateOf([...messages])).toBe(state)
+})
+
+describe('both sides find the same last answer', () => {
+  const [first, second] = [
+    answer(other, true, { sequence: 1 }),
+    answer(other, false, { sequence: 2 }),
+  ] as const
+
+  test('in whatever order the answers have reached them', () => {
+    expect(stateOf([first, second])).toBe('DECLINED')
+    expect(stateOf([second, first])).toBe('DECLINED')
+  })
+
+  test('by their ids, if two users of the other side wrote at the same moment', () => {
+    const [low, high] = [answer(other, false, { sequence: 3 }), answer(other, true, { sequence: 3 })]
+    expect(low.messageId < high.messageId).toBe(true)
+    expect(stateOf([high, low, first])).toBe('AGREED')
+    expect(stateOf([low, first, high])).toBe('AGREED')
+  })
+
+  test('and read it last, after the request, even if it arrived before the one that it replaces', () => {
+    const stored = [
+      { ...second, createdAt: 10 },
+      { ...first, createdAt: 11 },
+      { ...request, createdAt: 10 },
+    ]
+    expect(orderedMessages(stored).map(({ messageId }) => messageId)).toEqual(
+      [request, first, second].map(({ messageId }) => messageId),
+    )
+  })
+})
+
+test('the next answer of an author has the next sequence, whatever others have answered', () => {
+  const [mine, theirs] = [answer(other, true, { sequence: 4 }), answer(asker, false, { sequence: 9 })]
+  const to = { replyTo: id('a'), author: other }
+  expect(nextSequence([request, theirs], to)).toBe(1)
+  expect(nextSequence([request, mine, theirs], to)).toBe(5)
+  expect(nextSequence([request, mine, theirs], { ...to, replyTo: id('b') })).toBe(1)
 })
 
 test('a settled delivery that quotes a request has done it, a pending one has not', () => {

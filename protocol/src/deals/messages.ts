@@ -1,8 +1,8 @@
 // What has become of the messages of a deal, and how they read.
-import { shownIdentifier } from '../identifiers.ts'
 import { formatQuantity, parseQuantity } from '../quantityText.ts'
 import type { QuantityFault } from '../quantityText.ts'
 import type { Address, Fingerprint } from '../scalars.ts'
+import { offerText } from '../terms/dealMessage.ts'
 import type { DealMessage, DealMessageKind } from '../terms/dealMessage.ts'
 import type { Deal } from './deal.ts'
 import type { DealDelivery } from './dealDelivery.ts'
@@ -24,11 +24,13 @@ export const MESSAGE_STATE_TEXTS: Record<DealMessageState, string> = {
 export type MessageOfDeal = {
   messageId: Fingerprint
   authorTenantAddr: Address
-  message: Pick<DealMessage, 'kind' | 'replyTo' | 'isAgreed'> | null
+  message: Pick<DealMessage, 'kind' | 'replyTo' | 'isAgreed' | 'sequence'> | null
 }
 
 /**
  * What has become of each request. The other party agrees or declines, and its last answer counts; the author itself can only withdraw.
+ * The last one is that of the highest sequence, of two with the same that of the higher id: both sides find the same, in whatever order
+ * the answers have reached them.
  *
  * @example
  * requestStates(messages, deliveries).get(messageId) // 'AGREED'
@@ -62,8 +64,62 @@ function answeredState(
     ({ authorTenantAddr, message }) => authorTenantAddr === author && message?.isAgreed === false,
   )
   if (isWithdrawn) return 'WITHDRAWN'
-  const last = answers.findLast(({ authorTenantAddr }) => authorTenantAddr !== author)?.message
+  const last = answers
+    .filter(({ authorTenantAddr }) => authorTenantAddr !== author)
+    .toSorted(bySequence)
+    .at(-1)?.message
   return last === undefined || last === null ? 'OPEN' : last.isAgreed === true ? 'AGREED' : 'DECLINED'
+}
+
+const bySequence = (one: MessageOfDeal, other: MessageOfDeal): number =>
+  (one.message?.sequence ?? 0) - (other.message?.sequence ?? 0) ||
+  (one.messageId < other.messageId ? -1 : Number(one.messageId > other.messageId))
+
+/**
+ * The sequence of an author's next answer to a request.
+ *
+ * @example
+ * nextSequence(messages, { replyTo: messageId, author: own }) // 2
+ */
+export const nextSequence = (
+  messages: readonly MessageOfDeal[],
+  { replyTo, author }: { replyTo: Fingerprint; author: Address },
+): number =>
+  1 +
+  Math.max(
+    0,
+    ...messages
+      .filter(({ authorTenantAddr, message }) => authorTenantAddr === author && message?.replyTo === replyTo)
+      .map(({ message }) => message?.sequence ?? 0),
+  )
+
+/**
+ * The oldest first. An answer that arrived before an earlier one of its author comes after it all the same.
+ *
+ * @example
+ * orderedMessages(stored).map(({ kind }) => kind) // ['RECALL', 'ANSWER', 'ANSWER']
+ */
+export function orderedMessages<Stored extends MessageOfDeal & { createdAt: number }>(
+  messages: readonly Stored[],
+): Stored[] {
+  const sequenceOf = ({ message }: Stored) => message?.sequence ?? 0
+  const readAt = (one: Stored) =>
+    Math.max(
+      one.createdAt,
+      ...messages
+        .filter(
+          (other) =>
+            one.message?.replyTo !== undefined &&
+            other.message?.replyTo === one.message.replyTo &&
+            other.authorTenantAddr === one.authorTenantAddr &&
+            sequenceOf(other) < sequenceOf(one),
+        )
+        .map(({ createdAt }) => createdAt),
+    )
+  return messages
+    .map((message) => ({ message, at: readAt(message) }))
+    .toSorted((one, other) => one.at - other.at || bySequence(one.message, other.message))
+    .map(({ message }) => message)
 }
 
 type Request = MessageOfDeal & {
@@ -120,7 +176,7 @@ const SENTENCES: Record<DealMessageKind, Sentence> = {
   RECALL: (message, context) =>
     `Asks for ${lotsText(message, context)} back by ${(context.style ?? PLAIN_STYLE).day(message.date ?? '')}.`,
   SUBSTITUTION: (message, context) =>
-    `Asks to exchange ${lotsText(message, context)} for ${offeredText(message)}.`,
+    `Asks to exchange ${lotsText(message, context)} for ${offerText(message.offered)}.`,
   ANSWER: ({ isAgreed }, { request, ...context }) => {
     const subject =
       request === undefined ? '' : ` ${SUBJECTS[request.message.kind](request.message, context)}`
@@ -150,14 +206,6 @@ const lotsText = ({ lots = [] }: Terms, { deal, style = PLAIN_STYLE }: MessageCo
       return asset === undefined
         ? `${quantity} of ${name}`
         : `${formatQuantity(quantity, asset.decimals)} ${style.asset(asset)}`
-    })
-    .join(' and ')
-
-const offeredText = ({ offered = [] }: Terms): string =>
-  offered
-    .map(({ identifier, quantity }) => {
-      const [whole = '', decimals = ''] = quantity.split('.')
-      return `${formatQuantity(whole + decimals, decimals.length)} ${shownIdentifier(identifier)}`
     })
     .join(' and ')
 

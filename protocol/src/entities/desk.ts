@@ -1,7 +1,7 @@
 // What falls due, what goes to and fro with each counterparty, and sums over whole tables.
 import * as z from 'zod/mini'
 import { ForeignText } from '../readableText.ts'
-import { Address, Bytes32, DeliveryId, Seconds } from '../scalars.ts'
+import { Address, Bytes32, DeliveryId, Fingerprint, Seconds } from '../scalars.ts'
 import { Cash, CashFlow, Currency } from '../terms/cash.ts'
 import { DeliveryState } from './delivery.ts'
 import { Direction, TransferState, TransferType } from './transfer.ts'
@@ -12,7 +12,8 @@ const IsoDate = z.iso.date()
 /**
  * VALUE_DATE: before it, a transfer does not settle. OPENING and REPURCHASE: a repo's two dates. LOAN: an open loan, which
  * has no date. EXPIRY: a proposal that co-signers must confirm before. TRANSFER_EXPIRY: from then on either side alone cancels a
- * pending transfer, unless a payment was reported. MATURITY: of an instrument that the tenant holds.
+ * pending transfer, unless a payment was reported. MATURITY: of an instrument that the tenant holds. RECALL: securities of a deal that
+ * one party wants back by the day. It moves nothing itself, so sums leave it out: they go back by a return, or at the deal's end.
  */
 export const DueKind = z.enum([
   'VALUE_DATE',
@@ -22,6 +23,7 @@ export const DueKind = z.enum([
   'EXPIRY',
   'TRANSFER_EXPIRY',
   'MATURITY',
+  'RECALL',
 ])
 export type DueKind = z.infer<typeof DueKind>
 
@@ -53,6 +55,8 @@ export const DueEvent = z.object({
   deliveryId: z.nullable(DeliveryId),
   /** Of an expiring proposal. */
   workflowId: z.nullable(z.string()),
+  /** Of a recall. */
+  messageId: z.nullable(Fingerprint),
   transferType: z.nullable(TransferType),
   direction: z.nullable(Direction),
   state: z.nullable(TransferState),

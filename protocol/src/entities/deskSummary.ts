@@ -7,7 +7,7 @@ import { CashFlow } from '../terms/cash.ts'
 export const WaitingParty = z.enum(['YOU', 'COUNTERPARTY', 'CUSTODIAN'])
 export type WaitingParty = z.infer<typeof WaitingParty>
 
-/** The transfers that wait for one tenant. */
+/** The transfers, or the requests, that wait for one tenant. */
 export const WaitingGroup = z.object({
   party: WaitingParty,
   /** Of COUNTERPARTY the other investor, of CUSTODIAN the registrar; null of YOU. */
@@ -28,6 +28,8 @@ export type ChangedTransfers = z.infer<typeof ChangedTransfers>
 
 export const DeskSummary = z.object({
   waiting: z.array(WaitingGroup),
+  /** The requests on open deals that nobody has answered, as `dealRequests` lists them; of COUNTERPARTY one's own. */
+  requests: z.array(WaitingGroup),
   /** How many were due before the first day, and have not happened. */
   overdue: z.number(),
   /** The days with something due, in order. */

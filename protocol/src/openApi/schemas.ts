@@ -29,6 +29,7 @@ import { DealDetails } from '../deals/dealDetails.ts'
 import { DeliveryOfDeal } from '../deals/dealDelivery.ts'
 import { CancelVote, Confirmation, Delivery, DeliveryDetails, DeliveryLeg } from '../entities/delivery.ts'
 import { CounterpartySummary, DueEvent, DueSide, PositionTotal, TransferTotals } from '../entities/desk.ts'
+import { DealRequest } from '../entities/dealRequest.ts'
 import { DeskSummary, DueDay, WaitingGroup } from '../entities/deskSummary.ts'
 import {
   DocumentReference,
@@ -82,6 +83,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   DeliveryDetails,
   DeliveryLeg,
   DeliveryOfDeal,
+  DealRequest,
   DeskSummary,
   DocumentMetadata,
   DocumentReference,

@@ -309,6 +309,49 @@ describe('a substitution', () => {
     ])
   })
 
+  test('names each haircut that was entered by hand, so that whoever confirms it computes with the same, and reads which it replaces', () => {
+    const covered = repoOpening(10, { margin: marginTerms })
+    const of = dealOf(covered, [], today)
+    const byHand = { haircuts: new Map([[idOf('note'), '7.5']]) }
+    const proposal = proposalOf(of, byHand)
+    expect(proposal.event.amend).toEqual({ haircuts: [{ lot: 'P2', haircut: '7.5' }] })
+    const pending = {
+      ...delivered('one', 12, of, proposal),
+      deliveryState: 'PENDING' as const,
+      settledAt: null,
+    }
+    const seen = dealOf(covered, [pending], today)
+    const entry = seen.events.find(({ kind }) => kind === 'SUBSTITUTION')
+    if (entry === undefined) throw new Error('it is in flight')
+    const theirs = proposedTestOf(seen, entry, { date: today })
+    expect(theirs.lines.map(({ lot, haircut, agreedHaircut }) => [lot, haircut, agreedHaircut])).toEqual([
+      ['P1', '2', '2'],
+      ['P2', '7.5', '2'],
+    ])
+    expect(theirs.coverage).toEqual(proposal.test.coverage)
+    expect(seen.terms.margin?.haircuts).toEqual([{ lot: 'P1', haircut: '2' }])
+    const settled = dealOf(covered, [delivered('one', 12, of, proposal)], today)
+    expect(settled.terms.margin).toEqual({
+      ...marginTerms,
+      haircuts: [
+        { lot: 'P1', haircut: '2' },
+        { lot: 'P2', haircut: '7.5' },
+      ],
+    })
+  })
+
+  test('names no haircut that is that of the terms, and asks for no consent where the deal had no terms of margin', () => {
+    const covered = repoOpening(10, { margin: marginTerms })
+    const same = proposalOf(dealOf(covered, [], today), { haircuts: new Map([[idOf('note'), '2']]) })
+    expect(same.event.amend).toBeUndefined()
+    const plain = proposalOf(deal(), { haircuts: new Map([[idOf('note'), '1']]) })
+    expect(deal(delivered('one', 12, deal(), plain)).terms.margin).toEqual({
+      method: 'B',
+      substitution: 'ANY_TIME',
+      haircuts: [{ lot: 'P2', haircut: '1' }],
+    })
+  })
+
   test('is returned at the end instead of what it replaced, for the whole principal', () => {
     const whole = proposalOf(deal(), {
       out: [{ lot: P1, quantity: 10_000_000n }],

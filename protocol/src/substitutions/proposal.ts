@@ -10,7 +10,7 @@ import { isCollateralOf } from '../deals/outstanding.ts'
 import { deliveriesMoving, stageRefusal } from '../deals/refusals.ts'
 import type { DealRefusal } from '../deals/refusals.ts'
 import type { DealMove, Denominations } from '../deals/returns.ts'
-import { shortagesOf, valueTestOf } from './valueTest.ts'
+import { haircutsByHand, shortagesOf, valueTestOf } from './valueTest.ts'
 import type { TestedMove, TestOptions, ValueTest } from './valueTest.ts'
 import { quantityFor } from '../repo/values.ts'
 
@@ -67,7 +67,7 @@ export function substitutionOf(deal: Deal, request: SubstitutionRequest): Result
   })
   const refusal = valueRefusal(test, request)
   return refusal === undefined
-    ? { proposal: { moves, test, event: eventOf(deal, moves, test, request) } }
+    ? { proposal: { moves, test, event: eventOf(deal, moves, test, request, planned.moves) } }
     : { refusal, tested: { moves, test } }
 }
 
@@ -179,13 +179,15 @@ function valueRefusal(
   return by > 0n ? { code: 'valueTooLow', by } : undefined
 }
 
-/** It quotes every price that it used, so that anyone can repeat the test. Without one, its value was not tested. */
+/** It quotes every price and names every haircut that was entered by hand, so that anyone can repeat the test. Without a price, its value was not tested. */
 function eventOf(
   deal: Deal,
   moves: readonly DealMove[],
   { lines }: ValueTest,
-  { date }: SubstitutionRequest,
+  { date, haircuts: typed }: SubstitutionRequest,
+  tested: readonly TestedMove[],
 ): DealEvent {
+  const haircuts = haircutsByHand(deal, tested, typed)
   const quoted = new Map(
     lines.flatMap(({ asset, price }) =>
       asset.instrumentId === null || price === null
@@ -208,6 +210,7 @@ function eventOf(
     basedOn: deal.hash,
     effectiveDate: date,
     lots: moves.map(({ lot }, legIdx) => ({ legIdx, lot })),
+    ...(haircuts.length === 0 ? {} : { amend: { haircuts } }),
     ...(priceUsed.length === 0 ? {} : { priceUsed }),
   }
 }

@@ -3,7 +3,7 @@ import { businessDaysBefore } from '../calendar/businessDays.ts'
 import { TARGET } from '../calendar/calendar.ts'
 import type { Currency } from '../terms/cash.ts'
 import type { PriceUsed } from '../terms/dealEvent.ts'
-import type { LotName } from '../terms/loanTerms.ts'
+import type { LotHaircuts, LotName } from '../terms/loanTerms.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'
 import { shownIdentifier } from '../identifiers.ts'
 import type { InstrumentId } from '../scalars.ts'
@@ -42,6 +42,8 @@ export type TestedMove = { lot: LotName; asset: Asset; quantity: bigint; way: 'o
 export type TestLine = TestedMove & {
   price: Price | null
   haircut: string
+  /** That of the terms; it differs where one was entered by hand. */
+  agreedHaircut: string
   value: bigint | null
   adjusted: bigint | null
 }
@@ -112,7 +114,7 @@ export function shortagesOf(
 }
 
 type Exact = { value: Fraction; adjusted: Fraction }
-type Valued = TestedMove & { price: Price | null; haircut: string; exact: Exact | null }
+type Valued = TestedMove & Pick<TestLine, 'price' | 'haircut' | 'agreedHaircut'> & { exact: Exact | null }
 
 const priceOf = ({ instrumentId }: Asset, prices: Prices): Price | undefined =>
   instrumentId === null ? undefined : prices.get(instrumentId as InstrumentId)
@@ -136,8 +138,9 @@ function valuedMove(
   const found = priceOf(move.asset, prices)
   const price = found !== undefined && isComparable(found, currency) ? found : null
   const gone = moves.filter(({ way }) => way === 'out')
-  const haircut = haircutFor(deal, move, gone, haircuts)
-  return { ...move, price, haircut, exact: exactOf(move, price, haircut) }
+  const agreedHaircut = agreedHaircutOf(deal, move, gone)
+  const haircut = haircutByHand(move.asset, haircuts) ?? agreedHaircut
+  return { ...move, price, haircut, agreedHaircut, exact: exactOf(move, price, haircut) }
 }
 
 function exactOf(
@@ -150,15 +153,32 @@ function exactOf(
   return { value, adjusted: times(value, remainderAfter(haircut)) }
 }
 
-/** By hand, by the terms, or as the terms will have it once it is in the deal. */
-function haircutFor(
+/** By the terms, or as the terms will have it once it is in the deal. */
+const agreedHaircutOf = (
   { lots, terms }: Pick<Deal, 'lots' | 'terms'>,
   { lot, asset }: Pick<TestedMove, 'lot' | 'asset'>,
-  gone: readonly TestedMove[],
+  gone: readonly TestedMove[] = [],
+): string => haircutOf(terms, lot) ?? inheritedHaircut(terms, asset, { known: lots, gone }) ?? '0'
+
+const haircutByHand = ({ instrumentId }: Asset, haircuts: Haircuts | undefined): string | undefined =>
+  instrumentId === null ? undefined : haircuts?.get(instrumentId as InstrumentId)
+
+/** The haircuts entered by hand that differ from those of the terms, of what comes in and of what the deal has: in the order of lots. */
+export function haircutsByHand(
+  deal: Deal,
+  moves: readonly TestedMove[],
   haircuts: Haircuts | undefined,
-): string {
-  const byHand = asset.instrumentId === null ? undefined : haircuts?.get(asset.instrumentId as InstrumentId)
-  return byHand ?? haircutOf(terms, lot) ?? inheritedHaircut(terms, asset, { known: lots, gone }) ?? '0'
+): LotHaircuts {
+  const gone = moves.filter(({ way }) => way === 'out')
+  const held = deal.lots.filter(({ outstanding }) => outstanding > 0n)
+  return [...held, ...moves.filter(({ way }) => way === 'in')]
+    .flatMap((one) => {
+      const haircut = haircutByHand(one.asset, haircuts)
+      return haircut === undefined || haircut === agreedHaircutOf(deal, one, gone)
+        ? []
+        : [{ lot: one.lot, haircut }]
+    })
+    .toSorted((one, other) => (one.lot < other.lot ? -1 : 1))
 }
 
 const sumIn = (valued: readonly Valued[], way: TestedMove['way'], of: (exact: Exact) => Fraction): Fraction =>
@@ -207,7 +227,7 @@ function exposureOf(
   const worth = new Map<DealLot, Exact>()
   for (const lot of held) {
     const price = priceOf(lot.asset, options.prices)
-    const haircut = haircutFor(deal, lot, [], options.haircuts)
+    const haircut = haircutByHand(lot.asset, options.haircuts) ?? agreedHaircutOf(deal, lot)
     const usable = price !== undefined && isComparable(price, currency) ? price : null
     const exact = exactOf({ quantity: lot.outstanding, asset: lot.asset }, usable, haircut)
     if (exact === null) return null
@@ -247,14 +267,19 @@ function covering({ kind, giver, settled }: Deal, worth: ReadonlyMap<DealLot, Ex
 }
 
 /**
- * The test of a substitution that somebody has proposed, at the prices that it quotes, or at one's own.
+ * The test of a substitution that somebody has proposed, at the prices and with the haircuts that it names, or at one's own.
  *
  * @example
  * proposedTestOf(deal, entry, new Map()) // as its creator saw it, computed here
  */
 export function proposedTestOf(
   deal: Deal,
-  { moves, priceUsed, effectiveDate }: Pick<DealEntry, 'moves' | 'priceUsed' | 'effectiveDate'>,
+  {
+    moves,
+    priceUsed,
+    haircuts,
+    effectiveDate,
+  }: Pick<DealEntry, 'moves' | 'priceUsed' | 'haircuts' | 'effectiveDate'>,
   own: Partial<TestOptions> = {},
 ): ValueTest {
   const quoted = priceUsed.map(
@@ -265,5 +290,15 @@ export function proposedTestOf(
     return asset === undefined ? [] : [{ lot, asset, quantity, way: way === 'back' ? 'out' : 'in' }]
   })
   const prices = new Map([...quoted, ...(own.prices ?? [])])
-  return valueTestOf(deal, tested, { ...own, prices, date: own.date ?? effectiveDate ?? '' })
+  const named = haircuts.flatMap(({ lot, haircut }) => {
+    const instrument = deal.lots.find((one) => one.lot === lot)?.asset.instrumentId
+    return instrument == null ? [] : [[instrument as InstrumentId, haircut] as const]
+  })
+  const byHand = new Map([...named, ...(own.haircuts ?? [])])
+  return valueTestOf(deal, tested, {
+    ...own,
+    prices,
+    haircuts: byHand,
+    date: own.date ?? effectiveDate ?? '',
+  })
 }

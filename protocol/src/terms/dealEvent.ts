@@ -44,7 +44,8 @@ export type CashPurpose = z.infer<typeof CashPurpose>
 type EventRule = {
   /** What happens to lots: nothing; they go back; or new ones come as well. */
   securities: 'none' | 'back' | 'both'
-  changesTerms: boolean
+  /** 'haircuts': as they were entered by hand, where they differ from those of the terms. */
+  changes: 'nothing' | 'haircuts' | 'terms'
   purposes: readonly CashPurpose[]
 }
 
@@ -52,16 +53,16 @@ type EventRule = {
 export const EVENT_RULES: Record<DealEventKind, EventRule> = {
   RETURN: {
     securities: 'back',
-    changesTerms: false,
+    changes: 'nothing',
     purposes: ['PRINCIPAL', 'INTEREST', 'MARGIN', 'INCOME', 'FEE'],
   },
-  SUBSTITUTION: { securities: 'both', changesTerms: false, purposes: ['MARGIN'] },
-  MARGIN: { securities: 'both', changesTerms: false, purposes: ['MARGIN', 'INTEREST'] },
-  REPRICE: { securities: 'none', changesTerms: false, purposes: ['PRICE_ADJUSTMENT', 'INTEREST'] },
-  AMENDMENT: { securities: 'none', changesTerms: true, purposes: ['AGREEMENT', 'INTEREST', 'FEE'] },
-  INCOME: { securities: 'none', changesTerms: false, purposes: ['INCOME'] },
-  FEE: { securities: 'none', changesTerms: false, purposes: ['FEE'] },
-  INTEREST: { securities: 'none', changesTerms: false, purposes: ['INTEREST'] },
+  SUBSTITUTION: { securities: 'both', changes: 'haircuts', purposes: ['MARGIN'] },
+  MARGIN: { securities: 'both', changes: 'nothing', purposes: ['MARGIN', 'INTEREST'] },
+  REPRICE: { securities: 'none', changes: 'nothing', purposes: ['PRICE_ADJUSTMENT', 'INTEREST'] },
+  AMENDMENT: { securities: 'none', changes: 'terms', purposes: ['AGREEMENT', 'INTEREST', 'FEE'] },
+  INCOME: { securities: 'none', changes: 'nothing', purposes: ['INCOME'] },
+  FEE: { securities: 'none', changes: 'nothing', purposes: ['FEE'] },
+  INTEREST: { securities: 'none', changes: 'nothing', purposes: ['INTEREST'] },
 }
 
 /** A delivery has at most 32 legs. */
@@ -187,8 +188,12 @@ const LIMITS: readonly (readonly [
   ],
   [
     'amend',
-    ({ event, amend }) => EVENT_RULES[event].changesTerms === (amend !== undefined),
-    'An amendment must list the terms that change; other events must not.',
+    ({ event, amend }) => {
+      const { changes } = EVENT_RULES[event]
+      if (amend === undefined) return changes !== 'terms'
+      return changes === 'terms' || (changes === 'haircuts' && Object.keys(amend).join() === 'haircuts')
+    },
+    'An amendment must list the terms that change; a substitution may list haircuts, and no other event changes terms.',
   ],
   [
     'answers',

@@ -7,7 +7,7 @@ const lots = [{ lot: 'P1', quantity: '300' }]
 const offered = [{ identifier: 'FR0013508470', quantity: '5100000.5' }]
 const recall = { ...common, kind: 'RECALL', lots, date: '2026-11-30' }
 const substitution = { ...common, kind: 'SUBSTITUTION', lots, offered }
-const answer = { ...common, kind: 'ANSWER', replyTo: `0x${'7a'.repeat(32)}`, isAgreed: false }
+const answer = { ...common, kind: 'ANSWER', replyTo: `0x${'7a'.repeat(32)}`, isAgreed: false, sequence: 1 }
 
 test.each([
   ['a recall without a day', { ...recall, date: undefined }],
@@ -22,6 +22,8 @@ test.each([
   ['an answer to nothing', { ...answer, replyTo: undefined }],
   ['an answer that neither agrees nor declines', { ...answer, isAgreed: undefined }],
   ['an answer with lots', { ...answer, lots }],
+  ['an answer without a place in order', { ...answer, sequence: undefined }],
+  ['an answer at place 0', { ...answer, sequence: 0 }],
   ['a kind of another version', { ...recall, kind: 'MARGIN_CALL' }],
   ['a message of another version', { ...recall, v: 2 }],
   ['a text of 2,001 characters', { ...recall, text: 'a'.repeat(2001) }],

@@ -1,6 +1,8 @@
 // What the parties of a deal ask each other before a delivery does it. A message binds nobody and is not on the ledger; a delivery that
 // answers it quotes its id, which the fingerprint of the delivery binds.
 import * as z from 'zod/mini'
+import { shownIdentifier } from '../identifiers.ts'
+import { formatQuantity } from '../quantityText.ts'
 import { Bytes32, DeliveryId, Fingerprint, Quantity } from '../scalars.ts'
 import { LotName } from './loanTerms.ts'
 import { IsoDate } from './repoTerms.ts'
@@ -10,6 +12,7 @@ export const DealMessageKind = z.enum(['RECALL', 'SUBSTITUTION', 'ANSWER'])
 export type DealMessageKind = z.infer<typeof DealMessageKind>
 
 const MOST = 31
+const MOST_ANSWERS = 1_000_000
 
 const RequestedLot = z.object({
   lot: LotName,
@@ -18,7 +21,7 @@ const RequestedLot = z.object({
 })
 
 /** Securities that the deal does not have yet, as a desk reads them: '5100000' of 'FR0013508470'. */
-const OfferedSecurities = z.object({
+export const OfferedSecurities = z.object({
   identifier: z
     .string()
     .check(z.regex(/^[A-Za-z0-9:._-]{1,40}$/, 'An identifier must have 1 to 40 letters, digits, or . : _ -')),
@@ -32,6 +35,15 @@ const OfferedSecurities = z.object({
     ),
 })
 export type OfferedSecurities = z.infer<typeof OfferedSecurities>
+
+/** `offerText([{ identifier: 'FR0013508470', quantity: '5100000' }])` → '5,100,000 FR0013508470' */
+export const offerText = (offered: readonly OfferedSecurities[] = []): string =>
+  offered
+    .map(({ identifier, quantity }) => {
+      const [whole = '', decimals = ''] = quantity.split('.')
+      return `${formatQuantity(whole + decimals, decimals.length)} ${shownIdentifier(identifier)}`
+    })
+    .join(' and ')
 
 const dealMessage = z.object({
   salt: Bytes32,
@@ -51,6 +63,8 @@ const dealMessage = z.object({
   /** Of an answer: the message that it answers. */
   replyTo: z.optional(Fingerprint),
   isAgreed: z.optional(z.boolean()),
+  /** Of an answer: its author's first to this request is 1. Servers receive answers at different times, so this orders them. */
+  sequence: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_ANSWERS))),
   text: z.optional(
     z.string().check(z.minLength(1), z.maxLength(2000, 'A message can have at most 2,000 characters.')),
   ),
@@ -61,15 +75,16 @@ type Fields = z.infer<typeof dealMessage>
 const KIND_FIELDS: Record<DealMessageKind, readonly (keyof Fields)[]> = {
   RECALL: ['lots', 'date'],
   SUBSTITUTION: ['lots', 'offered'],
-  ANSWER: ['replyTo', 'isAgreed'],
+  ANSWER: ['replyTo', 'isAgreed', 'sequence'],
 }
 const KIND_NEEDS: Record<DealMessageKind, string> = {
   RECALL: 'A recall must have lots and the day by which they are due, and nothing else.',
   SUBSTITUTION:
     'A request to substitute must have the lots that come back and what is offered, and nothing else.',
-  ANSWER: 'An answer must have the message that it answers and whether it agrees, and nothing else.',
+  ANSWER:
+    'An answer must have the message that it answers, whether it agrees, and its number, and nothing else.',
 }
-const OPTIONAL: readonly (keyof Fields)[] = ['lots', 'offered', 'date', 'replyTo', 'isAgreed']
+const OPTIONAL: readonly (keyof Fields)[] = ['lots', 'offered', 'date', 'replyTo', 'isAgreed', 'sequence']
 
 const hasItsFields = (message: Fields): boolean =>
   OPTIONAL.every((field) => (message[field] !== undefined) === KIND_FIELDS[message.kind].includes(field))

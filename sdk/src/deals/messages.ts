@@ -1,7 +1,13 @@
 // Messages to the other party of a deal: asking for securities back, asking to exchange them, and the answers.
 import type { Address, CallQuery, DeliveryId, Fingerprint, Page, StoredDealMessage } from '@connex/protocol'
 import { DealMessage, fingerprintOf, freshSalt, toQuantity } from '@connex/protocol'
-import { isLive, MESSAGE_STATE_TEXTS, requestStates } from '@connex/protocol/deals'
+import {
+  isLive,
+  MESSAGE_STATE_TEXTS,
+  nextSequence,
+  orderedMessages,
+  requestStates,
+} from '@connex/protocol/deals'
 import type { Deal, DealMessageState } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
@@ -40,11 +46,7 @@ export async function getDealMessages(
       listDealMessages(client, { ...page, openingDeliveryIds: [openingDeliveryId] }, control),
     ),
   ])
-  // Of one second, requests come before answers.
-  const ordered = stored.toSorted(
-    (one, other) =>
-      one.createdAt - other.createdAt || Number(one.kind === 'ANSWER') - Number(other.kind === 'ANSWER'),
-  )
+  const ordered = orderedMessages(stored)
   const states = requestStates(ordered, loaded.deliveries)
   const messages = ordered.map((one) => ({ ...one, state: states.get(one.messageId) ?? null }))
   return { ...loaded, messages }
@@ -141,7 +143,8 @@ export type DealAnswer = {
 }
 
 /**
- * Agrees to a request of the other party, or declines it; withdraws an own one. The last answer counts, until a delivery has settled.
+ * Agrees to a request of the other party, or declines it; withdraws an own one. The last answer counts, until a delivery has settled;
+ * answers are numbered, so both sides find the same one.
  *
  * @example
  * await answerDealMessage(client, { deliveryId: opening, messageId, isAgreed: false, text: 'Not before the coupon.' })
@@ -163,6 +166,7 @@ export async function answerDealMessage(
     kind: 'ANSWER',
     replyTo: messageId,
     isAgreed,
+    sequence: nextSequence(messages, { replyTo: messageId, author: own }),
     ...(text === undefined ? {} : { text }),
   } as const
   return send(client, deal, own, message, control)

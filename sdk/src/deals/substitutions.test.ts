@@ -18,6 +18,9 @@ import type { Client } from '../client/client.ts'
 import { listPositions } from '../registries/queries.ts'
 import { cancelTransfer } from '../transfers/cancelTransfer.ts'
 import { confirmAsRegistrar, confirmTransfer } from '../transfers/confirmTransfer.ts'
+import { findProposalChanges, proposalChangeText } from '../workflows/changes.ts'
+import { readProposal } from '../workflows/readProposal.ts'
+import { sendForApproval } from '../workflows/sendForApproval.ts'
 import { createReturn } from '../transfers/createReturn.ts'
 import {
   createSubstitution,
@@ -334,4 +337,31 @@ test('half a lot is exchanged with two custodians, then the rest for several: th
   const [closed, other] = await Promise.all([getDeal(alpen, opening), getDeal(baltic, opening)])
   expect(closed.deal).toMatchObject({ state: 'CLOSED', warnings: [], cash: { principal: { cents: 0n } } })
   expect(other.deal.hash).toBe(closed.deal.hash)
+})
+
+test('an approver reads what of the deal has changed since a substitution was proposed, before and now', async () => {
+  const opening = await openRepo()
+  const parameters = half(opening, {
+    in: [own(bill, 'ENOUGH')],
+    prices: quoted([bond, '99.1'], [bill, '98.5']),
+    haircuts: { [bill.instrumentId]: '1' },
+  })
+  const { workflow } = await sendForApproval(alpen, (approval) =>
+    createSubstitution(alpen, parameters, approval),
+  )
+  const changes = async () =>
+    findProposalChanges(alpen, await readProposal(alpen, workflow?.workflowId ?? ''))
+  expect(await changes()).toEqual([])
+  const { deliveryId } = await createReturn(baltic, {
+    deliveryId: opening,
+    quantities: { P1: nominal(1_000_000) },
+    repurchaseDate: dayFromNow(7),
+  })
+  await settle(deliveryId)
+  expect((await changes()).map(proposalChangeText)).toEqual([
+    expect.stringMatching(/^Outstanding of P1: 10,000,000\.00 .* when it was proposed, 9,000,000\.00 now\.$/),
+    expect.stringMatching(
+      /^Value test: enough, the deal is .* when it was proposed; enough, the deal is .* now\.$/,
+    ),
+  ])
 })

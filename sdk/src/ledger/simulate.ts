@@ -99,7 +99,7 @@ export async function dryRun(client: Client, transaction: Transaction, options: 
   const control = { signal: options.signal }
   const at = await simulateNext(client, transaction, control)
   const outcome = await measured(client, transaction, at, options)
-  options.onProgress?.({ step: 'simulated', transaction, ...outcome })
+  options.onProgress?.({ step: 'simulated', transaction, checked: 'TRANSACTION', ...outcome })
   return { txHash: TxHash.parse(ZERO_BYTES32), block: outcome.block }
 }
 
@@ -179,7 +179,14 @@ export async function dryRunBatch(
   ])
   const block = BlockNumber.parse(Number(height))
   const transaction = transactionOf(batch)
-  return { step: 'simulated', block, gas: BigInt(String(gas)), transaction, isChecked: true }
+  return {
+    step: 'simulated',
+    block,
+    gas: BigInt(String(gas)),
+    transaction,
+    isChecked: true,
+    checked: 'CALLS',
+  }
 }
 
 /** As it would be sent, without its signatures: for a review of what it does. */

@@ -29,9 +29,18 @@ export type BatchTerms = { nonce: bigint; deadline: bigint; sender: `0x${string}
 export type Progress =
   /**
    * Of a dry run alone: the block, the gas, and the transaction to sign. `isChecked` is false behind the wallet's own
-   * transactions without a block, on a ledger that has no state with them in it: only its next block can tell.
+   * transactions without a block, on a ledger that has no state with them in it: only its next block can tell. `checked`: the whole
+   * transaction, or, of a proposal that lacks signatures, its calls alone as the tenant would make them. Signatures, privileges, nonce and
+   * deadline are then checked when it is published.
    */
-  | { step: 'simulated'; block: BlockNumber; gas: bigint; transaction: Transaction; isChecked: boolean }
+  | {
+      step: 'simulated'
+      block: BlockNumber
+      gas: bigint
+      transaction: Transaction
+      isChecked: boolean
+      checked: 'TRANSACTION' | 'CALLS'
+    }
   /** The tenant's own server has the private details. */
   | { step: 'stored' }
   /** The balance was too low for the transaction's gas; a refund has come first. */

@@ -29,6 +29,18 @@ export const listDueEvents = (
 ): Promise<CallAnswer<'dueEvents'>> => call(client, 'dueEvents', { ...control, query })
 
 /**
+ * A page of the recalls and requests to substitute on open deals that nobody has answered, the oldest first.
+ *
+ * @example
+ * const { items } = await listDealRequests(client, { party: 'YOU' })
+ */
+export const listDealRequests = (
+  client: Client,
+  query: CallQuery<'dealRequests'> = {},
+  control: CallControl = {},
+): Promise<CallAnswer<'dealRequests'>> => call(client, 'dealRequests', { ...control, query })
+
+/**
  * A page of the caller's tenant's counterparties, with what went to and fro.
  *
  * @example

@@ -18,6 +18,7 @@ import { createFopTransfer } from '../transfers/createTransfer.ts'
 import type { FopParameters } from '../transfers/createTransfer.ts'
 import { getTransfer, listDeliveryComments } from '../transfers/queries.ts'
 import { approveProposal } from './approve.ts'
+import { findProposalChanges, proposalChangeText } from './changes.ts'
 import { getWorkflow, listWorkflows } from './queries.ts'
 import { readProposal } from './readProposal.ts'
 import { proposeAgain, sendForApproval } from './sendForApproval.ts'
@@ -153,10 +154,21 @@ describe('what is refused', () => {
     await expect(approve(other.workflowId)).rejects.toThrow(
       /^Too little is available now: 4,000\.00 .* in account 11 instead of 10,000\.00; it needs 6,000\.00\.$/,
     )
+    const changes = await findProposalChanges(second, await readProposal(second, other.workflowId))
+    expect(changes).toMatchObject([
+      { kind: 'available', account: '11', needed: '600000', before: '1000000', now: '400000' },
+    ])
+    expect(changes.map(proposalChangeText)).toEqual([
+      expect.stringMatching(
+        /^Available in account 11: 10,000\.00 .* when it was proposed, 4,000\.00 now; it needs 6,000\.00\.$/,
+      ),
+    ])
     await sendForApproval(first, (approval) =>
       cancelTransfer(first, { deliveryId: deliveryOf(one) }, approval),
     ).then(({ workflow }) => approve(workflow?.workflowId ?? ''))
-    expect(await readProposal(second, other.workflowId)).toMatchObject({ isApprovable: true, doubts: [] })
+    const restored = await readProposal(second, other.workflowId)
+    expect(restored).toMatchObject({ isApprovable: true, doubts: [] })
+    expect(await findProposalChanges(second, restored)).toEqual([])
   })
 
   test('a user who has lost the privilege in between', async () => {

@@ -3,7 +3,7 @@ import { formatQuantity } from '@connex/protocol'
 import type { DeliveryId, Quantity, WorkflowState } from '@connex/protocol'
 import { ConnexError } from '../errors.ts'
 
-type Balance = {
+export type Balance = {
   /** Securities and account as a desk reads them. */
   instrument: string
   account: string

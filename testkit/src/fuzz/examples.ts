@@ -83,6 +83,7 @@ function ofDeliveries({ business: { deliveryId, repoId, details }, partner }: Ex
     retrySync: () => ({ body: { ids: [] } }),
     deskSummary: () => ({ query: days }),
     dueEvents: () => ({ query: days }),
+    dealRequests: () => ({ query: { party: 'YOU' } }),
   }
 }
 

@@ -97,6 +97,7 @@ test('half is exchanged: both sides see the same value test, and the end returns
     Alpenbank gives 55.00 DE000CNX0025 from account 11 to Baltic Trust Bank; it is earmarked immediately.
     Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
     In: 55.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 54.18; EUR 53.63 after a haircut of 1%.
+    ! The haircut of DE000CNX0025 is 1%, entered by hand; by the terms it is 0%. It becomes part of the terms.
     Market value: EUR 54.18 in, EUR 50.25 out: enough.
     After haircuts: EUR 53.63 in, EUR 50.25 out: enough.
     The deal is covered with EUR 0.50 to spare before it, and covered with EUR 3.88 to spare after it.
@@ -115,10 +116,11 @@ test('half is exchanged: both sides see the same value test, and the end returns
     "Baltic Trust Bank delivers 50.00 DE000A1EWWW0 from account 22 to Alpenbank, account 11.
     Alpenbank delivers 55.00 DE000CNX0025 from account 11 to Baltic Trust Bank, account 22.
     Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
-    In: 55.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 54.18.
+    In: 55.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 54.18; EUR 53.63 after a haircut of 1%.
+    ! The haircut of DE000CNX0025 is 1%, entered by hand; by the terms it is 0%. It becomes part of the terms.
     Market value: EUR 54.18 in, EUR 50.25 out: enough.
-    After haircuts: EUR 54.18 in, EUR 50.25 out: enough.
-    The deal is covered with EUR 0.50 to spare before it, and covered with EUR 4.42 to spare after it.
+    After haircuts: EUR 53.63 in, EUR 50.25 out: enough.
+    The deal is covered with EUR 0.50 to spare before it, and covered with EUR 3.88 to spare after it.
     Still to come: Meridian Registrars must confirm as registrar.
     Ledger check passed. Nothing was signed.
     exit code 0"
@@ -127,10 +129,11 @@ test('half is exchanged: both sides see the same value test, and the end returns
     "Baltic Trust Bank delivers 50.00 DE000A1EWWW0 from account 22 to Alpenbank, account 11.
     Alpenbank delivers 55.00 DE000CNX0025 from account 11 to Baltic Trust Bank, account 22.
     Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
-    In: 55.00 DE000CNX0025 at 90% (TODAY, entered by hand), EUR 49.50.
+    In: 55.00 DE000CNX0025 at 90% (TODAY, entered by hand), EUR 49.50; EUR 49.01 after a haircut of 1%.
+    ! The haircut of DE000CNX0025 is 1%, entered by hand; by the terms it is 0%. It becomes part of the terms.
     ! Market value: EUR 49.50 in, EUR 50.25 out: EUR 0.75 too little.
-    ! After haircuts: EUR 49.50 in, EUR 50.25 out: EUR 0.75 too little.
-    The deal is covered with EUR 0.50 to spare before it, and EUR 0.25 uncovered after it.
+    ! After haircuts: EUR 49.01 in, EUR 50.25 out: EUR 1.25 too little.
+    The deal is covered with EUR 0.50 to spare before it, and EUR 0.75 uncovered after it.
     Still to come: Meridian Registrars must confirm as registrar.
       signed      ID
       published

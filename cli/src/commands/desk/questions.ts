@@ -1,6 +1,15 @@
 // What a desk asks at any moment: what waits for whom, what falls due, and what there is with each counterparty.
 import { SORT_COLUMNS, formatCash, formatQuantity, shownIdentifier } from '@connex/protocol'
-import type { CashFlow, DueEvent, DueKind, DueSide, Unit, UnitSum, WaitingParty } from '@connex/protocol'
+import type {
+  CashFlow,
+  DueEvent,
+  DueKind,
+  DueSide,
+  Unit,
+  UnitSum,
+  WaitingGroup,
+  WaitingParty,
+} from '@connex/protocol'
 import { listCounterparties, listDueEvents, readDeskSummary } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { listOptions, listQuery, pageOptions } from '../../command/listOptions.ts'
@@ -39,6 +48,7 @@ export const kindTexts: Record<DueKind, string> = {
   EXPIRY: 'proposal expires',
   TRANSFER_EXPIRY: 'transfer expires',
   MATURITY: 'maturity',
+  RECALL: 'recall',
 }
 
 const flowText = (flows: readonly CashFlow[], side: 'incoming' | 'outgoing'): string =>
@@ -69,23 +79,29 @@ export const deskTodayCommand = command({
       loadDirectory(session, context),
       readDeskSummary(session.client, rangeOf(options.from, options.days), { signal }),
     ])
-    const waiting = summary.waiting.map((group) => ({
-      ...group,
-      name: group.tenant === null ? '' : directory.nameOf(group.tenant),
-    }))
-    return { ...summary, waiting }
+    const named = (groups: readonly WaitingGroup[]) =>
+      groups.map((group) => ({
+        ...group,
+        name: group.tenant === null ? '' : directory.nameOf(group.tenant),
+      }))
+    return { ...summary, waiting: named(summary.waiting), requests: named(summary.requests) }
   },
-  show({ waiting, overdue, due }) {
-    const groups = table(
-      waiting,
-      [
-        { title: 'Waits for', of: ({ party }) => waitingTexts[party] },
-        { title: 'Name', of: ({ name }) => name },
-        { title: 'Transfers', of: ({ count }) => String(count), isRight: true },
-        { title: 'Since', of: ({ since }) => new Date(since * 1000).toISOString() },
-      ],
-      'Nothing is waiting for anyone.',
-    )
+  show({ waiting, requests, overdue, due }) {
+    const waitingTable = (groups: typeof waiting, counted: string) =>
+      table(
+        groups,
+        [
+          { title: 'Waits for', of: ({ party }) => waitingTexts[party] },
+          { title: 'Name', of: ({ name }) => name },
+          { title: counted, of: ({ count }) => String(count), isRight: true },
+          { title: 'Since', of: ({ since }) => new Date(since * 1000).toISOString() },
+        ],
+        'Nothing is waiting for anyone.',
+      )
+    const groups = [
+      waitingTable(waiting, 'Transfers'),
+      ...(requests.length === 0 ? [] : [waitingTable(requests, 'Requests')]),
+    ]
     const days = table(
       due,
       [
@@ -96,7 +112,7 @@ export const deskTodayCommand = command({
       ],
       'Nothing falls due.',
     )
-    return [groups, ...(overdue === 0 ? [] : [`Overdue: ${overdue}`]), days].join('\n\n')
+    return [...groups, ...(overdue === 0 ? [] : [`Overdue: ${overdue}`]), days].join('\n\n')
   },
 })
 

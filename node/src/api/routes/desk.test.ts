@@ -28,6 +28,7 @@ afterAll(() => world.stop())
 const CALLS = [
   'deskSummary',
   'dueEvents',
+  'dealRequests',
   'counterparties',
   'positionTotals',
   'transferTotals',
@@ -50,11 +51,13 @@ test.each<[CallQuery<'counterparties'>]>([
 test('a tenant that takes no part has nothing that waits, falls due or sums up', async () => {
   expect(await call(rhone, 'deskSummary', { query: WEEK })).toEqual({
     waiting: [],
+    requests: [],
     overdue: 0,
     due: [],
     changes: null,
   })
   expect(await call(rhone, 'dueEvents', { query: WEEK })).toMatchObject({ items: [], totalItemCount: 0 })
+  expect(await call(rhone, 'dealRequests')).toMatchObject({ items: [], totalItemCount: 0 })
   expect(await call(rhone, 'counterparties')).toMatchObject({ items: [], totalItemCount: 0 })
   expect(await call(rhone, 'positionTotals')).toEqual({ totals: [] })
   expect(await call(rhone, 'transferTotals')).toEqual({ delivered: [], received: [], cash: [] })

@@ -2,8 +2,9 @@
 import { listAvailability, listAvailabilityFlows } from '../../storage/desk/availability.ts'
 import { listCounterparties } from '../../storage/desk/counterparties.ts'
 import { listDeals } from '../../storage/desk/dealDeliveries.ts'
+import { listDealRequests } from '../../storage/desk/dealRequests.ts'
 import { readDeskSummary } from '../../storage/desk/deskSummary.ts'
-import { listDueEvents } from '../../storage/desk/dueEvents.ts'
+import { dayOf, listDueEvents } from '../../storage/desk/dueEvents.ts'
 import { sumTransfers } from '../../storage/desk/transferTotals.ts'
 import { sumPositions } from '../../storage/queries/positions.ts'
 import type { Handlers } from '../call/handler.ts'
@@ -12,6 +13,9 @@ export const desk = {
   deskSummary: ({ context, viewer, query }) => readDeskSummary(context.database.kysely, viewer.tenant, query),
 
   dueEvents: ({ context, viewer, query }) => listDueEvents(context.database.kysely, viewer.tenant, query),
+
+  dealRequests: ({ context, viewer, query }) =>
+    listDealRequests(context.database.kysely, viewer.tenant, query, dayOf()),
 
   deals: ({ context, viewer, query }) => listDeals(context.database.kysely, viewer.tenant, query),
 

@@ -19,6 +19,7 @@ import { cashFlow, toCashFlow } from '../lists/units.ts'
 import type { CashRow } from '../lists/units.ts'
 import { IS_YOURS } from '../lists/turnOrder.ts'
 import { IS_PENDING, isOwnTransfer } from './deals.ts'
+import { requestParty, requestsOnOpenDeals } from './dealRequests.ts'
 import { cashDueOf, loadDueDeals } from './dueDeals.ts'
 import { dueRows, repurchasesWithEvents } from './dueRows.ts'
 
@@ -30,22 +31,39 @@ export async function readDeskSummary(
   tenant: Address,
   { from, to, since }: CallQuery<'deskSummary'>,
 ): Promise<DeskSummary> {
-  const [waiting, due, changes] = await Promise.all([
+  const [waiting, requests, due, changes] = await Promise.all([
     readWaiting(db, tenant),
+    readRequests(db, tenant),
     readDue(db, tenant, from, to),
     since === undefined ? null : readChanges(db, tenant, since),
   ])
-  return { waiting, ...due, changes }
+  return { waiting, requests, ...due, changes }
 }
 
-/** The own turn first, then the longest wait. */
 async function readWaiting(db: Queryable, tenant: Address): Promise<WaitingGroup[]> {
   const isInvestors = sql`v.state = 'PENDING_COUNTERPARTY'`
-  const { rows } = await sql<WaitingGroup>`
-    SELECT w.party, w.tenant, count(*)::int8 AS count, min(w.since) AS since FROM (
+  return grouped(
+    db,
+    sql`
       SELECT CASE WHEN ${IS_YOURS} THEN 'YOU' WHEN ${isInvestors} THEN 'COUNTERPARTY' ELSE 'CUSTODIAN' END AS party,
         CASE WHEN NOT ${IS_YOURS} THEN v.waits_for END AS tenant, v.last_at AS since
-      FROM transfer_views v WHERE ${isOwnTransfer(tenant)} AND ${IS_PENDING}) w
+      FROM transfer_views v WHERE ${isOwnTransfer(tenant)} AND ${IS_PENDING}`,
+  )
+}
+
+const readRequests = (db: Queryable, tenant: Address): Promise<WaitingGroup[]> =>
+  grouped(
+    db,
+    sql`
+      SELECT ${requestParty(tenant)} AS party, CASE WHEN r.author_tenant = ${tenant} THEN v.counterparty END AS tenant,
+        r.created_at AS since
+      ${requestsOnOpenDeals(tenant)} AND s.state = 'OPEN'`,
+  )
+
+/** The own turn first, then the longest wait. */
+async function grouped(db: Queryable, each: RawBuilder<unknown>): Promise<WaitingGroup[]> {
+  const { rows } = await sql<WaitingGroup>`
+    SELECT w.party, w.tenant, count(*)::int8 AS count, min(w.since) AS since FROM (${each}) w
     GROUP BY w.party, w.tenant
     ORDER BY (w.party = 'YOU') DESC, 4, w.tenant`.execute(db)
   return rows

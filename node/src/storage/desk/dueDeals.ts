@@ -1,4 +1,5 @@
-// What open deals with events still move at their ends. Without events that is the opening in reverse, which SQL computes.
+// Deals as the server computes them: what those with events still move at their ends. Without events that is the opening in reverse,
+// which SQL computes.
 import { cashOf } from '@connex/protocol'
 import type { Address, Currency, DeliveryId } from '@connex/protocol'
 import { accruedOn, dealOf } from '@connex/protocol/deals'
@@ -21,11 +22,23 @@ export async function loadDueDeals(
     WHERE h.tenant = ${tenant} AND h.delivery_id = ANY(${ids}::text[]) AND h.is_open_deal AND ${HAS_EVENTS}`.execute(
     db,
   )
-  const loaded = await loadDealDeliveries(
+  return loadDeals(
     db,
-    { tenant },
+    tenant,
     rows.map((row) => row.delivery_id),
+    today,
   )
+}
+
+/** The deals of these openings. */
+export async function loadDeals(
+  db: Queryable,
+  tenant: Address,
+  ids: readonly DeliveryId[],
+  today: string,
+): Promise<Map<DeliveryId, Deal>> {
+  if (ids.length === 0) return new Map()
+  const loaded = await loadDealDeliveries(db, { tenant }, ids)
   return new Map(
     loaded.flatMap(({ openingDeliveryId, deliveries: [opening, ...events] }) =>
       opening === undefined ? [] : [[openingDeliveryId, dealOf(opening, events, today)] as const],

@@ -2,7 +2,6 @@
 import {
   DEFAULT_CURRENCY,
   foreignText,
-  isDigital,
   repurchasePrice,
   transferTypeOf,
   ZERO_ADDRESS,
@@ -10,30 +9,31 @@ import {
 import type {
   Address,
   CallQuery,
+  DealMessage,
   Delivery,
   DeliveryDetails,
   DeliveryId,
   DeliveryLeg,
   DueEvent,
-  DueSecurities,
   DueSide,
+  Fingerprint,
   Page,
-  Quantity,
 } from '@connex/protocol'
 import { closingOf } from '@connex/protocol/deals'
 import type { Deal } from '@connex/protocol/deals'
 import { sql } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
-import { instrumentTerms, sumScaled } from '../lists/units.ts'
-import type { InstrumentTerms } from '../lists/units.ts'
 import { offsetOf } from '../lists/page.ts'
 import { closingsBy, viewsBy } from '../projections/dealRows.ts'
 import { loadDeliveries } from '../queries/deliveries.ts'
 import { loadViews } from '../queries/transfers.ts'
 import { loadDetails } from '../sharing/deliveryDetails.ts'
-import { cashDueOf, loadDueDeals, lotsDueOf } from './dueDeals.ts'
+import { loadMessages } from '../sharing/dealMessages.ts'
+import { cashDueOf, loadDeals, loadDueDeals, lotsDueOf } from './dueDeals.ts'
 import { dueRows } from './dueRows.ts'
 import type { DueRow } from './dueRows.ts'
+import { loadTerms, securities, securitiesOf, securitiesOfLots } from './dueSecurities.ts'
+import type { Terms } from './dueSecurities.ts'
 
 /** The UTC day of a moment, the present one by default. `dayOf(1_790_000_000)` → '2026-09-21' */
 export const dayOf = (seconds = Date.now() / 1000): string =>
@@ -63,9 +63,10 @@ async function readRows(
 ): Promise<Pick<Page<DueRow>, 'items' | 'totalItemCount'>> {
   const { limit, offset } = offsetOf(query)
   const { rows } = await sql<DueRow & { total: number }>`
-    SELECT r.kind, r.day, r.delivery_id, r.workflow_id, r.instrument_id, r.quantity, (count(*) OVER ())::int8 AS total
+    SELECT r.kind, r.day, r.delivery_id, r.workflow_id, r.instrument_id, r.quantity, r.message_id,
+      (count(*) OVER ())::int8 AS total
     FROM ${dueRows(tenant, query)} r
-    ORDER BY r.day NULLS LAST, r.kind, r.delivery_id, r.workflow_id, r.instrument_id
+    ORDER BY r.day NULLS LAST, r.kind, r.delivery_id, r.workflow_id, r.instrument_id, r.message_id
     LIMIT ${limit} OFFSET ${offset}`.execute(db)
   const [first] = rows
   if (first !== undefined || offset === 0) return { items: rows, totalItemCount: first?.total ?? 0 }
@@ -81,23 +82,27 @@ type Facts = {
   closings: ReadonlyMap<DeliveryId, DeliveryId>
   /** The open deals that have events. */
   deals: ReadonlyMap<DeliveryId, Deal>
-  terms: ReadonlyMap<string, InstrumentTerms>
+  terms: Terms
+  recalls: ReadonlyMap<Fingerprint, RecallOfDeal>
 }
 
 async function loadFacts(db: Queryable, tenant: Address, rows: readonly DueRow[]): Promise<Facts> {
   const ids = rows.flatMap(({ delivery_id: id }) => id ?? [])
-  const [views, deliveries, details, closings, deals] = await Promise.all([
+  const [views, deliveries, details, closings, deals, recalls] = await Promise.all([
     loadViews(db, tenant, ids),
     loadDeliveries(db, ids),
     loadDetails(db, tenant, ids),
     loadClosings(db, tenant, ids),
     loadDueDeals(db, tenant, ids, dayOf()),
+    loadRecalls(db, tenant, rows),
   ])
   const instrumentIds = [
     ...rows.map(({ instrument_id: id }) => id),
     ...deliveries.flatMap(({ legs }) => legs.map(({ instrumentId }) => instrumentId)),
-    ...[...deals.values()].flatMap(({ lots }) => lots.map(({ asset }) => asset.instrumentId)),
-  ].filter((id) => id !== null)
+    ...[...deals.values(), ...[...recalls.values()].flatMap(({ deal }) => deal ?? [])].flatMap(({ lots }) =>
+      lots.map(({ asset }) => asset.instrumentId),
+    ),
+  ]
   const terms = await loadTerms(db, instrumentIds)
   return {
     tenant,
@@ -106,18 +111,10 @@ async function loadFacts(db: Queryable, tenant: Address, rows: readonly DueRow[]
     details,
     closings,
     deals,
-    terms: new Map(terms.map((one) => [one.instrument_id, one])),
+    terms,
+    recalls,
   }
 }
-
-const loadTerms = async (db: Queryable, ids: readonly string[]): Promise<InstrumentTerms[]> =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom(instrumentTerms().as<'t'>(sql.ref('t')))
-        .selectAll()
-        .where('t.instrument_id', 'in', [...new Set(ids)])
-        .execute()
 
 /** The closings that are not canceled, by their openings. */
 async function loadClosings(
@@ -147,6 +144,7 @@ function buildEvent(row: DueRow, facts: Facts, today: string): DueEvent {
     isOverdue: row.day !== null && row.day < today,
     deliveryId: id,
     workflowId: row.workflow_id,
+    messageId: row.message_id,
     transferType: view?.transfer_type ?? null,
     direction: view?.direction ?? null,
     state: view?.state ?? null,
@@ -178,6 +176,7 @@ const NOTHING: DueSide = { securities: [], cash: null }
 function sidesOf(row: DueRow, delivery: Delivery | undefined, details: DeliveryDetails | null, facts: Facts) {
   if (row.kind === 'TRANSFER_EXPIRY') return { incoming: NOTHING, outgoing: NOTHING }
   const { tenant, terms } = facts
+  if (row.kind === 'RECALL') return sidesOfRecall(row, facts)
   const isReturn = row.kind === 'REPURCHASE' || row.kind === 'LOAN'
   const deal = isReturn && row.delivery_id !== null ? facts.deals.get(row.delivery_id) : undefined
   if (deal !== undefined) return sidesOfDeal(deal, tenant, terms)
@@ -203,6 +202,43 @@ function sidesOf(row: DueRow, delivery: Delivery | undefined, details: DeliveryD
     },
   }
   return sides
+}
+
+type RecallOfDeal = { authorTenantAddr: Address; lots: DealMessage['lots']; deal: Deal | undefined }
+
+/** Its author gets the securities back. */
+function sidesOfRecall({ message_id: id }: DueRow, { tenant, terms, recalls }: Facts) {
+  const recall = id === null ? undefined : recalls.get(id)
+  const named = { securities: securitiesOfLots(recall?.lots, recall?.deal, terms), cash: null }
+  const isOwn = recall?.authorTenantAddr === tenant
+  return { incoming: isOwn ? named : NOTHING, outgoing: isOwn ? NOTHING : named }
+}
+
+/** What the rows' recalls name, with their deals. */
+async function loadRecalls(
+  db: Queryable,
+  tenant: Address,
+  rows: readonly DueRow[],
+): Promise<Map<Fingerprint, RecallOfDeal>> {
+  const recalls = rows.flatMap(({ delivery_id: opening, message_id: id }) =>
+    opening === null || id === null ? [] : [{ opening, id }],
+  )
+  const [messages, deals] = await Promise.all([
+    loadMessages(
+      db,
+      tenant,
+      recalls.map(({ id }) => id),
+    ),
+    loadDeals(db, tenant, [...new Set(recalls.map(({ opening }) => opening))], dayOf()),
+  ])
+  return new Map(
+    recalls.flatMap(({ opening, id }) => {
+      const found = messages.get(id)
+      if (found === undefined) return []
+      const { authorTenantAddr, message } = found
+      return [[id, { authorTenantAddr, lots: message.lots, deal: deals.get(opening) }] as const]
+    }),
+  )
 }
 
 /** What pending events leave of a deal. */
@@ -231,32 +267,4 @@ function signOfCash(legs: readonly DeliveryLeg[], tenant: Address): number {
   if (first === undefined || transferTypeOf(legs) !== 'REPO') return 0
   if (first.sender !== tenant && first.receiver !== tenant) return 0
   return (first.sender === tenant) !== (first.assetManagerAddr === ZERO_ADDRESS) ? 1 : -1
-}
-
-/** Of the legs that move securities, each instrument once. */
-function securitiesOf(legs: readonly DeliveryLeg[], terms: Facts['terms']): DueSecurities[] {
-  const moving = legs.filter((leg) => isDigital(leg) || leg.legType === 'TRADITIONAL')
-  return [...Map.groupBy(moving, ({ assetId }) => assetId).values()].flatMap((same) => {
-    const [first] = same
-    return first === undefined
-      ? []
-      : [securities(first.instrumentId, sumScaled(same, first.decimals), first, terms)]
-  })
-}
-
-function securities(
-  instrumentId: DueSecurities['instrumentId'],
-  quantity: string,
-  leg: Pick<DeliveryLeg, 'identifier' | 'decimals'> | undefined,
-  terms: Facts['terms'],
-): DueSecurities {
-  const known = instrumentId === null ? undefined : terms.get(instrumentId)
-  return {
-    instrumentId,
-    identifier: known?.identifier ?? leg?.identifier ?? null,
-    label: known?.label ?? null,
-    unit: known?.unit ?? 'NOMINAL',
-    quantity: quantity as Quantity,
-    decimals: known?.decimals ?? leg?.decimals ?? 0,
-  }
 }

@@ -1,5 +1,5 @@
-// What falls due, as rows: one a pending transfer, an open deal, a proposal, an instrument that matures.
-import type { Address, Currency, DeliveryId, DueKind, InstrumentId } from '@connex/protocol'
+// What falls due, as rows: one a pending transfer, an open deal, a recall, a proposal, an instrument that matures.
+import type { Address, Currency, DeliveryId, DueKind, Fingerprint, InstrumentId } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { validAt } from '../projections/validAt.ts'
@@ -16,6 +16,7 @@ import {
   repurchaseCash,
   signedCash,
 } from './deals.ts'
+import { requestsOnOpenDeals } from './dealRequests.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -27,6 +28,7 @@ export type DueRow = {
   day: string | null
   delivery_id: DeliveryId | null
   workflow_id: string | null
+  message_id: Fingerprint | null
   instrument_id: InstrumentId | null
   /** Of an instrument that matures. */
   quantity: string | null
@@ -55,6 +57,7 @@ export function dueRows(tenant: Address, range: DueRange): RawBuilder<DueRow> {
     expiries(tenant, range),
     proposalExpiries(tenant, range),
     maturities(tenant, range),
+    recalls(tenant, range),
   ]
   return sql<DueRow>`(${sql.join(rows, sql` UNION ALL `)})`
 }
@@ -67,7 +70,7 @@ const withinSeconds = (at: Sql, { from, to, overdue }: DueRange): Sql =>
 
 const ofDelivery = (kind: DueKind, day: Sql, cash: Sql): Sql => sql`
   SELECT ${sql.lit(kind)} AS kind, ${day} AS day, v.delivery_id, NULL AS workflow_id, NULL AS instrument_id,
-    NULL::numeric AS quantity, round(${cash}, 2) AS cash, ${CURRENCY} AS currency`
+    NULL::numeric AS quantity, round(${cash}, 2) AS cash, ${CURRENCY} AS currency, NULL AS message_id`
 
 /** Whether the details are those of a repo that the transfer opens. */
 const OPENS_REPO = sql`(v.transfer_type = 'REPO' AND h.details ? 'repo' AND ${IS_OPENING})`
@@ -107,7 +110,7 @@ const expiries = (tenant: Address, range: DueRange): Sql => sql`
 const proposalExpiries = (tenant: Address, range: DueRange): Sql => {
   const deadline = sql`(w.batch->>'deadline')::int8`
   return sql`
-    SELECT 'EXPIRY', ${isoDayOf(deadline)}, NULL, w.id, NULL, NULL, NULL, NULL
+    SELECT 'EXPIRY', ${isoDayOf(deadline)}, NULL, w.id, NULL, NULL, NULL, NULL, NULL
     FROM workflows w
     WHERE w.tenant = ${tenant} AND (w.state = 'PENDING' OR w.state = 'CONFIRMED' AND w.tx_hash IS NULL)
       AND ${withinSeconds(deadline, range)}`
@@ -117,11 +120,20 @@ const maturities = (tenant: Address, range: DueRange): Sql => {
   const maturity = sql`(n.details->>'maturityDate') COLLATE "C"`
   const held = positionSources(tenant, { owner: tenant, aggregationType: 'owner' }, undefined)
   return sql`
-    SELECT 'MATURITY', min(${maturity}), NULL, NULL, s.instrument_id, sum(s.balance), NULL, NULL
+    SELECT 'MATURITY', min(${maturity}), NULL, NULL, s.instrument_id, sum(s.balance), NULL, NULL, NULL
     FROM ${held} s
     CROSS JOIN LATERAL (
       SELECT * FROM instruments x WHERE x.instrument_id = s.instrument_id AND ${validAt('x')} OFFSET 0) i
     JOIN instrument_details n ON n.instrument_id = i.instrument_id AND n.fingerprint = i.private_data_fp
     WHERE ${within(maturity, range)}
     GROUP BY s.instrument_id`
+}
+
+/** Those that nobody has declined, withdrawn or met. */
+const recalls = (tenant: Address, range: DueRange): Sql => {
+  const dayOf = (record: string) => sql`(${sql.ref(`${record}.data`)} #>> '{message,date}') COLLATE "C"`
+  const isDue = sql`x.type = 'RECALL' AND ${within(dayOf('x'), range)}`
+  return sql`
+    SELECT 'RECALL', ${dayOf('r')}, v.delivery_id, NULL, NULL, NULL, NULL, NULL, r.fingerprint
+    ${requestsOnOpenDeals(tenant, isDue)} AND s.state IN ('OPEN', 'AGREED')`
 }

@@ -1,6 +1,7 @@
 // A desk's questions, answered over all of its transfers and positions at once.
 import * as z from 'zod/mini'
 import { endpoint, page } from '../../endpoint.ts'
+import { DealRequest, RequestParty } from '../../entities/dealRequest.ts'
 import { CounterpartySummary, DueEvent, PositionTotal, TransferTotals } from '../../entities/desk.ts'
 import { pagingFields, queryBoolean, queryInteger } from '../../paging.ts'
 import { positionsApi } from './positions.ts'
@@ -14,7 +15,8 @@ export const deskApi = {
   dueEvents: endpoint({
     ...readAtDesk,
     path: '/transfer/due',
-    summary: 'Value dates, openings, repurchases, expiries and maturities by day, the earliest first',
+    summary:
+      'Value dates, openings, repurchases, recalls, expiries and maturities by day, the earliest first',
     query: z.object({
       page: pagingFields.page,
       itemsPerPage: pagingFields.itemsPerPage,
@@ -26,6 +28,18 @@ export const deskApi = {
       open: z.optional(queryBoolean),
     }),
     response: page(DueEvent),
+    isPage: true,
+  }),
+  dealRequests: endpoint({
+    ...readAtDesk,
+    path: '/transfer/requests',
+    summary: 'Recalls and requests to substitute on open deals that nobody has answered, the oldest first',
+    query: z.object({
+      page: pagingFields.page,
+      itemsPerPage: pagingFields.itemsPerPage,
+      party: z.optional(RequestParty),
+    }),
+    response: page(DealRequest),
     isPage: true,
   }),
   counterparties: endpoint({

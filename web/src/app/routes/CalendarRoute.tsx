@@ -35,7 +35,8 @@ export function CalendarRoute() {
   }
   const renderAction = (event: DueEvent) => {
     const { closingDeliveryId, deliveryId } = event
-    if (!isDeal(event) || deliveryId === null) return undefined
+    const isReturnable = isDeal(event) || (event.kind === 'RECALL' && event.outgoing.securities.length > 0)
+    if (!isReturnable || deliveryId === null) return undefined
     if (closingDeliveryId !== null)
       return (
         <Link to="/transactions" search={{ row: closingDeliveryId }}>

@@ -12,13 +12,14 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { SegmentedField } from '../../ui/field/SegmentedField.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { ApprovalGroups } from './ApprovalGroups.tsx'
+import type { OnAgain } from './ReviewDialog.tsx'
 import { listed, LISTS, workflowsQuery, type ListName } from './approvalQueries.ts'
 import { useNames, useProposals, type Entry } from './useProposals.ts'
 import styles from './ApprovalsScreen.module.css'
 
 const ReviewDialog = lazy(() => importWithRetry(() => import('./ReviewDialog.tsx')))
 
-type ScreenProps = Pick<Props, 'openId' | 'onOpen'> & {
+type ScreenProps = Pick<Props, 'openId' | 'onOpen' | 'onAgain'> & {
   /** As the address has it: by default what waits for the user. */
   listName: string | undefined
   onList: (list: ListName | undefined) => void
@@ -30,10 +31,11 @@ type Props = {
   /** The proposal that is open. */
   openId: string | undefined
   onOpen: (workflowId: string | undefined) => void
+  onAgain: OnAgain
 }
 
 /** What colleagues have sent for approval, what the user has, and how it ended. */
-export default function ApprovalsScreen({ listName, onList, openId, onOpen }: ScreenProps) {
+export default function ApprovalsScreen({ listName, onList, openId, onOpen, onAgain }: ScreenProps) {
   const list = LISTS.find((one) => one === listName) ?? 'waiting'
   const { client, user } = useViewer()
   const query = useQuery(workflowsQuery(client, list !== 'done'))
@@ -53,6 +55,7 @@ export default function ApprovalsScreen({ listName, onList, openId, onOpen }: Sc
             workflows={workflows}
             openId={openId}
             onOpen={onOpen}
+            onAgain={onAgain}
           />
         )}
       </div>
@@ -62,7 +65,7 @@ export default function ApprovalsScreen({ listName, onList, openId, onOpen }: Sc
 
 type ProposalsProps = Props & { isLoading: boolean; workflows: readonly Workflow[] }
 
-function Proposals({ list, onList, isLoading, workflows, openId, onOpen }: ProposalsProps) {
+function Proposals({ list, onList, isLoading, workflows, openId, onOpen, onAgain }: ProposalsProps) {
   const { entries, refetch } = useProposals(workflows)
   const names = useNames(entries)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -118,7 +121,7 @@ function Proposals({ list, onList, isLoading, workflows, openId, onOpen }: Propo
       />
       {reviewed !== undefined && (
         <Suspense fallback={null}>
-          <ReviewDialog entries={reviewed} onChanged={refetch} onClose={close} />
+          <ReviewDialog entries={reviewed} onChanged={refetch} onAgain={onAgain} onClose={close} />
         </Suspense>
       )}
     </>

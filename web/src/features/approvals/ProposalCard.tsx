@@ -1,4 +1,6 @@
-import { doubtText, forbids } from '@connex/sdk'
+import { doubtText, forbids, type Proposal } from '@connex/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { causeOf } from '../../lib/errorText.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
@@ -8,7 +10,7 @@ import { Alert } from '../../ui/status/Alert.tsx'
 import { endText, termsOf, unknownText, userText } from './approvalText.ts'
 import styles from './ReviewDialog.module.css'
 import type { Outcome } from './useApproval.ts'
-import type { Entry } from './useProposals.ts'
+import { changesQuery, type Entry } from './useProposals.ts'
 
 type Props = { entry: Entry; names: SignedNames; outcome: Outcome | undefined }
 
@@ -53,12 +55,35 @@ export function ProposalCard({ entry: { workflow, proposal, failure }, names, ou
             ].join(' · ')
           : endText(workflow, user.userAddr)}
       </span>
+      {isOpen && proposal !== undefined && <Changes proposal={proposal} />}
+      {isOpen && proposal?.isApprovable === true && (
+        <span className={styles.outcome}>{t('Approvals.checked')}</span>
+      )}
       {outcome !== undefined && (
         <span className={styles.outcome} data-state={outcome.state} role="status">
           {outcomeText(outcome)}
         </span>
       )}
     </section>
+  )
+}
+
+/** What is otherwise than when it was proposed, before and now. */
+function Changes({ proposal }: { proposal: Proposal }) {
+  const { client } = useViewer()
+  const { data, error } = useQuery(changesQuery(client, proposal))
+  if (error !== null)
+    return <Alert tone="attention">{t('Approvals.changes_failure', { cause: causeOf(error) })}</Alert>
+  if (data === undefined) return <span className={styles.outcome}>{t('Approvals.comparing')}</span>
+  if (data.length === 0) return null
+  return (
+    <Alert tone="attention" title={t('Approvals.changes')}>
+      <ul className={styles.legs}>
+        {data.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Alert>
   )
 }
 

@@ -1,9 +1,10 @@
-import { proposeAgain, rejectWorkflow } from '@connex/sdk'
-import { useState } from 'react'
+import { proposeAgain, rejectWorkflow, type Proposal } from '@connex/sdk'
+import { useState, type ReactNode } from 'react'
 import { causeOf } from '../../lib/errorText.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
+import type { SignedNames } from '../../shared/ledger/signedText.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
@@ -20,11 +21,15 @@ type Props = {
   entries: readonly Entry[]
   /** Something was approved or rejected. */
   onChanged: () => void
+  onAgain: OnAgain
   onClose: () => void
 }
 
+/** Opens a form with what a proposal would have created; false where it has none. */
+export type OnAgain = (calls: Proposal['calls'], names: SignedNames) => Promise<boolean>
+
 /** What approving signs, computed here; approved or rejected, one or several at once. */
-export default function ReviewDialog({ entries, onChanged, onClose }: Props) {
+export default function ReviewDialog({ entries, onChanged, onAgain, onClose }: Props) {
   const names = useNames(entries)
   const { outcomes, isRunning, approve } = useApproval()
   const [isRejecting, setIsRejecting] = useState(false)
@@ -68,6 +73,14 @@ export default function ReviewDialog({ entries, onChanged, onClose }: Props) {
             progress={isRunning ? progressOf(outcomes, approvable.length) : undefined}
             isOver={isOver}
             onReject={() => setIsRejecting(true)}
+            again={
+              <AgainButton
+                entry={count === 1 ? first : undefined}
+                names={names}
+                onAgain={onAgain}
+                onDone={onClose}
+              />
+            }
             onClose={onClose}
           />
         )
@@ -125,11 +138,12 @@ type FooterProps = {
   isPart: boolean
   progress: string | undefined
   isOver: boolean
+  again: ReactNode
   onReject: () => void
   onClose: () => void
 }
 
-function Footer({ entry, approvable, isPart, progress, isOver, onReject, onClose }: FooterProps) {
+function Footer({ entry, approvable, isPart, progress, isOver, again, onReject, onClose }: FooterProps) {
   const isOpen =
     entry === undefined || entry.workflow.state === 'PENDING' || entry.workflow.state === 'CONFIRMED'
   const isBusy = progress !== undefined
@@ -137,7 +151,7 @@ function Footer({ entry, approvable, isPart, progress, isOver, onReject, onClose
     return (
       <>
         <span className={styles.spacer} />
-        <AgainButton entry={entry} onDone={onClose} />
+        {again}
         <Button onClick={onClose}>{t('Approvals.close')}</Button>
       </>
     )
@@ -163,14 +177,17 @@ function Footer({ entry, approvable, isPart, progress, isOver, onReject, onClose
   )
 }
 
-/** The same calls once more, for what ended without being executed. */
-function AgainButton({ entry, onDone }: { entry: Entry | undefined; onDone: () => void }) {
+type AgainProps = { entry: Entry | undefined; names: SignedNames; onAgain: OnAgain; onDone: () => void }
+
+/** A form with the same facts, for what ended without being executed; what has no form is proposed as it was. */
+function AgainButton({ entry, names, onAgain, onDone }: AgainProps) {
   const { client } = useViewer()
   const [isBusy, setIsBusy] = useState(false)
   if (entry === undefined || entry.workflow.state === 'EXECUTED') return null
   const again = async () => {
     setIsBusy(true)
     try {
+      if (await onAgain(entry.proposal?.calls ?? [], names)) return onDone()
       const { batch } = await proposeAgain(client, entry.workflow)
       const deadline = formatDateTime(batch.deadline)
       const text = t('Approvals.again_done_text', { deadline })

@@ -1,2 +1,2 @@
 // What needs the ledger's code: the browser fetches it with the first proposal.
-export { computeProposal } from '@connex/sdk'
+export { computeProposal, findProposalChanges, proposalChangeText } from '@connex/sdk'

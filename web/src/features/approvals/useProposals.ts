@@ -23,6 +23,18 @@ const proposalQuery = (client: Client, workflow: Workflow, limited: ReturnType<t
       }),
   })
 
+/** What has changed since it was proposed, in sentences; read when it is reviewed. */
+export const changesQuery = (client: Client, proposal: Proposal) => {
+  const { workflowId, updatedAt, state } = proposal.workflow
+  return queryOptions({
+    queryKey: ['details', 'proposal-changes', workflowId, updatedAt, state],
+    queryFn: async ({ signal }) => {
+      const { findProposalChanges, proposalChangeText } = await importWithRetry(() => import('./compute.ts'))
+      return (await findProposalChanges(client, proposal, { signal })).map(proposalChangeText)
+    },
+  })
+}
+
 /** A workflow with what this client computes of it: undefined while it does. */
 export type Entry = { workflow: Workflow; proposal: Proposal | undefined; failure: string | undefined }
 

@@ -1,11 +1,12 @@
 import { Currency } from '@connex/protocol'
 import type { TenantCalendar } from '@connex/protocol/calendar'
-import { saveCalendar } from '@connex/sdk'
+import { removeCalendar, saveCalendar } from '@connex/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calendarsQuery } from '../../shared/desk/calendars.ts'
 import { causeOf } from '../../lib/errorText.ts'
 import { formatIsoDay } from '../../lib/format.ts'
+import { useToday } from '../../lib/useNow.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { calendarsDialog } from '../../messages/en/desk/calendarsDialog.ts'
 import { addMessages, t } from '../../messages/t.ts'
@@ -21,6 +22,7 @@ import {
   calendarSpan,
   checkCalendar,
   knownUntil,
+  removalEffects,
   type CalendarDraft,
 } from './calendarImport.ts'
 import styles from './CalendarsDialog.module.css'
@@ -30,32 +32,28 @@ addMessages(calendarsDialog)
 const CURRENCIES = Currency.options.filter((currency) => currency !== 'EUR')
 const ADMIN = 'user.BUSINESS_ADMIN'
 
-/** Shows the tenant's calendars of business days, and imports one: its lines, a review, the calendar stored. */
+/** Typing or choosing what to do; then the import, or the removal, before it happens. */
+type Step = 'form' | 'review' | 'removal'
+
+/** Shows the tenant's calendars of business days, imports one (its lines, a review, the calendar stored), and removes one. */
 export default function CalendarsDialog({ onClose }: { onClose: () => void }) {
   const { client, user } = useViewer()
-  const queries = useQueryClient()
   const stored = useQuery(calendarsQuery(client))
   const [draft, setDraft] = useState<CalendarDraft>({ currency: 'USD', text: '', until: '' })
-  const [isReviewing, setIsReviewing] = useState(false)
+  const [step, setStep] = useState<Step>('form')
   const [isSubmitted, setIsSubmitted] = useState(false)
   const { currency } = draft
   const before = stored.data?.find((one) => one.currency === currency)
   const mayChange = user.privileges.includes(ADMIN)
   const checked = checkCalendar(draft)
   const { calendar } = checked
-  const save = useMutation({
-    mutationFn: (wanted: TenantCalendar) => saveCalendar(client, wanted),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: calendarsQuery(client).queryKey })
-      showToast({ tone: 'success', title: t('CalendarsDialog.saved', { currency }) })
-      onClose()
-    },
-  })
+  const { save, remove, isPending } = useCalendarChanges(onClose)
   const submit = () => {
+    if (step === 'removal') return remove.mutate(currency)
     setIsSubmitted(true)
     if (calendar === undefined || stored.data === undefined) return
-    if (isReviewing) save.mutate(calendar)
-    else setIsReviewing(true)
+    if (step === 'review') save.mutate(calendar)
+    else setStep('review')
   }
   const change = (part: Partial<CalendarDraft>) => setDraft((previous) => ({ ...previous, ...part }))
   return (
@@ -63,19 +61,27 @@ export default function CalendarsDialog({ onClose }: { onClose: () => void }) {
       title={t('CalendarsDialog.title')}
       description={t('CalendarsDialog.about')}
       size="wide"
-      isLocked={save.isPending}
+      isLocked={isPending}
       onClose={onClose}
       {...(mayChange && { onSubmit: submit })}
-      notice={save.isError && <Failure title={t('CalendarsDialog.failure')} cause={save.error} />}
+      notice={
+        save.isError ? (
+          <Failure title={t('CalendarsDialog.failure')} cause={save.error} />
+        ) : (
+          remove.isError && <Failure title={t('CalendarsDialog.remove_failure')} cause={remove.error} />
+        )
+      }
       footer={
         mayChange && (
-          <Footer isReviewing={isReviewing} isBusy={save.isPending} onBack={() => setIsReviewing(false)} />
+          <Footer step={step} isBusy={isPending} onStep={setStep} isRemovable={before !== undefined} />
         )
       }
     >
       <div className={styles.form}>
         {stored.isError && <Failure title={t('CalendarsDialog.load_failure')} cause={stored.error} />}
-        {isReviewing && calendar !== undefined ? (
+        {step === 'removal' && before !== undefined ? (
+          <Removal calendar={before} />
+        ) : step === 'review' && calendar !== undefined ? (
           <Review calendar={calendar} before={before} />
         ) : (
           <>
@@ -101,6 +107,26 @@ export default function CalendarsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Stores or removes a calendar, and closes the dialog. */
+function useCalendarChanges(onClose: () => void) {
+  const { client } = useViewer()
+  const queries = useQueryClient()
+  const finish = async (title: string) => {
+    await queries.invalidateQueries({ queryKey: calendarsQuery(client).queryKey })
+    showToast({ tone: 'success', title })
+    onClose()
+  }
+  const save = useMutation({
+    mutationFn: (wanted: TenantCalendar) => saveCalendar(client, wanted),
+    onSuccess: (_answer, { currency }) => finish(t('CalendarsDialog.saved', { currency })),
+  })
+  const remove = useMutation({
+    mutationFn: (currency: Currency) => removeCalendar(client, currency),
+    onSuccess: (_answer, currency) => finish(t('CalendarsDialog.removed', { currency })),
+  })
+  return { save, remove, isPending: save.isPending || remove.isPending }
+}
+
 function currencyText(currency: Currency, stored: readonly TenantCalendar[]): string {
   const own = stored.find((one) => one.currency === currency)
   const state =
@@ -116,17 +142,33 @@ const Failure = ({ title, cause }: { title: string; cause: unknown }) => (
   </Alert>
 )
 
-function Footer(props: { isReviewing: boolean; isBusy: boolean; onBack: () => void }) {
-  const { isReviewing, isBusy, onBack } = props
+type FooterProps = {
+  step: Step
+  isBusy: boolean
+  onStep: (step: Step) => void
+  /** There is a calendar of the currency. */
+  isRemovable: boolean
+}
+
+const SUBMITS = {
+  form: 'CalendarsDialog.review',
+  review: 'CalendarsDialog.save',
+  removal: 'CalendarsDialog.remove_now',
+} as const satisfies Record<Step, string>
+
+function Footer({ step, isBusy, onStep, isRemovable }: FooterProps) {
   return (
     <>
-      {isReviewing && (
-        <Button isBusy={isBusy} onClick={onBack}>
+      {step === 'form' && isRemovable && (
+        <Button onClick={() => onStep('removal')}>{t('CalendarsDialog.remove')}</Button>
+      )}
+      {step !== 'form' && (
+        <Button isBusy={isBusy} onClick={() => onStep('form')}>
           {t('CalendarsDialog.back')}
         </Button>
       )}
-      <Button type="submit" variant="next" isBusy={isBusy}>
-        {t(isReviewing ? 'CalendarsDialog.save' : 'CalendarsDialog.review')}
+      <Button type="submit" variant={step === 'removal' ? 'danger' : 'next'} isBusy={isBusy}>
+        {t(SUBMITS[step])}
       </Button>
     </>
   )
@@ -142,6 +184,23 @@ function Review({ calendar, before }: { calendar: TenantCalendar; before: Tenant
           ? t('CalendarsDialog.first', { currency })
           : t('CalendarsDialog.replaces', calendarChanges(calendar, before))}
       </p>
+      <CalendarDays calendar={calendar} />
+    </>
+  )
+}
+
+/** What changes without it, before it is removed. */
+function Removal({ calendar }: { calendar: TenantCalendar }) {
+  const { currency } = calendar
+  const today = useToday()
+  return (
+    <>
+      <Alert
+        tone="attention"
+        title={t('CalendarsDialog.remove_what', { currency, span: calendarSpan(calendar) })}
+      >
+        {removalEffects(calendar, today).join(' ')}
+      </Alert>
       <CalendarDays calendar={calendar} />
     </>
   )

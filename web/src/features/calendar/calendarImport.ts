@@ -1,5 +1,5 @@
 // A calendar as a user pastes it or chooses a file: what is wrong with it, and what it changes.
-import type { Currency } from '@connex/protocol'
+import { closureOf, type Currency } from '@connex/protocol'
 import { calendarOf, readCalendarFile, type TenantCalendar } from '@connex/protocol/calendar'
 import { formatIsoDay, isDay } from '../../lib/format.ts'
 import { t } from '../../messages/t.ts'
@@ -59,6 +59,24 @@ export function calendarSpan(calendar: TenantCalendar): string {
   const count = calendar.closedDays.length
   const from = formatIsoDay(calendar.closedDays[0]?.date ?? '')
   return t('CalendarsDialog.span', { count, from, until: formatIsoDay(knownUntil(calendar)) })
+}
+
+/**
+ * What is no longer known without a calendar; weekends stay closed.
+ *
+ * @example
+ * removalEffects(usd, '2026-11-20') // ['Thu 26 Nov becomes a business day again.', 'From then on only weekends …']
+ */
+export function removalEffects({ currency, closedDays }: TenantCalendar, today: string): string[] {
+  const weekends = calendarOf(currency, [])
+  const ahead = closedDays.filter(({ date }) => date >= today && closureOf(date, weekends) === undefined)
+  const [first] = ahead
+  return [
+    first === undefined
+      ? t('CalendarsDialog.reopens_none')
+      : t('CalendarsDialog.reopens', { count: ahead.length, day: formatIsoDay(first.date) }),
+    t('CalendarsDialog.remove_effect', { currency }),
+  ]
 }
 
 /** The last day that a calendar knows. */

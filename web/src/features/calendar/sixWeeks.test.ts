@@ -127,6 +127,8 @@ it('adds up each day by currency and by unit, with the most decimals', () => {
       eventOf({ incoming: { cash: cash('100.50'), securities: [held('5', 0)] } }),
       eventOf({ incoming: { cash: cash('0.50'), securities: [held('25', 1)] } }),
       eventOf({ date: TODAY, outgoing: { cash: cash('7.00', 'USD'), securities: [] } }),
+      // Comes back by its deal, which is counted already.
+      eventOf({ kind: 'RECALL', incoming: { cash: null, securities: [held('9', 0)] } }),
     ),
   )
   expect(rows.map(({ kind, of, decimals }) => [kind, of, decimals])).toEqual([

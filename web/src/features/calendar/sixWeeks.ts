@@ -161,16 +161,20 @@ export function flowRows(days: readonly LadderDay[]): FlowRow[] {
       ),
     })),
   )
-  const all = days.flatMap(({ events }) => events.flatMap((event) => event.incoming.securities))
+  const returned = days.map(({ events }) =>
+    // What is recalled comes back by a return, or at the end of its deal.
+    events.flatMap(({ kind, incoming }) => (kind === 'RECALL' ? [] : incoming.securities)),
+  )
+  const all = returned.flat()
   const securities = Unit.options.map((unit): FlowRow => {
     const decimals = Math.max(0, ...all.filter((one) => one.unit === unit).map((one) => one.decimals))
     return {
       kind: 'securities_back',
       of: unit,
       decimals,
-      sums: days.map(({ events }) =>
+      sums: returned.map((securities) =>
         sumOf(
-          events.flatMap(({ incoming }) => incoming.securities).filter((one) => one.unit === unit),
+          securities.filter((one) => one.unit === unit),
           (one) => BigInt(one.quantity) * 10n ** BigInt(decimals - one.decimals),
         ),
       ),

@@ -1,4 +1,4 @@
-import type { Transfer } from '@connex/protocol'
+import type { DealRequest, Transfer } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
@@ -17,9 +17,9 @@ import { ChangesCard } from './ChangesCard.tsx'
 import { DueCard } from './DueCard.tsx'
 import { CardAnswer, TodayCard } from './TodayCard.tsx'
 import { turnsQuery } from './todayQueries.ts'
-import { headline, nextDueText } from './todayText.ts'
+import { countOf, headline, nextDueText } from './todayText.ts'
 import { TurnInbox, type TurnActions } from './TurnInbox.tsx'
-import { sortTurns, turnOf } from './turns.ts'
+import { requestTurnOf, sortTurns, turnOf } from './turns.ts'
 import { WaitingLists } from './WaitingLists.tsx'
 import styles from './TodayScreen.module.css'
 
@@ -41,6 +41,7 @@ export function TodayScreen({ panel, ...actions }: Props) {
           {summary.data !== undefined && (
             <WaitingLists
               waiting={summary.data.waiting}
+              numRequests={countOf(summary.data.requests, 'COUNTERPARTY')}
               custodianKeyOf={(registrar) =>
                 custodians.find(({ registrarAddr }) => registrarAddr === registrar)?.key
               }
@@ -64,17 +65,23 @@ export function TodayScreen({ panel, ...actions }: Props) {
 function YourTurn({ day, ...actions }: TurnActions & { day: string }) {
   const { client } = useViewer()
   const query = useQuery(turnsQuery(client))
-  const count = query.data?.totalItemCount ?? 0
+  const count = query.data?.transfers.totalItemCount ?? 0
+  const isEmpty = count + (query.data?.requests.totalItemCount ?? 0) === 0
   return (
     <TodayCard
       title={t('Today.your_turn')}
-      note={count > 0 && <span className={styles.keys}>{t('Today.keys')}</span>}
+      note={!isEmpty && <span className={styles.keys}>{t('Today.keys')}</span>}
     >
       <CardAnswer query={query} failure={t('Today.failure')} rows={6}>
-        {({ items }) => (
+        {({ transfers, requests }) => (
           <>
-            <Turns {...actions} transfers={items} empty={<NothingWaits day={day} />} />
-            {count > items.length && (
+            <Turns
+              {...actions}
+              transfers={transfers.items}
+              requests={requests.items}
+              empty={<NothingWaits day={day} />}
+            />
+            {count > transfers.items.length && (
               <Link className={styles.more} to="/transactions" search={{ waiting: 'true' }}>
                 {t('Today.more', { count })}
               </Link>
@@ -86,14 +93,22 @@ function YourTurn({ day, ...actions }: TurnActions & { day: string }) {
   )
 }
 
-type TurnsProps = TurnActions & { transfers: readonly Transfer[]; empty: ReactNode }
+type TurnsProps = TurnActions & {
+  transfers: readonly Transfer[]
+  requests: readonly DealRequest[]
+  empty: ReactNode
+}
 
-function Turns({ transfers, ...inbox }: TurnsProps) {
+function Turns({ transfers, requests, ...inbox }: TurnsProps) {
   const { tenantAddr } = useViewer()
   const now = useNow()
   const turns = useMemo(
-    () => sortTurns(transfers.map((transfer) => turnOf(transfer, tenantAddr, now))),
-    [transfers, tenantAddr, now],
+    () =>
+      sortTurns([
+        ...transfers.map((transfer) => turnOf(transfer, tenantAddr, now)),
+        ...requests.map((request) => requestTurnOf(request, now)),
+      ]),
+    [transfers, requests, tenantAddr, now],
   )
   return <TurnInbox {...inbox} turns={turns} now={now} />
 }

@@ -3,7 +3,7 @@ import type { Transfer } from '@connex/protocol'
 import { useShortcut } from '../../lib/useShortcut.ts'
 import { t } from '../../messages/t.ts'
 import { useLeavingRows } from './useLeavingRows.ts'
-import { TurnRow } from './TurnRow.tsx'
+import { RequestTurnRow, TransferTurnRow } from './TurnRow.tsx'
 import type { Turn } from './turns.ts'
 import styles from './TurnInbox.module.css'
 
@@ -24,24 +24,24 @@ type Props = TurnActions & {
   empty: ReactNode
 }
 
-const idOf = ({ transfer }: Turn): string => transfer.deliveryId
+const idOf = ({ id }: Turn): string => id
 
-/** The transfers that wait for the viewer. J and K move, Enter opens, C confirms; a row that is done folds away. */
+/** The transfers and the requests that wait for the viewer. J and K move, Enter opens, C confirms; a row that is done folds away. */
 export function TurnInbox({ turns, now, empty, openId, onOpen, onAct, renderTrack, readOnlyReason }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [activeId, setActiveId] = useState<string>()
   const { rows, isLeaving, remove } = useLeavingRows(turns, idOf)
   const active = turns.find((turn) => idOf(turn) === activeId) ?? turns[0]
   const act = (turn: Turn) => {
-    const { action, transfer } = turn
-    if (action.kind === 'open') onOpen(transfer.deliveryId)
-    else if (readOnlyReason(transfer) === undefined) onAct(action.kind, transfer)
+    const kind = 'transfer' in turn ? turn.action.kind : 'open'
+    if (!('transfer' in turn) || kind === 'open') onOpen(turn.opens)
+    else if (readOnlyReason(turn.transfer) === undefined) onAct(kind, turn.transfer)
   }
   const moveTo = (turn: Turn | undefined) => {
     if (turn === undefined) return
     setActiveId(idOf(turn))
     focusRow(list.current, idOf(turn))
-    if (openId !== undefined) onOpen(turn.transfer.deliveryId)
+    if (openId !== undefined) onOpen(turn.opens)
   }
   const move = (step: number) => {
     // The first key goes to the first row, not past it.
@@ -58,6 +58,15 @@ export function TurnInbox({ turns, now, empty, openId, onOpen, onAct, renderTrac
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp' || isClosing) event.preventDefault()
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1)
   }
+  const rowOf = (turn: Turn) => ({
+    now,
+    // One lime button on the screen: an open panel has its own.
+    variant: turn === turns[0] && openId === undefined ? ('next' as const) : ('secondary' as const),
+    isOpen: openId === turn.opens,
+    onFocus: () => setActiveId(turn.id),
+    onOpen: () => onOpen(turn.opens),
+    onAct: () => act(turn),
+  })
   if (rows.length === 0) return empty
   return (
     // The arrows move between the rows' own buttons.
@@ -75,18 +84,16 @@ export function TurnInbox({ turns, now, empty, openId, onOpen, onAct, renderTrac
             inert={leaves}
             onAnimationEnd={() => leaves && remove(turn)}
           >
-            <TurnRow
-              turn={turn}
-              now={now}
-              track={renderTrack(turn.transfer)}
-              // One lime button on the screen: an open panel has its own.
-              variant={turn === turns[0] && openId === undefined ? 'next' : 'secondary'}
-              isOpen={openId === id}
-              disabledReason={readOnlyReason(turn.transfer)}
-              onFocus={() => setActiveId(id)}
-              onOpen={() => onOpen(turn.transfer.deliveryId)}
-              onAct={() => act(turn)}
-            />
+            {'transfer' in turn ? (
+              <TransferTurnRow
+                {...rowOf(turn)}
+                turn={turn}
+                track={renderTrack(turn.transfer)}
+                disabledReason={readOnlyReason(turn.transfer)}
+              />
+            ) : (
+              <RequestTurnRow {...rowOf(turn)} turn={turn} />
+            )}
           </li>
         )
       })}

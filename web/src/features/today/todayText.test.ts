@@ -1,18 +1,22 @@
-import type { Address, DeskSummary, DueEvent } from '@connex/protocol'
+import type { Address, DealRequest, DeskSummary, DueEvent } from '@connex/protocol'
 import { expect, it } from 'vitest'
 import { app } from '../../messages/en/app.ts'
 import { addMessages } from '../../messages/t.ts'
-import { ageText, headline, nextDueText, taskText, waitText } from './todayText.ts'
+import { ageText, headline, nextDueText, requestText, taskText, waitText } from './todayText.ts'
 import type { Turn } from './turns.ts'
 
 addMessages(app)
 
 const rhone = '0x0000000000000000000000000000000000000001' as Address
 const DAY = '2026-11-23'
-const summaryOf = (yours: number, dueToday: number, overdue: number): DeskSummary => ({
+const summaryOf = (yours: number, dueToday: number, overdue: number, requested = 0): DeskSummary => ({
   waiting: [
     ...(yours === 0 ? [] : [{ party: 'YOU' as const, tenant: null, count: yours, since: 0 }]),
     { party: 'COUNTERPARTY', tenant: rhone, count: 4, since: 0 },
+  ],
+  requests: [
+    ...(requested === 0 ? [] : [{ party: 'YOU' as const, tenant: null, count: requested, since: 0 }]),
+    { party: 'COUNTERPARTY', tenant: rhone, count: 5, since: 0 },
   ],
   overdue,
   due: [
@@ -30,6 +34,50 @@ it.each([
   [0, 0, 3, 'Nothing is waiting for you, 3 are overdue.'],
 ])('%i waiting, %i due and %i overdue: %j', (yours, dueToday, overdue, sentence) => {
   expect(headline(summaryOf(yours, dueToday, overdue), DAY)).toBe(sentence)
+})
+
+it.each([
+  [0, 1, '1 request waits for you, 2 are overdue.'],
+  [0, 3, '3 requests wait for you, 2 are overdue.'],
+  [1, 1, '1 transfer and 1 request wait for you, 2 are overdue.'],
+  [6, 2, '6 transfers and 2 requests wait for you, 2 are overdue.'],
+])('%i transfers and %i requests of other parties: %j', (yours, requested, sentence) => {
+  expect(headline(summaryOf(yours, 0, 2, requested), DAY)).toBe(sentence)
+})
+
+const recall = {
+  kind: 'RECALL',
+  party: 'YOU',
+  counterpartyAddr: rhone,
+  securities: [
+    { quantity: '300000000', decimals: 2, unit: 'EUR', label: 'Speicher Note 2027', identifier: null },
+  ],
+  offered: [],
+  date: '2026-11-30',
+} as unknown as DealRequest
+const exchange = {
+  ...recall,
+  kind: 'SUBSTITUTION',
+  offered: [{ identifier: 'FR0013508470', quantity: '5100000.5' }],
+  date: null,
+} as DealRequest
+
+it.each([
+  [recall, 'Rhône Capital asks for 3,000,000.00 EUR nominal Speicher Note 2027 back by 30 Nov 2026'],
+  [
+    { ...recall, party: 'COUNTERPARTY' },
+    'You ask for 3,000,000.00 EUR nominal Speicher Note 2027 back by 30 Nov 2026',
+  ],
+  [
+    exchange,
+    'Rhône Capital asks to exchange 3,000,000.00 EUR nominal Speicher Note 2027 for 5,100,000.5 FR0013508470',
+  ],
+  [
+    { ...exchange, party: 'COUNTERPARTY' },
+    'You ask to exchange 3,000,000.00 EUR nominal Speicher Note 2027 for 5,100,000.5 FR0013508470',
+  ],
+] as const)('a request reads as one sentence: %j', (request, sentence) => {
+  expect(requestText(request as DealRequest, () => 'Rhône Capital')).toBe(sentence)
 })
 
 it.each([

@@ -1,8 +1,10 @@
 // The sentences of Today.
 import {
   isExpired,
+  offerText,
   readableName,
   type Address,
+  type DealRequest,
   type DeskSummary,
   type DueEvent,
   type Duty,
@@ -16,27 +18,35 @@ import type { MessageKey } from '../../messages/Messages.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { cashFlowsOf, cashFlowTexts } from '../../shared/desk/cashFlows.ts'
 import { unitName } from '../../lib/units.ts'
-import { dueTitle } from '../../shared/desk/dueText.ts'
-import { turnAmount, type Turn } from './turns.ts'
+import { dueTitle, securitiesTexts } from '../../shared/desk/dueText.ts'
+import { turnAmount, type TransferTurn, type Turn } from './turns.ts'
 
 addMessages(today)
 
-type Waiting = Pick<DeskSummary, 'waiting' | 'due' | 'overdue'>
+type Waiting = Pick<DeskSummary, 'waiting' | 'requests' | 'due' | 'overdue'>
 
-/** How many transfers wait for one kind of party. */
+/** How many transfers or requests wait for one kind of party. */
 export const countOf = (waiting: DeskSummary['waiting'], party: WaitingParty): number =>
   waiting.filter((group) => group.party === party).reduce((sum, { count }) => sum + count, 0)
 
 /** '6 transfers are waiting for you, 2 are due today, 1 is overdue.' */
-export function headline({ waiting, due, overdue }: Waiting, day: string): string {
-  const count = countOf(waiting, 'YOU')
+export function headline({ waiting, requests, due, overdue }: Waiting, day: string): string {
   const dueToday = due.find(({ date }) => date === day)?.count ?? 0
   const parts = [
-    count === 0 ? t('Today.nothing_waits') : t('Today.waiting', { count }),
+    waitingText(countOf(waiting, 'YOU'), countOf(requests, 'YOU')),
     ...(dueToday === 0 ? [] : [t('Today.due_today', { count: dueToday })]),
     ...(overdue === 0 ? [] : [t('Today.overdue', { count: overdue })]),
   ]
   return `${parts.join(', ')}.`
+}
+
+/** '6 transfers and 1 request wait for you' */
+function waitingText(transfers: number, requests: number): string {
+  if (transfers === 0 && requests === 0) return t('Today.nothing_waits')
+  if (requests === 0) return t('Today.waiting', { count: transfers })
+  if (transfers === 0) return t('Today.requests_waiting', { count: requests })
+  const [one, other] = [t('Today.transfers', { count: transfers }), t('Today.requests', { count: requests })]
+  return t('Today.waiting_both', { what: t('Today.and', { one, other }) })
 }
 
 const TASKS = {
@@ -64,7 +74,7 @@ export function taskText(duties: readonly Duty[]): string {
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** The confirm button's label, or what else the row's button does. */
-export const actionText = ({ kind, label }: Turn['action']): string =>
+export const actionText = ({ kind, label }: TransferTurn['action']): string =>
   label ?? t(kind === 'cancel' ? 'Today.agree' : 'Today.review')
 
 const MINUTE = 60
@@ -84,17 +94,21 @@ export function ageText(since: number, now: number): string {
 const EXPIRES_SOON = 7 * DAY
 
 /** That a row has expired or soon will, since when it is due, or how long it has waited. */
-export function waitText({ transfer, since, dueDay, urgency }: Turn, now: number): string {
-  const { expiresAt } = transfer
-  if (expiresAt - now < EXPIRES_SOON)
-    return t(isExpired(transfer, now) ? 'Today.expired' : 'Today.expires', { day: formatUtcDay(expiresAt) })
+export function waitText(turn: Turn, now: number): string {
+  const { since, dueDay, urgency } = turn
+  if ('transfer' in turn && turn.transfer.expiresAt - now < EXPIRES_SOON) {
+    const { expiresAt } = turn.transfer
+    return t(isExpired(turn.transfer, now) ? 'Today.expired' : 'Today.expires', {
+      day: formatUtcDay(expiresAt),
+    })
+  }
   return urgency === 'late' && dueDay !== undefined
     ? t('Today.late', { day: formatIsoDay(dueDay) })
     : ageText(since, now)
 }
 
 /** The amount of a row, its unit, and the instrument. */
-export function amountText(turn: Pick<Turn, 'transfer' | 'duties'>): {
+export function amountText(turn: Pick<TransferTurn, 'transfer' | 'duties'>): {
   amount: string
   unit: string
   of: string
@@ -112,6 +126,18 @@ export function amountText(turn: Pick<Turn, 'transfer' | 'duties'>): {
     of: label === null ? shownIdentifier(identifier ?? '') : readableName(label),
   }
 }
+
+/** 'Baltic Trust Bank asks for 3,000,000.00 EUR nominal Speicher Note 2027 back by 30 Nov 2026' */
+export const requestText = (
+  { kind, party, counterpartyAddr, securities, offered, date }: DealRequest,
+  nameOf: (address: Address) => string,
+): string =>
+  t(`Today.${kind}_${party}`, {
+    counterparty: nameOf(counterpartyAddr),
+    securities: securitiesTexts(securities),
+    offered: offerText(offered),
+    day: date === null ? '' : formatIsoDay(date),
+  })
 
 /** 'Next due: Mon 23 Nov, repurchase with Rhône Capital, in 162,199.64 EUR.' */
 export function nextDueText(

@@ -1,7 +1,7 @@
-import type { Address, DeliveryLeg, Transfer } from '@connex/protocol'
+import type { Address, DealRequest, DeliveryLeg, Transfer } from '@connex/protocol'
 import { ZERO_ADDRESS } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
-import { dueDayOf, sortTurns, turnAmount, turnOf, waitingSince, withLeaving } from './turns.ts'
+import { dueDayOf, requestTurnOf, sortTurns, turnAmount, turnOf, waitingSince, withLeaving } from './turns.ts'
 
 const alpen = '0x0000000000000000000000000000000000000001' as Address
 const baltic = '0x0000000000000000000000000000000000000002' as Address
@@ -109,13 +109,36 @@ it('sorts what is late first, then by day, then by age', () => {
     turn({ deliveryId: 'late' as Transfer['deliveryId'], valueDate: day(20) }),
     turn({ deliveryId: 'today' as Transfer['deliveryId'], valueDate: day(23) }),
   ]
-  expect(sortTurns(turns).map(({ transfer }) => transfer.deliveryId)).toEqual([
-    'late',
-    'today',
-    'tomorrow',
-    'aged',
-    'young',
-  ])
+  expect(sortTurns(turns).map(({ id }) => id)).toEqual(['late', 'today', 'tomorrow', 'aged', 'young'])
+})
+
+const recall = {
+  messageId: '0x0a',
+  openingDeliveryId: '0x01',
+  date: '2026-11-23',
+  createdAt: NOW - 60,
+} as unknown as DealRequest
+
+it.each([
+  [{}, 'fresh'],
+  [{ createdAt: NOW - 5 * HOUR }, 'old'],
+  [{ date: '2026-11-22' }, 'late'],
+  [{ date: null, createdAt: NOW - 5 * HOUR }, 'old'],
+])('a request with %j is %s, and opens its deal', (changes, urgency) => {
+  expect(requestTurnOf({ ...recall, ...changes } as DealRequest, NOW)).toMatchObject({
+    id: '0x0a',
+    opens: '0x01',
+    urgency,
+  })
+})
+
+it('sorts requests among the transfers', () => {
+  const turns = [
+    turn({ valueDate: Date.UTC(2026, 10, 24) / 1000 }),
+    requestTurnOf(recall, NOW),
+    turn({ deliveryId: 'late' as Transfer['deliveryId'], valueDate: Date.UTC(2026, 10, 20) / 1000 }),
+  ]
+  expect(sortTurns(turns).map(({ id }) => id)).toEqual(['late', '0x0a', '0x01'])
 })
 
 describe('turnAmount', () => {

@@ -1,10 +1,12 @@
-// The transfers that wait for the viewer: what to do, how urgent it is, and in which order.
+// The transfers and the requests that wait for the viewer: what to do, how urgent it is, and in which order.
 import {
   actionsFor,
   isExpired,
   isPaymentDuty,
   owedBy,
   type Address,
+  type DealRequest,
+  type DeliveryId,
   type Duty,
   type Transfer,
   type TransferAsset,
@@ -17,18 +19,28 @@ export type Urgency = 'late' | 'old' | 'fresh'
 /** confirm and cancel open their dialogs; open shows the transfer, where the user chooses. */
 export type TurnAction = { kind: 'confirm' | 'cancel' | 'open'; label: string | undefined }
 
-/** One row of the inbox. */
-export type Turn = {
+type Row = {
+  id: string
+  /** The transfer in whose panel it is dealt with. */
+  opens: DeliveryId
+  /** In UTC seconds: since the last thing that happened to it. */
+  since: number
+  /** The day on which it should settle, or securities are wanted back. */
+  dueDay: string | undefined
+  urgency: Urgency
+}
+
+export type TransferTurn = Row & {
   transfer: Transfer
   /** Empty if a request to cancel waits for an answer. */
   duties: readonly Duty[]
   action: TurnAction
-  /** In UTC seconds: since the last thing that happened to it. */
-  since: number
-  /** The day on which it should settle. */
-  dueDay: string | undefined
-  urgency: Urgency
 }
+
+export type RequestTurn = Row & { request: DealRequest }
+
+/** One row of the inbox. */
+export type Turn = TransferTurn | RequestTurn
 
 const OLD_AFTER = 4 * 60 * 60
 
@@ -49,21 +61,40 @@ export const dueDayOf = ({
 }
 
 /** The row of a transfer. `now` is in UTC seconds. */
-export function turnOf(transfer: Transfer, viewer: Address, now: number): Turn {
+export function turnOf(transfer: Transfer, viewer: Address, now: number): TransferTurn {
   const since = waitingSince(transfer)
   const dueDay = dueDayOf(transfer)
   const isLate = isExpired(transfer, now) || (dueDay !== undefined && dueDay < isoDayOf(now))
+  const { deliveryId } = transfer
   return {
+    id: deliveryId,
+    opens: deliveryId,
     transfer,
     ...taskOf(transfer, viewer),
     since,
     dueDay,
-    urgency: isLate ? 'late' : now - since > OLD_AFTER ? 'old' : 'fresh',
+    urgency: isLate ? 'late' : urgencyOf(since, now),
   }
 }
 
+/** The row of a request. `now` is in UTC seconds. */
+export function requestTurnOf(request: DealRequest, now: number): RequestTurn {
+  const { messageId, openingDeliveryId, date, createdAt } = request
+  const isLate = date !== null && date < isoDayOf(now)
+  return {
+    id: messageId,
+    opens: openingDeliveryId,
+    request,
+    since: createdAt,
+    dueDay: date ?? undefined,
+    urgency: isLate ? 'late' : urgencyOf(createdAt, now),
+  }
+}
+
+const urgencyOf = (since: number, now: number): Urgency => (now - since > OLD_AFTER ? 'old' : 'fresh')
+
 /** A request to cancel comes first: nobody should confirm what the other side wants to end without reading it. */
-function taskOf(transfer: Transfer, viewer: Address): Pick<Turn, 'duties' | 'action'> {
+function taskOf(transfer: Transfer, viewer: Address): Pick<TransferTurn, 'duties' | 'action'> {
   const { confirm, cancel, cancelRequestedByOther } = actionsFor(transfer, viewer)
   if (cancelRequestedByOther)
     return {
@@ -94,7 +125,7 @@ const LAST_DAY = '9999-12-31'
 export function turnAmount({
   transfer,
   duties,
-}: Pick<Turn, 'transfer' | 'duties'>):
+}: Pick<TransferTurn, 'transfer' | 'duties'>):
   | { kind: 'cash'; amount: string | null; currency: string }
   | { kind: 'securities'; asset: TransferAsset }
   | undefined {

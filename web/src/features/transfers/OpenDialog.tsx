@@ -2,6 +2,8 @@ import type { Transfer } from '@connex/protocol'
 import { lazy } from 'react'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import type { TransferDraft } from './create/transferDraft.ts'
+import type { ReturnDraft } from './return/returnForm.ts'
+import type { SubstitutionDraft } from './substitution/substitutionForm.ts'
 
 export const loadCreate = () => importWithRetry(() => import('./create/CreateTransferDialog.tsx'))
 const CreateTransferDialog = lazy(loadCreate)
@@ -16,14 +18,14 @@ const BulkDialog = lazy(() => importWithRetry(() => import('./bulk/BulkDialog.ts
 const OF_ONE = {
   confirm: ConfirmTransferDialog,
   cancel: CancelTransferDialog,
-  return: ReturnDialog,
-  substitute: SubstituteDialog,
 }
 
 /** Which dialog is open, and about what. */
 export type TransferDialog =
   | { kind: 'create'; prefill: Partial<TransferDraft> }
   | { kind: keyof typeof OF_ONE | 'copy'; transfer: Transfer }
+  | { kind: 'return'; transfer: Transfer; prefill?: Partial<ReturnDraft> }
+  | { kind: 'substitute'; transfer: Transfer; prefill?: Partial<SubstitutionDraft> }
   | { kind: 'many'; verb: 'confirm' | 'cancel'; transfers: readonly Transfer[]; onStart: () => void }
 
 type Props = {
@@ -37,6 +39,14 @@ export default function OpenDialog({ dialog, onClose }: Props) {
   if (dialog.kind === 'many') {
     const { verb, transfers, onStart } = dialog
     return <BulkDialog verb={verb} transfers={transfers} onStart={onStart} onClose={onClose} />
+  }
+  if (dialog.kind === 'return') {
+    const { transfer, prefill } = dialog
+    return <ReturnDialog transfer={transfer} prefill={prefill} onClose={onClose} />
+  }
+  if (dialog.kind === 'substitute') {
+    const { transfer, prefill } = dialog
+    return <SubstituteDialog transfer={transfer} prefill={prefill} onClose={onClose} />
   }
   const OneDialog = OF_ONE[dialog.kind]
   return <OneDialog transfer={dialog.transfer} onClose={onClose} />

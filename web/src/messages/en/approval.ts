@@ -5,6 +5,8 @@ export const approval = {
     send: 'Send for approval',
     sign: 'Sign and send for approval',
     incomplete: 'Complete the form first.',
+    checked:
+      'The ledger would take these calls from your tenant now. It checks signatures, privileges and the deadline when they are published.',
     checking: 'Checking with the ledger…',
     sending: 'Sending for approval…',
     sent: 'Sent for approval',

@@ -6,6 +6,8 @@ export const nextSteps = {
   ConfirmForm: {
     deliver_account: 'Deliver from account',
     receive_account: 'Receive into account',
+    deliver_account_of: 'Deliver {{instrument}} from account at {{custodian}}',
+    receive_account_of: 'Receive into account at {{custodian}}',
   },
   Next: {
     you_deliver: 'You confirm the delivery of {{what}}, which earmarks it.',

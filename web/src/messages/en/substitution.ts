@@ -22,6 +22,8 @@ export const substitution = {
     worth: '{{value}}',
     worth_after: '{{value}}, {{adjusted}} after the haircut',
     haircut_value: 'Haircut {{haircut}}%',
+    haircut_by_hand:
+      'Haircut {{haircut}}%, entered by hand; by the terms it is {{agreed}}%. It becomes part of the terms.',
     no_price: 'No price',
     wrong_price: 'Enter a price such as 98.5.',
     wrong_haircut: 'Enter a number from 0 to below 100, such as 1.5.',

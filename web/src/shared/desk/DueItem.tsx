@@ -1,4 +1,4 @@
-import type { DueEvent } from '@connex/protocol'
+import type { DueEvent, DueSide } from '@connex/protocol'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import { formatWeekday } from './dayText.ts'
@@ -18,10 +18,15 @@ type Props = {
   warnings?: readonly string[]
 }
 
+const NONE: DueSide = { securities: [], cash: null }
+const NOTHING = { incoming: NONE, outgoing: NONE }
+
 /** What falls due, in a list: what, with whom, and what comes and goes. */
 export function DueItem({ event, action, isNarrow = false, warnings = [] }: Props) {
   const nameOf = useTenantNames()
-  const { kind, description, rate, isOverdue, date, incoming, outgoing } = event
+  const { kind, description, rate, isOverdue, date } = event
+  // The title of a recall has its securities, which it does not move.
+  const { incoming, outgoing } = kind === 'RECALL' ? NOTHING : event
   return (
     <div className={styles.item} data-narrow={isNarrow || undefined}>
       <span className={styles.kind}>

@@ -22,10 +22,11 @@ const IS_DEAL: Record<DueKind, boolean> = {
   EXPIRY: false,
   TRANSFER_EXPIRY: false,
   MATURITY: false,
+  RECALL: false,
 }
 
 export const isDeal = ({ kind }: Pick<DueEvent, 'kind'>): boolean => IS_DEAL[kind]
 
-/** A key for lists: a delivery may have several dates. */
-export const dueKey = ({ kind, date, deliveryId, workflowId, outgoing }: DueEvent): string =>
-  [kind, date, deliveryId ?? workflowId ?? outgoing.securities[0]?.instrumentId].join(' ')
+/** A key for lists: a delivery may have several dates, and several recalls on one. */
+export const dueKey = ({ kind, date, deliveryId, workflowId, messageId, outgoing }: DueEvent): string =>
+  [kind, date, messageId ?? deliveryId ?? workflowId ?? outgoing.securities[0]?.instrumentId].join(' ')

@@ -1,6 +1,6 @@
 // What falls due, in sentences.
 import { readableName, type Address, type DueEvent, type DueSecurities } from '@connex/protocol'
-import { formatCash, formatQuantity } from '../../lib/format.ts'
+import { formatCash, formatIsoDay, formatQuantity } from '../../lib/format.ts'
 import { shownIdentifier } from '../../lib/identifiers.ts'
 import { unitName } from '../../lib/units.ts'
 import { due } from '../../messages/en/desk/due.ts'
@@ -38,6 +38,14 @@ export function dueTitle({ kind, date, transferType, counterpartyAddr, ...sides 
         instrument: held === undefined ? t('Due.your_instrument') : securitiesName(held),
       })
     }
+    case 'RECALL': {
+      const isOwn = sides.incoming.securities.length > 0
+      return t(isOwn ? 'Due.RECALL_own' : 'Due.RECALL_title', {
+        counterparty,
+        securities: securitiesTexts(sides[isOwn ? 'incoming' : 'outgoing'].securities),
+        day: date === null ? '' : formatIsoDay(date),
+      })
+    }
     default:
       return t(`Due.${kind}_title`, { counterparty })
   }
@@ -48,6 +56,10 @@ export const sideTexts = ({ securities, cash }: DueEvent['incoming']): string[] 
   ...(cash === null ? [] : [formatCash(cash.amount, cash.currency)]),
   ...securities.map((one) => `${securitiesQuantity(one)} ${securitiesName(one)}`),
 ]
+
+/** '2,060,000.00 EUR nominal Speicher Note 2027' */
+export const securitiesTexts = (securities: readonly DueSecurities[]): string =>
+  securities.map((one) => `${securitiesQuantity(one)} ${securitiesName(one)}`).join(', ')
 
 /** '2,060,000.00 EUR nominal' */
 const securitiesQuantity = ({

@@ -62,7 +62,7 @@ export function SendForApproval({ proposalKey, run, onSent }: ProposalSource) {
     <div className={styles.box}>
       <div className={styles.line}>
         <span className={styles.text} role="status">
-          {isBusy ? busyText : t('Approval.text')}
+          {isBusy ? busyText : t(passed === undefined ? 'Approval.text' : 'Approval.checked')}
         </span>
         {passed === undefined ? (
           <Button

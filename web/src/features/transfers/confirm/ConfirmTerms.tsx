@@ -11,7 +11,6 @@ import { Alert } from '../../../ui/status/Alert.tsx'
 import type { DetailsCheck } from '../shared/transferDetails.ts'
 import { TransferProof } from '../shared/TransferProof.tsx'
 import { TransferLegs } from '../shared/TransferLegs.tsx'
-import { LEG_KEYS } from '../shared/transferKinds.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import type { AccountChoice, useConfirmAccounts } from './useConfirmAccounts.ts'
 
@@ -60,21 +59,15 @@ export function ConfirmTerms({
       <Suspense fallback={null}>
         <AgreedTerms transfer={transfer} details={check?.details} />
       </Suspense>
-      {LEG_KEYS.map((key) => {
-        const account = choice[key]
-        return (
-          account && (
-            <AccountField
-              key={key}
-              legKey={key}
-              choice={account}
-              isLoading={choice.isLoading}
-              isBusy={isBusy}
-              isSubmitted={isSubmitted}
-            />
-          )
-        )
-      })}
+      {choice.choices.map((account) => (
+        <AccountField
+          key={account.key}
+          choice={account}
+          isLoading={choice.isLoading}
+          isBusy={isBusy}
+          isSubmitted={isSubmitted}
+        />
+      ))}
       {payment && (
         <CheckboxField
           label={t('Confirming.without_payment')}
@@ -124,7 +117,6 @@ const Accepting = ({ tone, title, text, label, isAccepted, onAccept, isBusy }: A
 )
 
 type AccountFieldProps = {
-  legKey: LegKey
   choice: AccountChoice
   isLoading: boolean
   isBusy: boolean
@@ -133,17 +125,17 @@ type AccountFieldProps = {
 
 const NONE = { deliver: 'Deal.no_positions', receive: 'Deal.no_accounts' } as const
 
-function AccountField({ legKey, choice, isLoading, isBusy, isSubmitted }: AccountFieldProps) {
-  const { value, options, error, choose } = choice
+function AccountField({ choice, isLoading, isBusy, isSubmitted }: AccountFieldProps) {
+  const { role, label, value, options, error, choose } = choice
   const isEmpty = options.length === 0
   return (
     <SelectField
-      label={t(`ConfirmForm.${legKey}_account`)}
+      label={label}
       placeholder={t('Deal.choose')}
       value={value}
       options={options}
       error={error ?? (isSubmitted && value === null ? t('Form.required') : undefined)}
-      hint={isEmpty && !isLoading ? t(NONE[legKey]) : undefined}
+      hint={isEmpty && !isLoading ? t(NONE[role]) : undefined}
       disabled={isBusy || isEmpty}
       onChange={choose}
     />
@@ -151,10 +143,10 @@ function AccountField({ legKey, choice, isLoading, isBusy, isSubmitted }: Accoun
 }
 
 /** The transfer with the accounts as chosen so far. */
-function withAccounts(transfer: Transfer, choice: Record<LegKey, AccountChoice | undefined>): Transfer {
+function withAccounts(transfer: Transfer, { choices }: Props['choice']): Transfer {
   const chosen = (key: LegKey) => {
     const asset = transfer[key]
-    const account = AccountNumber.safeParse(choice[key]?.value).data
+    const account = AccountNumber.safeParse(choices.find(({ role }) => role === key)?.value).data
     return asset && { ...asset, account: asset.account ?? account ?? null }
   }
   return { ...transfer, deliver: chosen('deliver'), receive: chosen('receive') }

@@ -48,7 +48,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const fourEyes = useFourEyes({ confirm: duties })
   const { accounts, remember, ...choice } = useConfirmAccounts(transfer, duties)
   const { deliveryId } = transfer
-  const parameters = { deliveryId, accounts, withoutPayment: isWithoutPayment, acceptedDeal }
+  const parameters = { deliveryId, legAccounts: accounts, withoutPayment: isWithoutPayment, acceptedDeal }
   const isReady = accounts !== undefined && fourEyes === undefined && block === undefined
   const run = (options: SendOptions) => sign(client, parameters, options)
   const dryRun = useDryRun(
@@ -76,12 +76,11 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
       onPublished: onClose,
     })
   }
-  const chosen = { deliver: choice.deliver?.value ?? null, receive: choice.receive?.value ?? null }
   const consequences = {
     legs: owedBy(transfer)
       .filter(({ tenant, duty, mayGiveNow }) => tenant === tenantAddr && mayGiveNow && duties.includes(duty))
-      .map((one) => dutyText(one, transfer, { ...names, accounts: chosen })),
-    steps: [...confirmEarmarks(transfer, choice.position), ...nextSteps(transfer, tenantAddr, duties, names)],
+      .map((one) => dutyText(one, transfer, { ...names, accounts: chosenFor(one.legIdx, choice) })),
+    steps: [...confirmEarmarks(transfer, choice.choices), ...nextSteps(transfer, tenantAddr, duties, names)],
   }
   const wait = dryRun?.status === 'running' ? t('DryRun.running') : undefined
   return (
@@ -128,4 +127,10 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
       </div>
     </LedgerDialog>
   )
+}
+
+/** The account of a leg, as far as it is chosen. */
+function chosenFor(legIdx: number, { choices }: Pick<ReturnType<typeof useConfirmAccounts>, 'choices'>) {
+  const own = choices.find(({ legs }) => legs.some((leg) => leg.legIdx === legIdx))
+  return own === undefined ? {} : { [own.role]: own.value }
 }

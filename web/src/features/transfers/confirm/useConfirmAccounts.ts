@@ -3,115 +3,135 @@ import {
   AccountNumber,
   isDigital,
   readableName,
-  type Address,
   type DeliveryLeg,
   type Duty,
   type Position,
   type Transfer,
 } from '@connex/protocol'
-import { everyPage, listAccounts, listPositions, type ConfirmAccounts } from '@connex/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { everyPage, listAccounts, listPositions } from '@connex/sdk'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Consequence } from '../../../shared/deal/ConsequencesPanel.tsx'
 import { accountUse, lastAccount, rememberAccount } from '../../../shared/deal/lastAccounts.ts'
 import { earmarkNotes } from '../../../shared/deal/earmarkNotes.ts'
 import { formatQuantity } from '../../../lib/format.ts'
+import { shownIdentifier } from '../../../lib/identifiers.ts'
+import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import type { Option } from '../../../ui/field/SelectField.tsx'
-import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
-import { LEG_KEYS } from '../shared/transferKinds.ts'
+import { accountGroups, legAccountsOf, quantityOf, type AccountGroup } from './accountGroups.ts'
 
-export type AccountChoice = {
+export type AccountChoice = Pick<AccountGroup, 'key' | 'role' | 'legs'> & {
+  label: string
   value: string | null
   options: Option[]
   error: string | undefined
   choose: (account: string) => void
+  /** To deliver: the position in the chosen account. */
+  position: Position | undefined
 }
 
 /**
- * The accounts to deliver from and to receive into. A choice is undefined where the confirmation needs no account;
- * `accounts` is undefined while one is missing or holds too little.
+ * The accounts to deliver from and to receive into: one for each custodian, or each of its registries. `accounts` has that of each leg;
+ * it is undefined while one is missing or holds too little.
  */
 export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) {
   const { tenantAddr } = useViewer()
-  const [chosen, setChosen] = useState<Partial<Record<LegKey, string>>>({})
-  const toDeliver = duties.includes('deliver') ? legOf(transfer, tenantAddr, 'sender') : undefined
-  const received = duties.includes('receive') ? legOf(transfer, tenantAddr, 'receiver') : undefined
-  // A receiving account that is already set needs no second choice.
-  const toReceive = received?.receiverAccount === null ? received : undefined
-  const { holdings, accounts, isLoading, failure } = useOwnAccounts(toDeliver, toReceive)
-
-  const used = usesOf(tenantAddr, toDeliver, toReceive)
-  const ofHoldings = holdings.map(({ account }) => account)
-  const deliverFrom = chosen.deliver ?? proposed(used.deliver, ofHoldings)
-  const position = holdings.find(({ account }) => account === deliverFrom)
-  const isShort =
-    toDeliver !== undefined &&
-    position !== undefined &&
-    BigInt(position.available) < BigInt(toDeliver.quantity)
-  const deliver: AccountChoice | undefined = toDeliver && {
-    value: deliverFrom ?? null,
-    options: holdings.map(holdingOption),
-    error: isShort ? t('ConfirmForm.insufficient') : undefined,
-    choose: (account) => setChosen({ ...chosen, deliver: account }),
-  }
-
-  const open = accounts.map(({ accountNum }) => accountNum)
-  const receiveInto = chosen.receive ?? proposed(used.receive, open)
-  const receive: AccountChoice | undefined = toReceive && {
-    value: receiveInto ?? null,
-    options: accounts.map(accountOption),
-    error: undefined,
-    choose: (account) => setChosen({ ...chosen, receive: account }),
-  }
-
-  const isComplete =
-    (toDeliver === undefined || (deliverFrom !== undefined && !isShort)) &&
-    (toReceive === undefined || receiveInto !== undefined)
-  const parsed = parseAccounts(toDeliver && deliverFrom, toReceive && receiveInto)
+  const nameOf = useTenantNames()
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const groups = accountGroups(transfer, tenantAddr, duties)
+  const found = useOwnAccounts(groups)
+  const useOf = ({ role, legs: [leg] }: Pick<AccountGroup, 'role' | 'legs'>) =>
+    accountUse(tenantAddr, role, leg)
+  const choices = groups.map((group, index): AccountChoice => {
+    const { holdings = [], accounts = [] } = found[index] ?? {}
+    const all = group.role === 'deliver' ? holdings.map(({ account }) => account) : accounts.map(numOf)
+    const value = chosen[group.key] ?? proposed(useOf(group), all)
+    const position = holdings.find(({ account }) => account === value)
+    const isShort = position !== undefined && BigInt(position.available) < quantityOf(group)
+    return {
+      ...group,
+      label: labelOf(group, groups, nameOf),
+      // An account of another custodian is none of this one's.
+      value: value !== undefined && all.includes(value) ? value : null,
+      options: group.role === 'deliver' ? holdings.map(holdingOption) : accounts.map(accountOption),
+      error: isShort ? t('ConfirmForm.insufficient') : undefined,
+      choose: (account) => setChosen((before) => ({ ...before, [group.key]: account })),
+      position,
+    }
+  })
+  const choiceOf = ({ key }: Pick<AccountGroup, 'key'>) => choices.find((one) => one.key === key)
   return {
-    deliver,
-    receive,
+    choices,
     /** Proposes the same accounts the next time. */
     remember: () => {
-      for (const key of LEG_KEYS) {
-        const [use, account] = [used[key], parsed[key]]
-        if (use !== undefined && account !== undefined) rememberAccount(use, account)
-      }
+      for (const choice of choices)
+        if (choice.value !== null) rememberAccount(useOf(choice), AccountNumber.parse(choice.value))
     },
-    /** The position behind the account to deliver from. */
-    position: toDeliver && position,
-    isLoading,
-    failure,
-    accounts: isComplete ? parsed : undefined,
+    isLoading: found.some(({ isLoading }) => isLoading),
+    failure: found.find(({ error }) => error !== null)?.error ?? null,
+    accounts: legAccountsOf(groups, (group) => {
+      const { value, error } = choiceOf(group) ?? {}
+      return value == null || error !== undefined ? undefined : AccountNumber.parse(value)
+    }),
   }
 }
 
-/** The own holdings of the instrument to deliver, and the own accounts that can receive. */
-function useOwnAccounts(toDeliver: DeliveryLeg | undefined, toReceive: DeliveryLeg | undefined) {
-  const { client, tenantAddr } = useViewer()
-  const positions = useQuery({
-    queryKey: ['positions', 'confirm', toDeliver?.assetManagerAddr, toDeliver?.assetId],
-    queryFn: ({ signal }) =>
-      everyPage((page) =>
-        listPositions(client, { ...page, ...registrarOf(toDeliver), owner: tenantAddr }, { signal }),
-      ),
-    enabled: toDeliver !== undefined,
+/** Of several custodians or registries, which. */
+function labelOf(
+  { role, legs: [leg] }: AccountGroup,
+  groups: readonly AccountGroup[],
+  nameOf: ReturnType<typeof useTenantNames>,
+): string {
+  if (groups.filter((one) => one.role === role).length === 1) return t(`ConfirmForm.${role}_account`)
+  return t(`ConfirmForm.${role}_account_of`, {
+    custodian: nameOf(leg.registrar),
+    instrument: shownIdentifier(leg.identifier ?? ''),
   })
-  const accounts = useQuery({
-    queryKey: ['accounts', 'confirm', toReceive?.assetManagerAddr, toReceive?.registrar],
-    queryFn: ({ signal }) =>
-      everyPage((page) => listAccounts(client, { ...page, ...registrarOf(toReceive) }, { signal })),
-    enabled: toReceive !== undefined,
-  })
-  return {
-    holdings: (positions.data ?? []).filter((one) => one.registryId === toDeliver?.assetId),
-    accounts: accounts.data ?? [],
-    isLoading: positions.isLoading || accounts.isLoading,
-    failure: positions.error ?? accounts.error,
-  }
 }
+
+/** Of each group the own holdings of what it delivers, or the own accounts that can receive. */
+function useOwnAccounts(groups: readonly AccountGroup[]) {
+  const { client, tenantAddr } = useViewer()
+  return useQueries({
+    queries: groups.map(({ role, legs: [leg] }) => {
+      const custodian = custodianOf(leg)
+      const pair = [leg.assetManagerAddr, leg.registrar]
+      return role === 'deliver'
+        ? {
+            queryKey: ['positions', 'confirm', ...pair, leg.assetId],
+            queryFn: async ({ signal }: { signal: AbortSignal }) => {
+              const all = await everyPage((page) =>
+                listPositions(client, { ...page, ...custodian, owner: tenantAddr }, { signal }),
+              )
+              return { holdings: all.filter(({ registryId }) => registryId === leg.assetId), accounts: [] }
+            },
+          }
+        : {
+            queryKey: ['accounts', 'confirm', ...pair],
+            queryFn: async ({ signal }: { signal: AbortSignal }) => ({
+              holdings: [],
+              accounts: await everyPage((page) =>
+                listAccounts(client, { ...page, ...custodian }, { signal }),
+              ),
+            }),
+          }
+    }),
+    combine: (results) =>
+      results.map(({ data, isLoading, error }) => ({
+        holdings: data?.holdings,
+        accounts: data?.accounts,
+        isLoading,
+        error,
+      })),
+  })
+}
+
+const custodianOf = ({ assetManagerAddr, registrar }: DeliveryLeg) => ({
+  registryManagerAddr: assetManagerAddr,
+  registrarAddr: registrar,
+})
 
 const holdingOption = ({ account, available, decimals }: Position): Option => ({
   value: account,
@@ -121,44 +141,33 @@ const holdingOption = ({ account, available, decimals }: Position): Option => ({
 
 type Account = { accountNum: string; accountName: string | null }
 
+const numOf = ({ accountNum }: Account): string => accountNum
+
 const accountOption = ({ accountNum, accountName }: Account): Option => ({
   value: accountNum,
   label: accountNum,
   ...(accountName !== null && { note: readableName(accountName) }),
 })
 
-const parseAccounts = (deliver: string | undefined, receive: string | undefined): ConfirmAccounts => ({
-  ...(deliver !== undefined && { deliver: AccountNumber.parse(deliver) }),
-  ...(receive !== undefined && { receive: AccountNumber.parse(receive) }),
-})
-
-const legOf = (transfer: Transfer, tenant: Address, role: 'sender' | 'receiver'): DeliveryLeg | undefined =>
-  transfer.legs.find((leg) => isDigital(leg) && leg[role] === tenant)
-
-const usesOf = (tenant: Address, deliver: DeliveryLeg | undefined, receive: DeliveryLeg | undefined) => ({
-  deliver: deliver && accountUse(tenant, 'deliver', deliver),
-  receive: receive && accountUse(tenant, 'receive', receive),
-})
-
 /** The only account, or the one last used. */
-const proposed = (use: string | undefined, all: readonly string[]): string | undefined => {
+const proposed = (use: string, all: readonly string[]): string | undefined => {
   if (all.length === 1) return all[0]
-  const last = use === undefined ? undefined : lastAccount(use)
+  const last = lastAccount(use)
   return all.find((one) => one === last)
 }
 
-const registrarOf = (leg: DeliveryLeg | undefined) =>
-  leg === undefined ? {} : { registryManagerAddr: leg.assetManagerAddr, registrarAddr: leg.registrar }
-
-/** What confirming a delivery changes in the chosen account: its available and earmarked quantity, before and after. */
+/** What confirming a delivery changes in the chosen accounts: their available and earmarked quantity, before and after. */
 export function confirmEarmarks(
   { legs }: Pick<Transfer, 'legs'>,
-  position: Position | undefined,
+  choices: readonly Pick<AccountChoice, 'position'>[],
 ): Consequence[] {
-  if (position === undefined) return []
-  const { registryId, owner, account, decimals } = position
-  const leg = legs.find((one) => isDigital(one) && one.assetId === registryId && one.sender === owner)
-  if (leg === undefined) return []
-  const notes = earmarkNotes(BigInt(leg.quantity), position, decimals)
-  return [{ when: t('Deal.now'), text: t('Deal.earmarked_in', { account }), notes }]
+  return choices.flatMap(({ position }) => {
+    if (position === undefined) return []
+    const { registryId, owner, account, decimals } = position
+    const own = legs.filter((one) => isDigital(one) && one.assetId === registryId && one.sender === owner)
+    if (own.length === 0) return []
+    const quantity = own.reduce((sum, leg) => sum + BigInt(leg.quantity), 0n)
+    const notes = earmarkNotes(quantity, position, decimals)
+    return [{ when: t('Deal.now'), text: t('Deal.earmarked_in', { account }), notes }]
+  })
 }

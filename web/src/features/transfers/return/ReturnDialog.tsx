@@ -46,17 +46,17 @@ import {
 addMessages(nextSteps)
 addMessages(transferForms)
 
-type Props = { transfer: Transfer; onClose: () => void }
+type Props = { transfer: Transfer; prefill?: Partial<ReturnDraft> | undefined; onClose: () => void }
 
 /** Returns a repo or a loan, or a part of it, with a transfer of its own. */
-export default function ReturnDialog({ transfer: opening, onClose }: Props) {
+export default function ReturnDialog({ transfer: opening, prefill = {}, onClose }: Props) {
   const { client, custodians } = useViewer()
   const nameOf = useTenantNames()
   const { deliveryId } = opening
   const { details, isClosed, failure } = useOpeningDetails(opening)
   const counterparty = nameOf(opening.counterpartyAddr)
   const initialDraft = useInitialDraft(opening, details)
-  const [changes, setChanges] = useState<Partial<ReturnDraft>>({})
+  const [changes, setChanges] = useState<Partial<ReturnDraft>>(prefill)
   const typed = { ...initialDraft, ...changes }
   const review = useReview()
   const action = useLedgerAction()

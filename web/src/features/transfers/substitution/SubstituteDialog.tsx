@@ -21,16 +21,20 @@ import { submitSubstitution, textOf } from '../shared/dealQueries.ts'
 import { transferTitle } from '../shared/transferSummary.ts'
 import { ExchangeColumns, type ColumnsProps } from './ExchangeColumns.tsx'
 import styles from './Substitution.module.css'
-import { emptySubstitution } from './substitutionForm.ts'
+import { emptySubstitution, type SubstitutionDraft } from './substitutionForm.ts'
 import { useSubstitution } from './useSubstitution.ts'
 import { ValueTests } from './ValueTests.tsx'
 
 addMessages(substitution)
 
-type Props = { transfer: Transfer; onClose: () => void }
+type Props = {
+  transfer: Transfer
+  prefill?: Partial<SubstitutionDraft> | undefined
+  onClose: () => void
+}
 
 /** Exchanges collateral that the viewer gave: what goes out beside what comes in, with the value tests. */
-export default function SubstituteDialog({ transfer, onClose }: Props) {
+export default function SubstituteDialog({ transfer, prefill, onClose }: Props) {
   const { client, custodians } = useViewer()
   const counterparty = useTenantNames()(transfer.counterpartyAddr)
   const usual = custodianOf(custodians, transfer)
@@ -40,7 +44,7 @@ export default function SubstituteDialog({ transfer, onClose }: Props) {
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
   const { draft, change, known, read, preview, isPreviewing, failure, refusal, unproposed, propose } =
-    useSubstitution(transfer, custodian)
+    useSubstitution(transfer, custodian, prefill)
   const { parameters, errors, hasErrors } = read
   const isReady = parameters !== undefined && preview !== undefined && preview.refusal === undefined
   const submit = parameters && ((options: SendOptions) => submitSubstitution(client, parameters, options))

@@ -119,7 +119,7 @@ export function ProposedExchange({ test }: { test: ValueTest }) {
 }
 
 function ProposedLine({ line, test }: { line: TestLine; test: ValueTest }) {
-  const { quantity, asset, lot, price, haircut } = line
+  const { quantity, asset, lot, price, haircut, agreedHaircut } = line
   return (
     <div className={styles.proposed}>
       <strong className={styles.figure}>{formatQuantity(quantity, asset.decimals)}</strong>
@@ -131,7 +131,11 @@ function ProposedLine({ line, test }: { line: TestLine; test: ValueTest }) {
           ? t('Substitution.no_price')
           : `${price.clean}${price.accrued === '0' ? '' : ` + ${price.accrued}`} · ${formatIsoDay(price.date)} · ${readableName(price.source)}`}
       </span>
-      {price !== null && <span className={styles.note}>{t('Substitution.haircut_value', { haircut })}</span>}
+      {haircut === agreedHaircut ? (
+        <span className={styles.note}>{t('Substitution.haircut_value', { haircut })}</span>
+      ) : (
+        <strong>{t('Substitution.haircut_by_hand', { haircut, agreed: agreedHaircut })}</strong>
+      )}
       {price !== null && <span>{worthText(line, test)}</span>}
     </div>
   )

@@ -5,7 +5,10 @@ import type { QuotedPrice, SubstituteAsset, SubstitutionParameters } from '@conn
 import { quantityFaultText } from '../../../shared/deal/AssetDraft.ts'
 import { descriptionFault } from '../../../shared/deal/formChecks.ts'
 import { formatQuantity, parseQuantity } from '../../../lib/format.ts'
-import { t } from '../../../messages/t.ts'
+import { substitution } from '../../../messages/en/substitution.ts'
+import { addMessages, t } from '../../../messages/t.ts'
+
+addMessages(substitution)
 
 /** As typed; empty where nothing is known. */
 export type PriceDraft = { clean: string; accrued: string }

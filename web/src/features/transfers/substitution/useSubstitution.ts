@@ -18,10 +18,14 @@ import {
 } from './substitutionForm.ts'
 
 /** The draft, what it means, and what it would move at which values. */
-export function useSubstitution(transfer: Transfer, custodian: Custodian | undefined) {
+export function useSubstitution(
+  transfer: Transfer,
+  custodian: Custodian | undefined,
+  prefill: Partial<SubstitutionDraft> = {},
+) {
   const { client, tenantAddr } = useViewer()
   const deliveryId = transfer.openingDeliveryId ?? transfer.deliveryId
-  const [draft, setDraft] = useState<SubstitutionDraft>(emptySubstitution)
+  const [draft, setDraft] = useState<SubstitutionDraft>({ ...emptySubstitution, ...prefill })
   const [unproposed, setUnproposed] = useState<{ id: number; text: string }>()
   const { data, error } = useQuery(dealQuery(client, deliveryId))
   const { held, hasFailed } = useAssetChoices('deliver', custodian, emptyAsset)

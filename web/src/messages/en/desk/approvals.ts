@@ -50,6 +50,11 @@ export const approvals = {
     dialog: 'Review {{count}} proposals',
     dialog_text:
       'Your own client read this from the exact bytes that you sign. It relies on neither your server nor the proposer.',
+    checked:
+      'The ledger would take these calls from your tenant now. It checks signatures, privileges and the deadline when they are published.',
+    changes: 'Changed since it was proposed',
+    changes_failure: 'What has changed since it was proposed could not be computed: {{cause}}',
+    comparing: 'Comparing with when it was proposed…',
     totals: 'Total',
     left_out: '{{count}} cannot be approved now',
     left_out_one: '1 cannot be approved now',

@@ -1,0 +1,163 @@
+// The form of what a proposal would have created, filled in with the same facts: for what ended before it was executed.
+import { DeliveryId, isDigital, readableText, type Address } from '@connex/protocol'
+import type { Custodian, ProposedCall } from '@connex/sdk'
+import { custodianOf } from '../../../lib/custodians.ts'
+import { isPast } from '../../../lib/days.ts'
+import { formatCash, formatQuantity, isoDayOf } from '../../../lib/format.ts'
+import { emptyAsset, type AssetDraft } from '../../../shared/deal/AssetDraft.ts'
+import type { TransferDraft } from '../create/transferDraft.ts'
+import type { ReturnDraft } from '../return/returnForm.ts'
+import { emptyIncoming, positionKey, type SubstitutionDraft } from '../substitution/substitutionForm.ts'
+
+/** Of a return and of a substitution: with the deal that they belong to. */
+export type Again =
+  | { kind: 'create'; prefill: Partial<TransferDraft> }
+  | { kind: 'return'; openingDeliveryId: DeliveryId; prefill: Partial<ReturnDraft> }
+  | { kind: 'substitute'; openingDeliveryId: DeliveryId; prefill: Partial<SubstitutionDraft> }
+
+type Created = Extract<ProposedCall, { functionName: string }>
+type Leg = Created['legs'][number]
+type Details = NonNullable<Created['details']>
+type Known = {
+  own: Address
+  custodians: readonly Custodian[]
+  /** Undefined while an instrument is not known here. */
+  decimalsOf: (leg: Leg) => number | undefined
+  /** A UTC day: those that have passed are left empty. */
+  today: string
+}
+
+/**
+ * The form for the same again. Undefined of what has no form, or is not fully known here: a confirmation or cancellation, several calls,
+ * lost details. Prices are never filled in: a value is tested at those of the day.
+ *
+ * @example
+ * againOf(proposal.calls, { own, custodians, decimalsOf, today }) // { kind: 'create', prefill: { kind: 'REPO', … } }
+ */
+export function againOf(calls: readonly ProposedCall[], known: Known): Again | undefined {
+  const [call, ...more] = calls
+  if (call?.functionName !== 'createDelivery' || call.details === null || more.length > 0) return undefined
+  const { details, legs } = call
+  const securities = legs.filter((leg) => isDigital(leg))
+  if (securities.some((leg) => known.decimalsOf(leg) === undefined)) return undefined
+  const { openingDeliveryId } = details
+  if (openingDeliveryId === undefined) return openingAgain(call, securities, details, known)
+  const event = details.deal?.event
+  const common = { openingDeliveryId, securities, details, known }
+  if (event === undefined || event === 'RETURN') return returnAgain(common)
+  return event === 'SUBSTITUTION' ? substitutionAgain(common) : undefined
+}
+
+const textOf = (leg: Leg, { decimalsOf }: Known): string => formatQuantity(leg.quantity, decimalsOf(leg) ?? 0)
+
+const accountOf = (leg: Leg | undefined, { own }: Known): string | null =>
+  (leg?.sender === own ? leg.senderAccount : leg?.receiverAccount) ?? null
+
+const assetOf = (leg: Leg | undefined, known: Known): AssetDraft =>
+  leg === undefined
+    ? emptyAsset
+    : {
+        registryId: leg.registryId ?? null,
+        account: accountOf(leg, known),
+        quantity: textOf(leg, known),
+      }
+
+function openingAgain(
+  { valueDate }: Created,
+  securities: readonly Leg[],
+  { description, repo, cashCurrency }: Details,
+  known: Known,
+): Again | undefined {
+  const { own, custodians, today } = known
+  const [first] = securities
+  const [given, gotten] = [
+    securities.filter(({ sender }) => sender === own),
+    securities.filter(({ receiver }) => receiver === own),
+  ]
+  // The form has one of each.
+  if (first === undefined || given.length > 1 || gotten.length > 1) return undefined
+  const pair = { registryManagerAddr: first.assetManagerAddr, registrarAddr: first.registrar }
+  const custodianKey = custodianOf(custodians, pair)?.key
+  const day = valueDate === undefined || valueDate === 0 ? undefined : isoDayOf(valueDate)
+  const open = (date: string | undefined) => date !== undefined && !isPast(date, today)
+  return {
+    kind: 'create',
+    prefill: {
+      kind: repo !== undefined ? 'REPO' : securities.length === 2 ? 'SEC_LEND' : 'FOP',
+      direction: first.sender === own ? 'DELIVER' : 'RECEIVE',
+      ...(custodianKey !== undefined && { custodianKey }),
+      counterpartyAddr: first.sender === own ? first.receiver : first.sender,
+      deliver: assetOf(given[0], known),
+      receive: assetOf(gotten[0], known),
+      description: readableText(description),
+      ...(day !== undefined && open(day) && { valueDate: day }),
+      ...(repo !== undefined && {
+        cashQuantity: formatCash(repo.purchasePrice, ''),
+        cashCurrency: cashCurrency ?? 'EUR',
+        rate: repo.rate,
+        dayCount: repo.dayCount,
+        ...(open(repo.purchaseDate) && { purchaseDate: repo.purchaseDate }),
+        ...(repo.repurchaseDate !== undefined &&
+          open(repo.repurchaseDate) && { repurchaseDate: repo.repurchaseDate }),
+      }),
+    },
+  }
+}
+
+type Event = { openingDeliveryId: DeliveryId; securities: readonly Leg[]; details: Details; known: Known }
+
+function returnAgain({ openingDeliveryId, securities, details, known }: Event): Again {
+  const { own, today } = known
+  const date = details.deal?.effectiveDate ?? details.repo?.repurchaseDate
+  // Several lots have no field for a quantity: they go back as they are.
+  const [lot, ...more] = details.deal?.lots ?? []
+  const leg = lot === undefined || more.length > 0 ? undefined : securities[0]
+  return {
+    kind: 'return',
+    openingDeliveryId,
+    prefill: {
+      description: readableText(details.description),
+      deliver: accountOf(
+        securities.find(({ sender }) => sender === own),
+        known,
+      ),
+      receive: accountOf(
+        securities.find(({ receiver }) => receiver === own),
+        known,
+      ),
+      ...(leg !== undefined && { quantity: textOf(leg, known) }),
+      ...(date !== undefined && !isPast(date, today) && { repurchaseDate: date }),
+    },
+  }
+}
+
+function substitutionAgain({ openingDeliveryId, securities, details, known }: Event): Again {
+  const { own } = known
+  const lotOf = (leg: Leg) =>
+    details.deal?.lots?.find(({ legIdx }) => legIdx === securities.indexOf(leg))?.lot
+  const haircuts = details.deal?.amend?.haircuts ?? []
+  const back = securities.filter(({ receiver }) => receiver === own)
+  const given = securities.filter(({ sender }) => sender === own)
+  return {
+    kind: 'substitute',
+    openingDeliveryId,
+    prefill: {
+      description: readableText(details.description),
+      out: Object.fromEntries(
+        back.flatMap((leg) => {
+          const lot = lotOf(leg)
+          return lot === undefined ? [] : [[lot, textOf(leg, known)] as const]
+        }),
+      ),
+      in: given.map((leg, id) => ({
+        ...emptyIncoming(id),
+        position:
+          leg.registryId === undefined || leg.senderAccount === undefined
+            ? null
+            : positionKey({ registryId: leg.registryId, account: leg.senderAccount }),
+        quantity: textOf(leg, known),
+        haircut: haircuts.find(({ lot }) => lot === lotOf(leg))?.haircut ?? '',
+      })),
+    },
+  }
+}
