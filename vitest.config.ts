@@ -68,7 +68,7 @@ export default defineConfig({
           include: isDeep
             ? ['{contracts,protocol,sdk,node,web,cli,ledgers,tools}/**/*.deep.test.ts']
             : [
-                '{contracts,protocol,sdk,node,web,cli,ledgers,rehearsal,testkit}/**/*.test.{ts,tsx}',
+                '{contracts,protocol,sdk,node,web,cli,ledgers,rehearsal,testkit,bench}/**/*.test.{ts,tsx}',
                 'tools/**/*.test.ts',
               ],
           exclude: [...everywhere, ...quickOnly, postgresOnly],
