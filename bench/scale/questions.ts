@@ -1,4 +1,4 @@
-// What is measured behind the chain's last block: pages, an onboarding, the database's size.
+// What is measured at the end of the chain: pages, an onboarding, the database's size.
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -11,26 +11,44 @@ import type { ChainProcess } from './chainProcess.ts'
 import type { NodeProcess } from '../../testkit/src/servers/nodeProcess.ts'
 
 const TRANSFERS = '/api/v6/transfer/transfers'
-const ROUNDS = 40
+const ROUNDS = 20
+const WARM_UP = 2
 const POLL_MS = 20
 
-/** `p95Ms` of 40. `rows`: how many the list has in all. */
+/** `p95Ms` of 20. `rows`: how many the list has in all. */
 export type Page = { rows: number; p95Ms: number; longestMs: number }
 
-/** The newest transfers, and others, as a user of the tenant requests them. */
-export async function measurePages(url: string, user: TestUser): Promise<Record<string, Page>> {
+/** How many blocks the pages of one user take. */
+export const BLOCKS_OF_PAGES = 4 * (ROUNDS + WARM_UP)
+
+/**
+ * The newest transfers, and others, as a user of the tenant requests them. `goOn` brings a new block before each, so that no
+ * answer has what the server has counted before.
+ */
+export async function measurePages(
+  url: string,
+  user: TestUser,
+  goOn: () => Promise<void>,
+): Promise<Record<string, Page>> {
+  const measure = (target: string) => measurePage(url, user, target, goOn)
   return {
-    newest: await measurePage(url, user, `${TRANSFERS}?items-per-page=20`),
-    hundredth: await measurePage(url, user, `${TRANSFERS}?items-per-page=20&page=100`),
-    settled: await measurePage(url, user, `${TRANSFERS}?items-per-page=20&state=SETTLED`),
-    positions: await measurePage(url, user, '/api/v6/registry-manager/positions?items-per-page=20'),
+    newest: await measure(`${TRANSFERS}?items-per-page=20`),
+    hundredth: await measure(`${TRANSFERS}?items-per-page=20&page=100`),
+    settled: await measure(`${TRANSFERS}?items-per-page=20&state=SETTLED`),
+    positions: await measure('/api/v6/registry-manager/positions?items-per-page=20'),
   }
 }
 
-async function measurePage(url: string, user: TestUser, target: string): Promise<Page> {
+async function measurePage(
+  url: string,
+  user: TestUser,
+  target: string,
+  goOn: () => Promise<void>,
+): Promise<Page> {
   const times: number[] = []
   let rows = 0
-  for (let round = -2; round < ROUNDS; round += 1) {
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    await goOn()
     const began = performance.now()
     const { status, text } = await sendSigned(url, user, { target })
     if (status !== 200) throw new Error(`${target}: ${status} ${text.slice(0, 200)}`)
@@ -39,6 +57,12 @@ async function measurePage(url: string, user: TestUser, target: string): Promise
   }
   const round = (ms: number) => Number(ms.toPrecision(3))
   return { rows, p95Ms: round(quantile(times, 0.95)), longestMs: round(Math.max(...times)) }
+}
+
+/** The chain's newest block from now on, once the server has it. */
+export async function reachIndexed(node: NodeProcess, chain: ChainProcess, head: number): Promise<void> {
+  await chain.reach(head)
+  while ((await indexedBlock(node)) < head) await sleep(POLL_MS)
 }
 
 /** `questions`: to the ledger, beside looking for a newest block. */
@@ -52,8 +76,7 @@ export async function measureOnboarding(
 ): Promise<Onboarding> {
   const before = await chain.answers()
   const began = performance.now()
-  await chain.reach(head + blocks)
-  while ((await indexedBlock(node)) < head + blocks) await sleep(POLL_MS)
+  await reachIndexed(node, chain, head + blocks)
   const ms = Math.round(performance.now() - began)
   const { numCalls } = await chain.answers()
   const questions = Object.entries(numCalls)

@@ -17,7 +17,7 @@ import { memoryOf, METRICS_TOKEN, watchCatchUp } from './catchUp.ts'
 import { startChain } from './chainProcess.ts'
 import type { ChainProcess } from './chainProcess.ts'
 import { crossCheck } from './crossCheck.ts'
-import { measureOnboarding, measurePages, measureTables } from './questions.ts'
+import { BLOCKS_OF_PAGES, measureOnboarding, measurePages, measureTables, reachIndexed } from './questions.ts'
 import { recordActs } from './recordings.ts'
 import type { Recordings } from './recordings.ts'
 import type { ChainSize } from './schedule.ts'
@@ -60,8 +60,6 @@ function serve(
     ...location,
     PORT: String(port),
     LEDGER_RPC_URL: chain.url,
-    // The default. A bank's ledger has a block a second.
-    LEDGER_POLL_MS: '1000',
     PLATFORM_MANAGER: recordings.platformManager,
     METRICS_TOKEN,
     REQUEST_LIMIT: '0',
@@ -81,12 +79,14 @@ async function onPostgres(place: Place, note: Note): Promise<void> {
 
   const restoredUrl = await restore(market, databaseUrl)
   await addReaders(restoredUrl, market)
-  await chain.reach(size.blocks)
+  let head = size.blocks - READERS.length * BLOCKS_OF_PAGES
+  await chain.reach(head)
   const server = await serve(place, await unusedPort(), { DATABASE_URL: restoredUrl })
-  const behind = { from: checkpoint, to: size.blocks }
+  const behind = { from: checkpoint, to: head }
   const fromCheckpoint = await watchCatchUp(server, chain, behind, log('from a checkpoint'))
   const pages: Record<string, unknown> = {}
-  for (const name of READERS) pages[name] = await measurePages(server.url, market.members[name].user)
+  const goOn = () => reachIndexed(server, chain, (head += 1))
+  for (const name of READERS) pages[name] = await measurePages(server.url, market.members[name].user, goOn)
   await note({ fromCheckpoint, pages })
   const blocks = recordings.acts.joining.blocks.length
   const onboarding = await measureOnboarding(server, chain, { head: size.blocks, blocks })

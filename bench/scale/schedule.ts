@@ -28,7 +28,7 @@ const DELIVERY_BLOCKS = 4
 const LARGEST = 50_000_000
 
 export type Schedule = {
-  /** Undefined for blocks that are in none: the real ones, and what is left at the end. */
+  /** Undefined for blocks that are in none: the real ones, and those behind all. */
   stretchOf: (block: number) => number | undefined
   stretch: (index: number) => ScheduledAct[]
   /** One more tenant, behind the last block. */
@@ -46,8 +46,8 @@ type Plan = {
   recordings: Recordings
   size: ChainSize
   parties: Parties
-  /** Of a stretch, in blocks. */
-  length: number
+  /** The first block of a stretch. */
+  firstOf: (stretch: number) => number
   /** In which stretch each tenant joins, and each instrument is created. */
   joins: readonly number[]
   opens: readonly number[]
@@ -56,21 +56,23 @@ type Plan = {
 /** `createSchedule(recordings, { seed: 1, blocks: 10_000_000, … }).stretch(7)` */
 export function createSchedule(recordings: Recordings, size: ChainSize): Schedule {
   const numStretches = Math.floor(size.deliveries / DELIVERIES_IN_STRETCH)
-  const length = Math.floor((size.blocks - recordings.head) / numStretches)
+  const span = size.blocks - recordings.head
+  const firstOf = (stretch: number) => recordings.head + 1 + Math.floor((stretch * span) / numStretches)
   const parties = createParties(recordings, size.seed)
   const joins = startsOf(size.tenants, numStretches)
   const plan: Plan = {
     recordings,
     size,
     parties,
-    length,
+    firstOf,
     joins,
     opens: startsOf(size.instruments, numStretches),
   }
   return {
     stretchOf(block) {
-      const index = Math.floor((block - recordings.head - 1) / length)
-      return block > recordings.head && index < numStretches ? index : undefined
+      if (block <= recordings.head || block > size.blocks) return undefined
+      const index = Math.floor(((block - recordings.head - 1) * numStretches) / span)
+      return firstOf(index + 1) <= block ? index + 1 : index
     },
     stretch: (index) => stretchOf(plan, index),
     late() {
@@ -81,12 +83,13 @@ export function createSchedule(recordings: Recordings, size: ChainSize): Schedul
 }
 
 function stretchOf(plan: Plan, index: number): ScheduledAct[] {
-  const { recordings, length, joins, opens, size } = plan
-  const first = recordings.head + 1 + index * length
+  const { recordings, firstOf, joins, opens, size } = plan
+  const [first, end] = [firstOf(index), firstOf(index + 1)]
   const begun = [...beginnings(plan, index, first)]
   const from = Math.max(first, ...begun.map(({ block, act }) => block + lengthOf(recordings, act)))
-  const room = first + length - DELIVERY_BLOCKS - from
-  if (room < 1) throw new RangeError(`A stretch of ${length} blocks is too short for what happens in it.`)
+  const room = end - DELIVERY_BLOCKS - from
+  if (room < 1)
+    throw new RangeError(`A stretch of ${end - first} blocks is too short for what happens in it.`)
   const place: Place = {
     from,
     room,
