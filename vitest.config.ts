@@ -68,7 +68,7 @@ export default defineConfig({
                 'node/src/api/**/*.test.ts',
               ]
             : [
-                '{contracts,protocol,sdk,web,cli,ledgers,rehearsal,testkit}/**/*.test.{ts,tsx}',
+                '{contracts,protocol,sdk,web,cli,ledgers,rehearsal,testkit,bench}/**/*.test.{ts,tsx}',
                 'tools/**/*.test.ts',
                 'node/src/ledger/**/*.test.ts',
                 ...onBoth,

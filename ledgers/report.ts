@@ -30,8 +30,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 const KNOWN = `## What is known of the broken promises
 
 - ethereumjs: while 200 transactions of one wallet waited, the pool of its first node lacked 29 of them, and built no block with those of a
-  higher nonce; why it lacked them is open. The server answered 503 once. Later the second node's pool had one transaction, of the wallet's
-  next nonce, that no block took. Later transactions probably fail because they have its nonce, and because a chain reorg that cannot begin
+  higher nonce; why it lacked them is open. The server answered 503 once, while each polled for its own receipt. They share one poll now,
+  which no run has tried yet. Later the second node's pool had one transaction, of the wallet's next nonce, that no block took. Later transactions probably fail because they have its nonce, and because a chain reorg that cannot begin
   leaves the second node cut off.
 - evmd: a node that restarts refuses every transaction before its first block (“exceeds block gas limit”). The server takes that for a failure, and the wallet publishes again; no run on evmd has tried it yet.
   The proof waits for two blocks after a restart.

@@ -85,23 +85,7 @@ const GAS_OF_ONE = '0xf42400'
 /** So many, settled, in blocks of up to twenty. */
 export async function fillLedger(market: BenchFixture, count: number): Promise<void> {
   const { ledger, members, registry } = market
-  await ledger.rpc('evm_setIntervalMining', 0)
-  await ledger.rpc('evm_setAutomine', true)
-  const send = async (party: PartyName, calls: LedgerCall[]) => {
-    const { client, user } = members[party]
-    const { to, data } = await delegate(client, calls)
-    await ledger.rpc('eth_sendTransaction', {
-      from: user.address,
-      to,
-      data,
-      gas: GAS_OF_ONE,
-      gasPrice: '0x1',
-    })
-  }
-  for (const party of ['alpenbank', 'rhone', 'registrar'] as const) {
-    await ledger.rpc('anvil_impersonateAccount', members[party].user.address)
-    await ledger.rpc('anvil_setBalance', members[party].user.address, '0xffffffffffffffffff')
-  }
+  const send = await openSending(market)
   const manager = await dappOf(members.alpenbank.client, 'delivery')
   const leg = digitalLeg({
     ...registry,
@@ -137,6 +121,25 @@ export async function fillLedger(market: BenchFixture, count: number): Promise<v
     Number(((await ledger.rpc('txpool_status')) as { pending: string }).pending) === 0
   await until('the ledger to take all in', isIdle, 120_000)
   await untilBlock(market.database, Number(await ledger.rpc('eth_blockNumber')))
+}
+
+/** Sends a party's calls in one transaction, straight to the ledger, in a block of its own; the transaction's hash. */
+export type Send = (party: PartyName, calls: readonly LedgerCall[]) => Promise<string>
+
+/** The ledger unlocks the parties' users, and makes a block of each transaction. */
+export async function openSending({ ledger, members }: BenchFixture): Promise<Send> {
+  await ledger.rpc('evm_setIntervalMining', 0)
+  await ledger.rpc('evm_setAutomine', true)
+  for (const party of ['alpenbank', 'rhone', 'registrar'] as const) {
+    await ledger.rpc('anvil_impersonateAccount', members[party].user.address)
+    await ledger.rpc('anvil_setBalance', members[party].user.address, '0xffffffffffffffffff')
+  }
+  return async (party, calls) => {
+    const { client, user } = members[party]
+    const { to, data } = await delegate(client, calls)
+    const fields = { from: user.address, to, data, gas: GAS_OF_ONE, gasPrice: '0x1' }
+    return (await ledger.rpc('eth_sendTransaction', fields)) as string
+  }
 }
 
 const POLL_MS = 50

@@ -1,6 +1,6 @@
 import type { Bytes32 } from '@connex/protocol'
-import { expect, test } from 'vitest'
-import { findFork } from './reorgs.ts'
+import { describe, expect, test } from 'vitest'
+import { findFork, findForkSince } from './reorgs.ts'
 import { finalize, mayFollow, reconcile } from './reconcile.ts'
 
 const hash = (name: string) => `0x${name}` as Bytes32
@@ -61,4 +61,31 @@ test('there is no fork if the chains differ from the first block, or the ledger 
   const stored = [0, 3].map((number) => ({ number, hash: hash(`a${number}`) }))
   expect(await findFork(stored, () => Promise.resolve(hash('c')))).toBeUndefined()
   expect(await findFork(stored, (n) => Promise.resolve(n > 2 ? undefined : hash(`a${n}`)))).toEqual(stored[0])
+})
+
+describe('a fork is looked for among the blocks that are not final', () => {
+  const stored = [0, 3, 8, 9, 12, 13].map((number) => ({ number, hash: hash(`a${number}`) }))
+  const search = async (lastInCommon: number) => {
+    const requested: number[] = []
+    const listFrom = (from: number) => {
+      requested.push(from)
+      const first = stored.findLastIndex(({ number }) => number <= from)
+      return Promise.resolve(stored.slice(Math.max(0, first)))
+    }
+    const hashAt = (number: number) =>
+      Promise.resolve(hash(number <= lastInCommon ? `a${number}` : `b${number}`))
+    const found = await findForkSince(10, listFrom, hashAt)
+    return { fork: found?.fork.number, lost: found?.lost?.number, requested }
+  }
+
+  test('and among all only where a final one is lost, to say which', async () => {
+    expect(await search(-1)).toEqual({ fork: undefined, lost: undefined, requested: [10, 0] })
+    expect(await search(8)).toEqual({ fork: 8, lost: 9, requested: [10, 0] })
+  })
+
+  test('the last final one may be the fork, and nothing is lost where the chain was restored', async () => {
+    expect(await search(9)).toEqual({ fork: 9, lost: 12, requested: [10] })
+    expect(await search(12)).toEqual({ fork: 12, lost: 13, requested: [10] })
+    expect(await search(13)).toEqual({ fork: 13, lost: undefined, requested: [10] })
+  })
 })

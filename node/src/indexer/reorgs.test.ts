@@ -49,7 +49,7 @@ async function compared(): Promise<Comparison> {
 async function depthOfFinalEvent({ database }: TestIndexer): Promise<number> {
   const cursor = await readCursor(database.kysely)
   if (cursor === undefined) throw new Error('nothing is indexed')
-  const stored = await listBlocks(database.kysely)
+  const stored = await listBlocks(database.kysely, 0)
   const last = stored.findLast(({ number }) => number <= cursor.finalized_block)
   if (last === undefined) throw new Error('no event is final')
   return cursor.block_number - last.number + 1

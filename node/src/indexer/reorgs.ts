@@ -12,11 +12,14 @@ import { mayFollow } from './reconcile.ts'
 
 /** Rolls back to the last block that the ledger still has, in one transaction; the blocks after it are then read again. */
 export async function followReorg(database: Database, ledger: Ledger, cursor: Cursor): Promise<Cursor> {
-  const indexed = await listBlocks(database.kysely)
-  const fork = await findFork(indexed, async (number) => (await ledger.findBlock(number))?.hash)
-  if (fork === undefined)
+  const found = await findForkSince(
+    cursor.finalized_block,
+    (from) => listBlocks(database.kysely, from),
+    async (number) => (await ledger.findBlock(number))?.hash,
+  )
+  if (found === undefined)
     throw new HaltError('The ledger is not the one that was indexed: they have no block in common.')
-  const lost = indexed.find(({ number }) => number > fork.number)
+  const { fork, lost } = found
   // The chain may have been restored in the meantime.
   if (lost === undefined) return cursor
   // The fork may be lower, but without events between it and the lost block.
@@ -45,6 +48,23 @@ export async function followReorg(database: Database, ledger: Ledger, cursor: Cu
 }
 
 type IndexedBlock = { number: number; hash: Bytes32 }
+
+/**
+ * The fork, and the first stored block that is lost. Only what is not final is usually read, however long the chain is: the rest
+ * is for the reason why the index halts.
+ */
+export async function findForkSince(
+  finalized: number,
+  listFrom: (number: number) => Promise<readonly IndexedBlock[]>,
+  hashAt: (number: number) => Promise<Bytes32 | undefined>,
+): Promise<{ fork: IndexedBlock; lost: IndexedBlock | undefined } | undefined> {
+  for (const from of [finalized, 0]) {
+    const indexed = await listFrom(from)
+    const fork = await findFork(indexed, hashAt)
+    if (fork !== undefined) return { fork, lost: indexed.find(({ number }) => number > fork.number) }
+  }
+  return undefined
+}
 
 /**
  * The last stored block that is still on the ledger's chain, undefined for none. A block on the chain has all its ancestors on

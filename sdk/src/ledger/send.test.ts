@@ -1,9 +1,10 @@
 // Ledger transactions on the real server and the real ledger: refunds, nonces, refusals, broken lines.
+import { setTimeout } from 'node:timers/promises'
 import { accountRegistryManagerAbi, deliveryManagerAbi } from '@connex/contracts'
 import { AccountNumber } from '@connex/protocol'
 import type { TxHash } from '@connex/protocol'
 import { parseTransaction } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startPlatformFixture } from '../../../testkit/src/fixtures/platform.ts'
 import type { PlatformFixture } from '../../../testkit/src/fixtures/platform.ts'
 import type { Client } from '../client/client.ts'
@@ -391,6 +392,38 @@ test('a server that stumbles while a block is waited for does not lose the trans
   })
   await open(client)
   expect(stumbles).toBe(3)
+})
+
+test('however many transactions wait for a block, they ask the server together', async () => {
+  const count = 40
+  const requests: string[] = []
+  const client = through(registrar, async (input, init) => {
+    const request = new Request(input, init)
+    const isRpc = pathOf(input).endsWith('/rpc')
+    requests.push(isRpc ? ((await request.clone().json()) as { method: string }).method : pathOf(input))
+    return fetch(request)
+  })
+  const numOf = (name: string) => requests.filter((one) => one.endsWith(name)).length
+  await anvil('evm_setAutomine', false)
+  try {
+    let numPublished = 0
+    const onProgress = ({ step }: Progress) => void (numPublished += step === 'published' ? 1 : 0)
+    const sent = Array.from({ length: count }, () => open(client, { onProgress }))
+    await vi.waitUntil(() => numPublished === count, { timeout: 50_000 })
+    requests.length = 0
+    await setTimeout(3_000)
+    // At growing distances of up to a second, and a few at once after the last one was published.
+    expect(requests.length).toBeGreaterThan(1)
+    expect(requests.length).toBeLessThan(15)
+    expect(numOf('eth_getTransactionReceipt')).toBe(0)
+    requests.length = 0
+    await anvil('evm_mine')
+    await Promise.all(sent)
+    expect(numOf('eth_getTransactionReceipt')).toBe(count)
+    expect(requests.length).toBeLessThan(count + 30)
+  } finally {
+    await anvil('evm_setAutomine', true)
+  }
 })
 
 test('a failure does not stop the transactions behind it in the queue', async () => {

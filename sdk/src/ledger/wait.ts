@@ -1,10 +1,12 @@
 // Waiting for a transaction's block, and for the server's index.
 import type { BlockNumber } from '@connex/protocol'
-import type { Client, Session } from '../client/client.ts'
+import type { Client } from '../client/client.ts'
 import type { SignedTransaction } from '../client/journal.ts'
 import { ApiError, ClientError, LedgerError } from '../errors.ts'
 import { call } from '../http/call.ts'
-import { pause } from '../http/pause.ts'
+import type { CallControl } from '../http/call.ts'
+import { nextAnswer } from '../http/poll.ts'
+import type { Question } from '../http/poll.ts'
 import { readLatestNonce, receiptOf } from './readContract.ts'
 import { simulate } from './simulate.ts'
 import type { Transaction } from './transaction.ts'
@@ -12,6 +14,7 @@ import type { Transaction } from './transaction.ts'
 /**
  * The block that took the transaction up. A transaction that the ledger refused there throws the refusal, one whose nonce
  * another transaction used 'replaced'; if the server refuses to answer, the outcome is unknown, and it throws 'keptForLater'.
+ * All of a wallet's transactions wait for its nonce together; each reads its receipt once blocks have used its own.
  */
 export async function waitForBlock(
   client: Client,
@@ -19,13 +22,21 @@ export async function waitForBlock(
   signed: Pick<SignedTransaction, 'txHash' | 'nonce'>,
   options: WaitOptions,
 ): Promise<BlockNumber> {
-  const { txHash } = signed
-  const isReplaced = watchNonce(client, signed, options.signal)
+  const { txHash, nonce } = signed
+  let usedSince: number | undefined
   const end = await waitFor(
-    client.session,
-    async () =>
-      (await receiptOf(client, txHash, options.signal)) ??
-      ((await isReplaced()) ? ('replaced' as const) : undefined),
+    client,
+    readLatestNonce,
+    async (latest) => {
+      if (latest <= nonce) {
+        usedSince = undefined
+        return undefined
+      }
+      const receipt = await receiptOf(client, txHash, options.signal)
+      if (receipt !== undefined) return receipt
+      usedSince ??= Date.now()
+      return Date.now() - usedSince >= REPLACED_AFTER_MS ? ('replaced' as const) : undefined
+    },
     (cause) => new ClientError(cause === undefined ? 'notMined' : 'keptForLater', txHash, cause),
     options,
   )
@@ -34,28 +45,8 @@ export async function waitForBlock(
   return end.block
 }
 
-const NONCE_EVERY_MS = 1000
 /** Nodes behind one address differ by a few blocks: one may count a block of whose receipts another knows nothing. */
 const REPLACED_AFTER_MS = 3000
-
-/** Whether blocks have used the nonce for a while, though none has the transaction. Reads the ledger once a second. */
-function watchNonce(
-  client: Client,
-  { nonce }: Pick<SignedTransaction, 'nonce'>,
-  signal: AbortSignal | undefined,
-): () => Promise<boolean> {
-  let readAt = Date.now()
-  let usedSince: number | undefined
-  return async () => {
-    const now = Date.now()
-    if (now - readAt >= NONCE_EVERY_MS) {
-      readAt = now
-      const isUsed = nonce < (await readLatestNonce(client, { signal }))
-      usedSince = isUsed ? (usedSince ?? now) : undefined
-    }
-    return usedSince !== undefined && now - usedSince >= REPLACED_AFTER_MS
-  }
-}
 
 /** A receipt has no reason; the same call on the state before the block has one. */
 async function refusal(client: Client, transaction: Transaction, block: BlockNumber): Promise<unknown> {
@@ -81,11 +72,9 @@ export async function waitForIndex(
   options: WaitOptions = {},
 ): Promise<void> {
   await waitFor(
-    client.session,
-    async () => {
-      const { indexedBlock } = await call(client, 'syncStatus', { signal: options.signal })
-      return indexedBlock !== null && indexedBlock >= block ? true : undefined
-    },
+    client,
+    readSyncStatus,
+    ({ indexedBlock }) => (indexedBlock !== null && indexedBlock >= block ? true : undefined),
     (cause) => new ClientError('notIndexed', String(block), cause),
     options,
   )
@@ -98,11 +87,10 @@ export async function waitForFinality(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   await waitFor(
-    client.session,
-    async () => {
-      const { finalBlock } = await call(client, 'syncStatus', { signal })
-      return finalBlock === undefined || (finalBlock !== null && finalBlock >= block) ? true : undefined
-    },
+    client,
+    readSyncStatus,
+    ({ finalBlock }) =>
+      finalBlock === undefined || (finalBlock !== null && finalBlock >= block) ? true : undefined,
     (cause) => new ClientError('notIndexed', String(block), cause),
     { signal, waitMs: Infinity },
   )
@@ -114,28 +102,30 @@ export const isReplaced = (error: unknown): boolean =>
 
 type WaitOptions = { signal?: AbortSignal | undefined; waitMs?: number | undefined }
 
-const FIRST_MS = 60
-const LONGEST_MS = 1000
 const WAIT_MS = 120_000
 
-/** Polls with growing delays, and at once when the event stream announces a change. `unknown` is the error without an answer. */
-async function waitFor<Result>(
-  session: Session,
-  ask: () => Promise<Result | undefined>,
+const readSyncStatus = (client: Client, control: CallControl) => call(client, 'syncStatus', control)
+
+/** Looks at one answer after the other until it finds something. `unknown` is the error without an answer. */
+async function waitFor<Answer, Result>(
+  client: Client,
+  question: Question<Answer>,
+  look: (answer: Answer) => Promise<Result | undefined> | Result | undefined,
   unknown: (cause?: unknown) => Error,
   { signal, waitMs = WAIT_MS }: WaitOptions,
 ): Promise<Result> {
   const deadline = Date.now() + waitMs
-  for (let delay = FIRST_MS; ; delay = Math.min(LONGEST_MS, delay * 1.5)) {
-    const answer = await ask().catch((error: unknown) => {
-      signal?.throwIfAborted()
-      // A refusal is of the question only: what was published is on its way.
-      if (!isPassing(error)) throw unknown(error)
-      return undefined
-    })
-    if (answer !== undefined) return answer
+  for (let isNew = true; ; isNew = false) {
+    const found = await nextAnswer(client, question, { isNew, signal })
+      .then(look)
+      .catch((error: unknown) => {
+        signal?.throwIfAborted()
+        // A refusal is of the question only: what was published is on its way.
+        if (!isPassing(error)) throw unknown(error)
+        return undefined
+      })
+    if (found !== undefined) return found
     if (Date.now() >= deadline) throw unknown()
-    await pauseUntilNews(session, delay, signal)
   }
 }
 
@@ -143,20 +133,3 @@ async function waitFor<Result>(
 const isPassing = (error: unknown): boolean =>
   (error instanceof ClientError && ['unreachable', 'timedOut'].includes(error.code)) ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429))
-
-async function pauseUntilNews(
-  session: Session,
-  delay: number,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const news = new AbortController()
-  const wake = () => news.abort()
-  session.wakers.add(wake)
-  try {
-    await pause(delay, signal === undefined ? news.signal : AbortSignal.any([news.signal, signal]))
-  } catch (error) {
-    if (signal?.aborted) throw error
-  } finally {
-    session.wakers.delete(wake)
-  }
-}

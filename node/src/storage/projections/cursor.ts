@@ -69,9 +69,21 @@ export async function writeCursor(trx: Queryable, previous: Cursor, next: Cursor
   if (numUpdatedRows !== 1n) throw new CursorMovedError('Another process is indexing into this database.')
 }
 
-/** The stored blocks, oldest first: enough to find where two chains fork. */
-export async function listBlocks(db: Queryable): Promise<Pick<BlocksTable, 'number' | 'hash'>[]> {
-  return db.selectFrom('blocks').select(['number', 'hash']).orderBy('number').execute()
+/** The stored blocks from the last one at or below `from` on, oldest first: enough to find where two chains fork. */
+export async function listBlocks(
+  db: Queryable,
+  from: number,
+): Promise<Pick<BlocksTable, 'number' | 'hash'>[]> {
+  return db
+    .selectFrom('blocks')
+    .select(['number', 'hash'])
+    .where('number', '>=', ({ fn, selectFrom, lit }) =>
+      selectFrom('blocks')
+        .select(fn.coalesce(fn.max('number'), lit(0)).as('number'))
+        .where('number', '<=', from),
+    )
+    .orderBy('number')
+    .execute()
 }
 
 /** A tip without events is stored only until the next block. */
