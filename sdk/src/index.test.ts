@@ -25,6 +25,8 @@ test('the entry point exports exactly this', () => {
       "accountPath",
       "addressOfPrivateKey",
       "allowOwnContracts",
+      "announceRollback",
+      "announceUpgrade",
       "answerDealMessage",
       "approveProposal",
       "assertMatchesReview",
@@ -80,6 +82,7 @@ test('the entry point exports exactly this', () => {
       "downloadDocument",
       "everyPage",
       "execute",
+      "executeUpgrade",
       "executeWorkflow",
       "expireInstrument",
       "findClosing",
@@ -116,6 +119,7 @@ test('the entry point exports exactly this', () => {
       "listInstruments",
       "listInternalComments",
       "listInvitations",
+      "listManagers",
       "listPositions",
       "listRegistryAccounts",
       "listRegistryInstruments",
@@ -196,6 +200,7 @@ test('the entry point exports exactly this', () => {
       "waitForIndex",
       "whoami",
       "withSigner",
+      "withdrawUpgrade",
       "writeDeliveryComment",
     ]
   `)

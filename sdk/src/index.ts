@@ -116,6 +116,14 @@ export {
 export { allowOwnContracts, login, logout, openSession, whoami } from './session/session.ts'
 export type { ControllerSetup, RegisterParameters, TenantChange } from './platform/tenants.ts'
 export type { RefundLimits } from './platform/operator.ts'
+export {
+  announceRollback,
+  announceUpgrade,
+  executeUpgrade,
+  listManagers,
+  withdrawUpgrade,
+} from './platform/upgrades.ts'
+export type { AnnouncedUpgrade, Manager, ManagerRef } from './platform/upgrades.ts'
 export { shareComment, writeDeliveryComment, saltedReason } from './platform/comments.ts'
 
 export { cancelExpired, cancelTransfer, refuseAsRegistrar } from './transfers/cancelTransfer.ts'

@@ -74,6 +74,14 @@ import { completionCommand } from '../command/completion.ts'
 import { custodiansCommand, holdingsCommand, redeemCommand } from './holdings.ts'
 import { importCommand } from './import.ts'
 import { burnCommand, cancelBurnCommand, cancelMintCommand, mintCommand } from './requests.ts'
+import {
+  announceUpgradeCommand,
+  executeUpgradeCommand,
+  rollbackCommand,
+  upgradeStatusCommand,
+  withdrawUpgradeCommand,
+} from './upgrade/changes.ts'
+import { deployUpgradeCommand } from './upgrade/deployCode.ts'
 import { nodeKeyCommand } from './nodeKey.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { loginCommand, logoutCommand, resumeCommand, whoamiCommand } from './session.ts'
@@ -194,7 +202,18 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     rejectWorkflowCommand,
     executeWorkflowCommand,
   ],
-  Operation: [syncOperationsCommand, syncRetryCommand, deployCommand, nodeKeyCommand],
+  Operation: [
+    syncOperationsCommand,
+    syncRetryCommand,
+    deployCommand,
+    nodeKeyCommand,
+    upgradeStatusCommand,
+    deployUpgradeCommand,
+    announceUpgradeCommand,
+    executeUpgradeCommand,
+    rollbackCommand,
+    withdrawUpgradeCommand,
+  ],
 }
 
 /** In the order of the help; docs/cli.md is a snapshot that `vitest -u` rewrites. */
