@@ -94,9 +94,12 @@ export type { TenantPrivilegeParameters, GrantParameters, FourEyesParameters } f
 export {
   commitNomination,
   nominateAdmin,
+  readRecoverer,
   rejectNomination,
   revokeNomination,
+  setRecoverer,
 } from './platform/nominations.ts'
+export type { Recoverer } from './platform/nominations.ts'
 export { confirmInvitation, inviteTenant, registerTenant, updateTenant } from './platform/tenants.ts'
 export { counterpartyOptions } from './platform/counterparties.ts'
 export type { CounterpartyInput } from './platform/counterparties.ts'

@@ -35,8 +35,9 @@ import {
   agentOfframpCommand,
   agentOnrampCommand,
 } from './agent.ts'
+import { adminCommitCommand, adminNominateCommand, adminRecovererCommand } from './admin/nominations.ts'
 import { auditCommand } from './admin/audit.ts'
-import { syncOperationsCommand, syncRetryCommand } from './admin/sync.ts'
+import { syncOperationsCommand, syncResendCommand, syncRetryCommand } from './admin/sync.ts'
 import {
   adminFourEyesCommand,
   adminInviteTenantCommand,
@@ -49,7 +50,6 @@ import {
   adminGrantCommand,
   adminInviteCommand,
   adminLockCommand,
-  adminNominateCommand,
   adminRevokeCommand,
   adminUsersCommand,
 } from './admin/users.ts'
@@ -189,6 +189,8 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     adminGrantCommand,
     adminRevokeCommand,
     adminNominateCommand,
+    adminCommitCommand,
+    adminRecovererCommand,
     adminFourEyesCommand,
     adminLockCommand,
     adminRefundLimitsCommand,
@@ -205,6 +207,7 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
   Operation: [
     syncOperationsCommand,
     syncRetryCommand,
+    syncResendCommand,
     deployCommand,
     nodeKeyCommand,
     upgradeStatusCommand,

@@ -173,3 +173,17 @@ export async function retryOperations(
   )
   return retried.length
 }
+
+/** Makes everything due that a tenant has pushed to another one, and returns its number: the other one has lost it. */
+export async function resendTo(db: Queryable, tenant: Address, destination: Address): Promise<number> {
+  const now = nowSeconds()
+  const queued = await db
+    .updateTable('outbox')
+    .set({ status: 'PENDING', attempts: 0, last_error: null, next_attempt_at: now, updated_at: now })
+    .where('sending_tenant', '=', tenant)
+    .where('destination_tenant', '=', destination)
+    .returning('id')
+    .execute()
+  await expediteProbes(db, [destination])
+  return queued.length
+}
