@@ -76,7 +76,7 @@ test('what a party has lost the other one sends again, whoever created it, and n
   const resend = (by: MarketParty, to: MarketParty) =>
     call(by.client, 'resendSync', { body: { destinationTenantAddr: to.address } })
   const descriptionAt = async ({ client }: MarketParty) =>
-    String((await getTransfer(client, deliveryId)).description)
+    JSON.stringify((await getTransfer(client, deliveryId)).description)
   for (const [server, loser, helper] of [
     [south, baltic, alpenbank],
     [north, alpenbank, baltic],
@@ -85,7 +85,7 @@ test('what a party has lost the other one sends again, whoever created it, and n
     expect(await descriptionAt(loser)).toBe('null')
     await expect(resend(rhone, loser)).rejects.toMatchObject({ status: 404 })
     expect((await resend(helper, loser)).queued).toBeGreaterThan(0)
-    await until('the description', async () => (await descriptionAt(loser)) === 'Rebalancing')
+    await until('the description', async () => (await descriptionAt(loser)) === '"Rebalancing"')
   }
 })
 
