@@ -69,7 +69,7 @@ export async function nominateAdmin(
 }
 
 /** The privilege manager of the own tenant or of another one, which its recoverer reaches through its own platform controller. */
-export async function privilegesOf(
+async function privilegesOf(
   client: Client,
   tenantAddr: Address | undefined,
 ): Promise<{ dappAddr: Address; to: Address }> {
