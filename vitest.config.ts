@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           name: 'pglite',
           include: isDeep
-            ? ['{contracts,protocol,sdk,node,web,cli,ledgers,tools}/**/*.deep.test.ts']
+            ? ['{contracts,protocol,sdk,node,web,cli,ledgers,rehearsal,tools}/**/*.deep.test.ts']
             : [
                 '{contracts,protocol,sdk,node,web,cli,ledgers,rehearsal,testkit}/**/*.test.{ts,tsx}',
                 'tools/**/*.test.ts',
