@@ -64,7 +64,7 @@ export default defineConfig({
           name: 'pglite',
           include: isDeep
             ? [
-                '{contracts,protocol,sdk,node,web,cli,ledgers,tools}/**/*.deep.test.ts',
+                '{contracts,protocol,sdk,node,web,cli,ledgers,rehearsal,tools}/**/*.deep.test.ts',
                 'node/src/api/**/*.test.ts',
               ]
             : [

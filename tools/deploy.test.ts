@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { VARIABLES } from '../node/src/common/config.ts'
+import { createMetrics } from '../node/src/common/metrics.ts'
 
 const deploy = join(import.meta.dirname, '../deploy')
 const files = readdirSync(deploy, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -58,12 +59,48 @@ test('both probes of Kubernetes ask for the paths that they are for', () => {
   expect(manifest).toMatch(/readinessProbe:\s+httpGet: \{ path: \/health\/ready, port: http \}/)
 })
 
+const metrics = createMetrics()
+metrics.watch({
+  indexer: () => ({ state: 'live', indexedBlock: 1, ledgerBlock: 1, numPastBlocks: 0, error: null }),
+  numStreams: () => 0,
+  connections: () => ({ open: 0, idle: 0, waiting: 0 }),
+  numWaitingPushes: () => Promise.resolve(0),
+})
+/** As a scrape has them: a histogram is three. */
+const scraped = [...(await metrics.text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(
+  ([, name = '', type]) =>
+    type === 'histogram' ? ['bucket', 'count', 'sum'].map((part) => `${name}_${part}`) : [name],
+)
+const named = (text: string) => [...text.matchAll(/\b(?:connex|process|nodejs)_\w+/g)].map(([name]) => name)
+
 test('the alerts are about metrics that the server has, and each says what to do', () => {
   const rules = read('monitoring/alerts.yaml')
-  const metrics = readFileSync(join(deploy, '../node/src/common/metrics.ts'), 'utf8')
-  for (const [name] of rules.matchAll(/connex_\w+/g)) expect(metrics).toContain(`'${name}'`)
+  expect(named(rules).filter((name) => !scraped.includes(name))).toEqual([])
   const count = (pattern: RegExp) => [...rules.matchAll(pattern)].length
   expect(count(/- alert: /g)).toBe(count(/ {10}action: \S/g))
+})
+
+test('the dashboard shows every metric of ours, and no other than the server has', () => {
+  const { panels } = JSON.parse(read('monitoring/dashboard.json')) as {
+    panels: { description: string; targets: { expr: string }[] }[]
+  }
+  const shown = named(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n'))
+  expect(shown.filter((name) => !scraped.includes(name))).toEqual([])
+  const ours = scraped.filter((name) => name.startsWith('connex_') && !name.endsWith('_sum'))
+  expect(ours.filter((name) => !shown.includes(name))).toEqual([])
+  expect(panels.every(({ description }) => description !== '')).toBe(true)
+})
+
+test('docs/monitoring.md explains every metric and every alert, and no others', () => {
+  const page = readFileSync(join(deploy, '../docs/monitoring.md'), 'utf8')
+  const rules = read('monitoring/alerts.yaml')
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+  expect([...page.matchAll(/^\| `(Connex\w+)`/gm)].map(([, name]) => name)).toEqual(alerts)
+  const ours = scraped
+    .filter((name) => name.startsWith('connex_'))
+    .map((name) => name.replace(/_(bucket|count|sum)$/, ''))
+  const explained = [...page.matchAll(/^\| (`connex_.*?`) +\|/gm)].flatMap(([, cell = '']) => named(cell))
+  expect(new Set(explained)).toEqual(new Set(ours))
 })
 
 test.skipIf(!has('systemd-analyze', '--version'))('systemd accepts the unit', () => {

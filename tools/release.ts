@@ -1,9 +1,10 @@
-// `npm run release`: versioned packages that install on a bare Node, in `release/`, with a bill of materials for each and the
-// hashes of all. None of it needs a registry where it is installed, but the sandbox's own ledger.
+// `npm run release`: versioned packages that install on a bare Node, in `release/`, with a bill of materials for each, the
+// contracts, and the hashes of all. None of it needs a registry where it is installed, but the sandbox's own ledger.
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { ownContracts } from '../contracts/script/upgrade/contracts.ts'
 import { billOfMaterials } from './release/billOfMaterials.ts'
 import { RELEASED } from './release/packages.ts'
 import { stage } from './release/stage.ts'
@@ -25,6 +26,9 @@ for (const released of RELEASED) {
 }
 await npm(['pack', '--pack-destination', release], join(root, 'sdk'))
 await writeBill('@connex/sdk', ['contracts', 'protocol', 'sdk'], [])
+// What an upgrade of the contracts takes, and who judges one compares with the announced code.
+const contractsFile = `connex-contracts-${ownContracts.version}.json`
+await writeFile(join(release, contractsFile), `${JSON.stringify(ownContracts, undefined, 1)}\n`)
 const names = (await readdir(release)).toSorted()
 const hashes = await Promise.all(
   names.map(async (name) => {

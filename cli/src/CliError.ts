@@ -77,6 +77,19 @@ const sentences = {
   deploymentRefused: (reason: string, record: string) =>
     `The deployment is not complete. ${reason}. Remove the cause and run the same command again: it continues from ${record}.`,
   deploymentWaiting: (reason: string) => `The deployment is not complete. ${reason}`,
+  upgradeImpossible: (obstacles: string) => `Nothing was deployed. ${obstacles}`,
+  upgradeNothing: () => 'No manager on the ledger is older than these contracts: there is nothing to deploy.',
+  upgradeForeign: (reason: string, record: string) =>
+    `Nothing was sent. ${reason} Repeat the recorded command to continue, or move ${record} away to deploy the code again.`,
+  upgradeDisplaced: (reason: string, record: string) =>
+    `The code cannot be completed. ${reason} Move ${record} away and run the same command again; it has what was sent.`,
+  upgradeNotDeployed: (file: string) => `${file} has no code to announce: run connex upgrade deploy first.`,
+  upgradeUnannounced: (managers: string) => `No change is announced of: ${managers}.`,
+  rollbackAsUpgrade: (manager: string) =>
+    `What is announced of ${manager} is a rollback, which takes no migration.`,
+  managersMissing: (managers: string, file: string) =>
+    `The platform of your server has no ${managers} at the address in ${file}: it is the file of another deployment.`,
+  fileForeign: (file: string, expected: string) => `${file} is not ${expected}.`,
   fileUnreadable: (file: string, code: string) => `${file} cannot be read: ${reasonOf(code, 'file')}.`,
   fileExists: (file: string) => `${file} already exists: choose another name.`,
   fileUnwritable: (file: string, code: string) => `${file} cannot be written: ${reasonOf(code, 'folder')}.`,

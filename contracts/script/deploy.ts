@@ -1,7 +1,8 @@
 // The one deployment: for the sandbox, the tests, the benchmarks and operators alike.
 import { http } from 'viem'
-import { privateKeyToAccount, toAccount } from 'viem/accounts'
-import type { Address, Hex, LocalAccount } from 'viem'
+import type { Hex } from 'viem'
+import { accountOf } from './deployment/deployer.ts'
+import type { RemoteDeployer } from './deployment/deployer.ts'
 import { deployDapps } from './deployment/deployDapps.ts'
 import { openDeploymentRecord } from './deployment/deploymentRecord.ts'
 import { deployPlatform } from './deployment/deployPlatform.ts'
@@ -16,12 +17,18 @@ import { openSteps } from './deployment/steps.ts'
 import { unusableLedger } from './deployment/suitability.ts'
 import { wireDapps } from './deployment/wireDapps.ts'
 
+export type { RemoteDeployer } from './deployment/deployer.ts'
 export { awaitReceipt } from './deployment/ledger.ts'
 export type { Controller } from './deployment/tenants.ts'
 export { controllerFor } from './deployment/tenants.ts'
 export type { DelegatedCall } from './deployment/tenants.ts'
 export { delegate } from './deployment/tenants.ts'
-export type { Deployment } from './deployment/describeDeployment.ts'
+export type {
+  DeployedCode,
+  DeployedUpgrade,
+  Deployment,
+  UpgradeCode,
+} from './deployment/describeDeployment.ts'
 export { DeploymentStoppedError } from './deployment/DeploymentStoppedError.ts'
 export type { DappGrant } from './deployment/grants.ts'
 export { grantDappPrivileges } from './deployment/grants.ts'
@@ -38,23 +45,6 @@ export type { TenantParameters } from './deployment/tenants.ts'
 export { DEPLOYABLE_GAS_PRICE } from './deployment/plan.ts'
 export type { DappType, SelectorConfig } from './deployment/workflowConfig.ts'
 export { workflowConfig } from './deployment/workflowConfig.ts'
-
-/** A deployer whose key lies elsewhere. */
-export type RemoteDeployer = {
-  address: Address
-  signTransaction: (transaction: DeployerTransaction) => Promise<Hex>
-}
-
-/** With its chain id in the signature (EIP-155). */
-type DeployerTransaction = {
-  chainId: number
-  nonce: number
-  gas: bigint
-  gasPrice: bigint
-  to: Address | null
-  value: bigint
-  data: Hex
-}
 
 export type DeployParameters = LedgerParameters & {
   /** Pays for the deployment, and becomes the first user of the operator's tenant, with every administrator's right. */
@@ -121,19 +111,4 @@ export async function deploy({
   } finally {
     await record?.close()
   }
-}
-
-const accountOf = (deployer: Hex | RemoteDeployer): LocalAccount =>
-  typeof deployer === 'string' ? privateKeyToAccount(deployer) : remoteAccount(deployer)
-
-/** A deployment signs transactions and nothing else. */
-function remoteAccount({ address, signTransaction }: RemoteDeployer): LocalAccount {
-  const refuse = () => Promise.reject(new Error('A deployer signs transactions only.'))
-  return toAccount({
-    address,
-    signMessage: refuse,
-    signTypedData: refuse,
-    signTransaction: ({ chainId = 0, nonce = 0, gas = 0n, gasPrice = 0n, to, value = 0n, data = '0x' }) =>
-      signTransaction({ chainId, nonce, gas, gasPrice, to: to ?? null, value, data }),
-  })
 }

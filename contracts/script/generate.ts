@@ -7,12 +7,19 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { forgeBinary } from './forgeBinary.ts'
-import { abiModules, bytecodeModule, constantsModules, errorsModule } from './generate/modules.ts'
+import {
+  abiModules,
+  bytecodeModule,
+  constantsModules,
+  errorsModule,
+  layoutsModule,
+} from './generate/modules.ts'
 import { withNamesTable } from './generate/namesTable.ts'
 import { readArtifacts, readNamespaces, undocumented } from './generate/artifacts.ts'
 import type { Artifact } from './generate/artifacts.ts'
-import { breaks, storageLayouts } from './generate/storageLayouts.ts'
-import type { Layout } from './generate/storageLayouts.ts'
+import { storageLayouts } from './generate/storageLayouts.ts'
+import { breaks } from './upgrade/layout.ts'
+import type { Layout } from './upgrade/layout.ts'
 
 const room = join(dirname(fileURLToPath(import.meta.url)), '..')
 const folders = ['generated', 'snapshots/storage']
@@ -35,6 +42,7 @@ function generate(artifacts: readonly Artifact[], layouts: ReadonlyMap<string, L
   ])
   const index = [...modules.keys()].sort().map((file) => `export * from './${file}'\n`)
   modules.set('index.ts', index.join('')).set('bytecode.ts', bytecodeModule(artifacts))
+  modules.set('storageLayouts.ts', layoutsModule(layouts))
   const files = new Map([[page, withNamesTable(read(page) ?? '', artifacts, room)]])
   for (const [file, text] of modules) files.set(`generated/${file}`, text)
   for (const [name, layout] of layouts)

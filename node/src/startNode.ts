@@ -1,5 +1,6 @@
 // Composes one server: database, indexer, pushes to other servers, API. What starts first stops last.
 import type { AddressInfo } from 'node:net'
+import { isWithoutTip } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import type { FastifyInstance } from 'fastify'
 import { createBatchedViewerLoader, createNonceStore } from './api/auth/batching.ts'
@@ -92,7 +93,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
       ledger,
       ...openGuards(config, database),
       metrics: openMetrics({ indexer, broadcaster, database }),
-      probe: createProbe({ database, endpoints, log }),
+      probe: createProbe({ database, endpoints, log, isWithoutTip: isWithoutTip(config.fees) }),
       setup,
       indexer: () => indexer.status(),
       eventTypes: EVENT_TYPES,

@@ -17,12 +17,14 @@ import {
   listTenants,
   listUsers,
   nominateAdmin,
+  readRecoverer,
   registerTenant,
   rejectNomination,
   saltedReason,
   revokeNomination,
   revokePrivileges,
   setFourEyes,
+  setRecoverer,
   setRefundLimits,
   selectorsOf,
   shareComment,
@@ -60,6 +62,12 @@ export async function users(
   }
   await setFourEyes(admin, { ...functions, signaturesRequired: 2 })
   await setFourEyes(admin, { ...functions, signaturesRequired: 1 })
+
+  // Name a tenant that can nominate an administrator when the own one is lost: `nominateAdmin` with `tenantAddr`.
+  const recovererAddr = (await everyPage((page) => listTenants(admin, page)))[0]?.address ?? null
+  await setRecoverer(admin, { recovererAddr })
+  console.info((await readRecoverer(admin))?.activeFrom)
+  await setRecoverer(admin, { recovererAddr: null })
 
   // Nominate another administrator, who can commit a day later.
   const { privilegeManagerAddr } = (await whoami(admin)).tenant

@@ -1,6 +1,7 @@
 // The examples of docs/sdk.md on the real server and the real ledger, all in one world. What they say is what happens.
 import { registrationAbi } from '@connex/contracts'
 import { workflowConfig } from '@connex/contracts/deploy'
+import { MANAGERS } from '@connex/contracts/upgrade'
 import { AccountNumber, Address, HexData, readableText } from '@connex/protocol'
 import type { InstrumentId } from '@connex/protocol'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -24,6 +25,7 @@ import { registries } from './registries.ts'
 import { requests } from './requests.ts'
 import { substitutions } from './substitutions.ts'
 import { transfers } from './transfers.ts'
+import { announcements } from './upgrades.ts'
 import { workflows } from './workflows.ts'
 
 let world: PlatformFixture
@@ -258,6 +260,12 @@ describe('the examples', () => {
       [{ dapp: await dapp(world.operator, 'platform'), config: workflowConfig('platform') }],
       world.registryManagers.accounts,
     )
+  })
+
+  test('upgrades: every manager is listed; what changes them is tested by command', async () => {
+    await announcements(world.clients.alpen)
+    const seen = output.map(([name, version]) => [name, version])
+    expect(new Set(seen)).toEqual(new Set(MANAGERS.map((name) => [name, 1])))
   })
 
   test('approvals', async () => {

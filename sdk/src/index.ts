@@ -94,9 +94,12 @@ export type { TenantPrivilegeParameters, GrantParameters, FourEyesParameters } f
 export {
   commitNomination,
   nominateAdmin,
+  readRecoverer,
   rejectNomination,
   revokeNomination,
+  setRecoverer,
 } from './platform/nominations.ts'
+export type { Recoverer } from './platform/nominations.ts'
 export { confirmInvitation, inviteTenant, registerTenant, updateTenant } from './platform/tenants.ts'
 export { counterpartyOptions } from './platform/counterparties.ts'
 export type { CounterpartyInput } from './platform/counterparties.ts'
@@ -116,6 +119,14 @@ export {
 export { allowOwnContracts, login, logout, openSession, whoami } from './session/session.ts'
 export type { ControllerSetup, RegisterParameters, TenantChange } from './platform/tenants.ts'
 export type { RefundLimits } from './platform/operator.ts'
+export {
+  announceRollback,
+  announceUpgrade,
+  executeUpgrade,
+  listManagers,
+  withdrawUpgrade,
+} from './platform/upgrades.ts'
+export type { AnnouncedUpgrade, Manager, ManagerRef } from './platform/upgrades.ts'
 export { shareComment, writeDeliveryComment, saltedReason } from './platform/comments.ts'
 
 export { cancelExpired, cancelTransfer, refuseAsRegistrar } from './transfers/cancelTransfer.ts'

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownContracts } from '../../contracts/script/upgrade/contracts.ts'
 import { DEPLOYER, startTestLedger } from '../../testkit/src/ledger/testLedger.ts'
 import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
 import { unusedPort, until } from '../../testkit/src/machine.ts'
@@ -71,6 +72,11 @@ test('SHA256SUMS has the hash of every file', async () => {
     const content = await readFile(join(release, name))
     expect([name, createHash('sha256').update(content).digest('hex')]).toEqual([name, hash])
   }
+})
+
+test('the contracts of the release are those that it was tested with', async () => {
+  const text = await readFile(join(release, `connex-contracts-${version}.json`), 'utf8')
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(ownContracts)))
 })
 
 test.each(['connex-server', 'connex-cli', 'connex-sdk'])(

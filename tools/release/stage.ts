@@ -10,7 +10,7 @@ import type { ReleasedPackage } from './packages.ts'
 
 /** What of a workspace runs outside this repository. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
-  contracts: ['generated', 'script/deploy.ts', 'script/deployment'],
+  contracts: ['generated', 'script/deploy.ts', 'script/deployment', 'script/upgrade.ts', 'script/upgrade'],
   web: ['dist'],
 }
 

@@ -35,8 +35,9 @@ import {
   agentOfframpCommand,
   agentOnrampCommand,
 } from './agent.ts'
+import { adminCommitCommand, adminNominateCommand, adminRecovererCommand } from './admin/nominations.ts'
 import { auditCommand } from './admin/audit.ts'
-import { syncOperationsCommand, syncRetryCommand } from './admin/sync.ts'
+import { syncOperationsCommand, syncResendCommand, syncRetryCommand } from './admin/sync.ts'
 import {
   adminFourEyesCommand,
   adminInviteTenantCommand,
@@ -49,7 +50,6 @@ import {
   adminGrantCommand,
   adminInviteCommand,
   adminLockCommand,
-  adminNominateCommand,
   adminRevokeCommand,
   adminUsersCommand,
 } from './admin/users.ts'
@@ -74,6 +74,14 @@ import { completionCommand } from '../command/completion.ts'
 import { custodiansCommand, holdingsCommand, redeemCommand } from './holdings.ts'
 import { importCommand } from './import.ts'
 import { burnCommand, cancelBurnCommand, cancelMintCommand, mintCommand } from './requests.ts'
+import {
+  announceUpgradeCommand,
+  executeUpgradeCommand,
+  rollbackCommand,
+  upgradeStatusCommand,
+  withdrawUpgradeCommand,
+} from './upgrade/changes.ts'
+import { deployUpgradeCommand } from './upgrade/deployCode.ts'
 import { nodeKeyCommand } from './nodeKey.ts'
 import { sandboxCommand } from './sandbox.ts'
 import { loginCommand, logoutCommand, resumeCommand, whoamiCommand } from './session.ts'
@@ -181,6 +189,8 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     adminGrantCommand,
     adminRevokeCommand,
     adminNominateCommand,
+    adminCommitCommand,
+    adminRecovererCommand,
     adminFourEyesCommand,
     adminLockCommand,
     adminRefundLimitsCommand,
@@ -194,7 +204,19 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     rejectWorkflowCommand,
     executeWorkflowCommand,
   ],
-  Operation: [syncOperationsCommand, syncRetryCommand, deployCommand, nodeKeyCommand],
+  Operation: [
+    syncOperationsCommand,
+    syncRetryCommand,
+    syncResendCommand,
+    deployCommand,
+    nodeKeyCommand,
+    upgradeStatusCommand,
+    deployUpgradeCommand,
+    announceUpgradeCommand,
+    executeUpgradeCommand,
+    rollbackCommand,
+    withdrawUpgradeCommand,
+  ],
 }
 
 /** In the order of the help; docs/cli.md is a snapshot that `vitest -u` rewrites. */

@@ -19,19 +19,33 @@ export async function deployContract(
   constructor?: ConstructorCall,
   libraries: Libraries = {},
 ): Promise<{ address: Address; receipt: TransactionReceipt }> {
-  const encoded =
-    constructor === undefined ? '0x' : encodeAbiParameters(constructor.types, constructor.values)
-  const receipt = await send(ledger, account, `deploy ${name}`, {
-    data: concatHex([linked(name, libraries), encoded]),
-  })
+  return deployCode(ledger, account, name, creationCode(linked(name, bytecode[name], libraries), constructor))
+}
+
+/** Code that is linked, with its constructor's arguments. */
+export async function deployCode(
+  ledger: Ledger,
+  account: LocalAccount,
+  name: string,
+  data: Hex,
+): Promise<{ address: Address; receipt: TransactionReceipt }> {
+  const receipt = await send(ledger, account, `deploy ${name}`, { data })
   if (receipt.contractAddress == null) throw new Error(`deploy ${name}: the ledger gave no address`)
   return { address: getAddress(receipt.contractAddress), receipt }
 }
 
-function linked(name: ContractName, libraries: Libraries): Hex {
+/** `creationCode(bytecode.Factory, { types, values })` */
+export const creationCode = (code: Hex, constructor?: ConstructorCall): Hex =>
+  concatHex([
+    code,
+    constructor === undefined ? '0x' : encodeAbiParameters(constructor.types, constructor.values),
+  ])
+
+/** Compiled code with the addresses of its libraries. `linked('DeliveryManager', bytecode.DeliveryManager, { Upgrades: '0x…' })` */
+export function linked(name: string, compiled: string, libraries: Readonly<Record<string, Address>>): Hex {
   const code = Object.entries(libraries).reduce<string>(
     (unlinked, [library, address]) => unlinked.replaceAll(`__${library}__`, address.slice(2).toLowerCase()),
-    bytecode[name],
+    compiled,
   )
   const [missing] = /__\w+?__/.exec(code) ?? []
   if (missing !== undefined) throw new Error(`deploy ${name}: the library ${missing} is not deployed`)

@@ -1,13 +1,13 @@
-// The file of a deployment: what is deployed where, and each transaction before it is published.
+// The file of a deployment or an upgrade: what is deployed where, and each transaction before it is published.
 import { open, readFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Address, Hash, Hex } from 'viem'
 import { DeploymentStoppedError } from './DeploymentStoppedError.ts'
 
-/** The first line. Wei are decimal strings. */
-export type DeploymentHeader = {
-  kind: 'deployment'
+/** The first line of every record. Wei are decimal strings. */
+export type RecordHeader = {
+  kind: string
   format: 1
   /** The product's. */
   version: string
@@ -20,6 +20,11 @@ export type DeploymentHeader = {
   gasPrice: string
   /** The fingerprint of all contracts' code. */
   code: Hash
+}
+
+/** The first line of a deployment's. */
+export type DeploymentHeader = RecordHeader & {
+  kind: 'deployment'
   operator: { name: string; apiUrl: string; lei: string; registrationReference: Hex; confirmer: Address }
   refunds: Record<'refundThreshold' | 'refundLimit' | 'funding', string>
 }
@@ -30,15 +35,20 @@ export type SignedLine = { kind: 'signed'; step: number; name: string; nonce: nu
 /** Its block, written once it is mined. For readers: a later run looks at the ledger again. */
 type MinedLine = { kind: 'mined'; step: number; block: number }
 
-type Line = DeploymentHeader | SignedLine | MinedLine
+type Line<Header extends RecordHeader = RecordHeader> = Header | SignedLine | MinedLine
 
-export type DeploymentRecord = {
+/** The transactions, whatever they are for. */
+export type StepsRecord = Pick<DeploymentRecord, 'signed'> & {
+  append(line: SignedLine | MinedLine): Promise<void>
+}
+
+export type DeploymentRecord<Header extends RecordHeader = DeploymentHeader> = {
   /** Undefined until the first run has written it. */
-  readonly header: DeploymentHeader | undefined
+  readonly header: Header | undefined
   /** By step, from 0. */
   readonly signed: readonly SignedLine[]
   /** Resolves once the line is on disk. */
-  append(line: Line): Promise<void>
+  append(line: Line<Header>): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,19 +59,27 @@ export type DeploymentRecord = {
  * @throws DeploymentStoppedError 'damaged'
  * @example const record = await openDeploymentRecord('deployment.json.steps')
  */
-export async function openDeploymentRecord(path: string): Promise<DeploymentRecord> {
+export const openDeploymentRecord = (path: string): Promise<DeploymentRecord> =>
+  openRecord<DeploymentHeader>(path, 'deployment')
+
+/** The same for another kind of record. `await openRecord<UpgradeHeader>('deployment.json.0.2.0.steps', 'upgrade')` */
+export async function openRecord<Header extends RecordHeader>(
+  path: string,
+  kind: Header['kind'],
+): Promise<DeploymentRecord<Header>> {
   const text = await readIfExists(path)
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
   const lines = whole.split('\n').slice(0, -1).map(parseLine)
   const [header, ...steps] = lines
   const signed: SignedLine[] = []
   for (const line of steps)
-    if (line?.kind === 'signed' && line.step === signed.length) signed.push(line)
+    if (isSigned(line) && line.step === signed.length) signed.push(line)
     else if (line?.kind !== 'mined' && !isTwin(line, signed)) throw damaged(path)
-  if (lines.length > 0 && header?.kind !== 'deployment') throw damaged(path)
+  if (lines.length > 0 && header?.kind !== kind) throw damaged(path)
   let file: FileHandle | undefined
   return {
-    header: header?.kind === 'deployment' ? header : undefined,
+    // Its kind says what it has.
+    header: header as Header | undefined,
     signed,
     async append(line) {
       file ??= await openAfter(path, Buffer.byteLength(whole))
@@ -82,7 +100,9 @@ async function openAfter(path: string, length: number): Promise<FileHandle> {
 
 /** Two runs at the same time write the same lines. */
 const isTwin = (line: Line | undefined, signed: readonly SignedLine[]): boolean =>
-  line?.kind === 'signed' && signed[line.step]?.hash === line.hash
+  isSigned(line) && signed[line.step]?.hash === line.hash
+
+const isSigned = (line: Line | undefined): line is SignedLine => line?.kind === 'signed'
 
 const damaged = (path: string) =>
   new DeploymentStoppedError(

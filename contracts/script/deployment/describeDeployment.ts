@@ -23,6 +23,27 @@ export type Deployment = {
   operator: TenantAccess
   /** In the order of deployment: libraries, the managers' code, and their proxies, whose addresses `contracts` has. */
   code: DeployedCode[]
+  /** Code for the managers that was deployed later, in this order. Whether it runs, the ledger knows. */
+  upgrades?: DeployedUpgrade[]
+}
+
+/** What `connex upgrade deploy` has deployed. */
+export type DeployedUpgrade = {
+  /** The product's. */
+  version: string
+  managers: UpgradeCode[]
+}
+
+/** Code for a manager, which the manager runs once it is announced and executed. */
+export type UpgradeCode = {
+  name: string
+  /** Of the manager. */
+  address: Address
+  /** What its `getVersion` answers. */
+  version: number
+  implementation: Address
+  /** keccak-256 of the code, as the announcement has it. */
+  hash: Hash
 }
 
 /** Adds to a deployment's contracts their blocks and code. */
@@ -33,20 +54,25 @@ export async function describeDeployment(
   deployed: Pick<Deployment, 'contracts' | 'operator'>,
 ): Promise<Deployment> {
   const blocks = steps.map(({ receipt }) => Number(receipt.blockNumber))
-  const code: DeployedCode[] = []
-  for (const { name, receipt } of steps)
-    if (receipt.contractAddress != null) {
-      const address = getAddress(receipt.contractAddress)
-      code.push({ name: name.replace(/^deploy /, ''), address, hash: await hashAt(ledger, address) })
-    }
   return {
     version,
     chainId,
     firstBlock: Math.min(...blocks),
     lastBlock: Math.max(...blocks),
     ...deployed,
-    code,
+    code: await describeCode(ledger, steps),
   }
+}
+
+/** What these steps have deployed, in their order. */
+export async function describeCode(ledger: Ledger, steps: readonly FinishedStep[]): Promise<DeployedCode[]> {
+  const code: DeployedCode[] = []
+  for (const { name, receipt } of steps)
+    if (receipt.contractAddress != null) {
+      const address = getAddress(receipt.contractAddress)
+      code.push({ name: name.replace(/^deploy /, ''), address, hash: await hashAt(ledger, address) })
+    }
+  return code
 }
 
 async function hashAt({ client }: Ledger, address: Address): Promise<Hash> {

@@ -3,7 +3,7 @@ import { isAddressEqual, keccak256, stringToHex } from 'viem'
 import type { Address, Hash } from 'viem'
 import { bytecode } from '../../generated/bytecode.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import type { DeploymentHeader } from './deploymentRecord.ts'
+import type { DeploymentHeader, RecordHeader } from './deploymentRecord.ts'
 import { DeploymentStoppedError } from './DeploymentStoppedError.ts'
 import type { PlatformParameters } from './deployPlatform.ts'
 import { GAS_LIMIT } from './ledger.ts'
@@ -58,7 +58,7 @@ export async function planDeployment(
     deployer,
     firstNonce: await ledger.client.getTransactionCount({ address: deployer, blockTag: 'latest' }),
     gasPrice: String(ledger.gasPrice),
-    code: codeHash(),
+    code: codeHash(bytecode),
     operator: tenantData(platform.operator),
     refunds: {
       refundThreshold: String(refundThreshold),
@@ -80,29 +80,48 @@ export async function continuePlan(
   plan: DeploymentHeader,
 ): Promise<DeploymentHeader> {
   const { name, apiUrl, lei } = platform.operator
-  const differences = [
-    differ('chain id', plan.chainId, await ledger.client.getChainId()),
-    differ("ledger's first block", plan.genesis, await genesisOf(ledger)),
-    isAddressEqual(plan.deployer, deployer) ? [] : differ('deployer', plan.deployer, deployer),
-    differ('gas price', plan.gasPrice, String(ledger.gasPrice)),
-    differ('name', plan.operator.name, name),
-    differ("operator's server", plan.operator.apiUrl, apiUrl),
-    differ('legal entity identifier', plan.operator.lei, lei),
-    plan.code === codeHash() ? [] : [`the contracts are of version ${plan.version}, with other code`],
-  ].flat()
-  if (differences.length === 0) return plan
-  throw new DeploymentStoppedError('foreign', `In the record of the deployment ${differences.join(', ')}.`)
+  requireSame('deployment', [
+    ...(await differencesFrom(ledger, deployer, plan)),
+    ...differ('name', plan.operator.name, name),
+    ...differ("operator's server", plan.operator.apiUrl, apiUrl),
+    ...differ('legal entity identifier', plan.operator.lei, lei),
+    ...otherCode(plan, codeHash(bytecode)),
+  ])
+  return plan
 }
 
-const differ = (name: string, recorded: number | string, wanted: number | string): string[] =>
+/** What differs in every record: the ledger, who pays, and the price. */
+export const differencesFrom = async (
+  ledger: Ledger,
+  deployer: Address,
+  recorded: RecordHeader,
+): Promise<string[]> =>
+  [
+    differ('chain id', recorded.chainId, await ledger.client.getChainId()),
+    differ("ledger's first block", recorded.genesis, await genesisOf(ledger)),
+    isAddressEqual(recorded.deployer, deployer) ? [] : differ('deployer', recorded.deployer, deployer),
+    differ('gas price', recorded.gasPrice, String(ledger.gasPrice)),
+  ].flat()
+
+export const otherCode = ({ code, version }: RecordHeader, wanted: Hash): string[] =>
+  code === wanted ? [] : [`the contracts are of version ${version}, with other code`]
+
+/** @throws DeploymentStoppedError 'foreign' */
+export function requireSame(what: 'deployment' | 'upgrade', differences: readonly string[]): void {
+  if (differences.length === 0) return
+  throw new DeploymentStoppedError('foreign', `In the record of the ${what} ${differences.join(', ')}.`)
+}
+
+export const differ = (name: string, recorded: number | string, wanted: number | string): string[] =>
   recorded === wanted ? [] : [`the ${name} is ${recorded || 'empty'}, not ${wanted || 'empty'}`]
 
-async function genesisOf({ client }: Ledger): Promise<Hash> {
+export async function genesisOf({ client }: Ledger): Promise<Hash> {
   return (await client.getBlock({ blockNumber: 0n })).hash
 }
 
-/** Of all contracts and libraries together. */
-const codeHash = (): Hash => keccak256(stringToHex(JSON.stringify(bytecode)))
+/** Of all contracts and libraries together. `codeHash(bytecode)` */
+export const codeHash = (compiled: Readonly<Record<string, string>>): Hash =>
+  keccak256(stringToHex(JSON.stringify(compiled)))
 
 export const parametersOf = ({ operator, refunds }: DeploymentHeader): PlatformParameters => ({
   operator,

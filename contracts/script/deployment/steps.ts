@@ -1,7 +1,7 @@
 // The steps of a deployment: each is signed and recorded first, then published, with the nonce of its place.
 import { keccak256 } from 'viem'
 import type { Hash, Hex, TransactionReceipt } from 'viem'
-import type { DeploymentRecord } from './deploymentRecord.ts'
+import type { StepsRecord } from './deploymentRecord.ts'
 import { DeploymentStoppedError } from './DeploymentStoppedError.ts'
 
 export type SignedStep = { name: string; nonce: number; hash: Hash; raw: Hex; isRecorded: boolean }
@@ -21,7 +21,7 @@ export type Steps = {
  *
  * @example const steps = openSteps(header.firstNonce, await openDeploymentRecord('deployment.json.steps'))
  */
-export function openSteps(firstNonce: number, record?: DeploymentRecord): Steps {
+export function openSteps(firstNonce: number, record?: StepsRecord): Steps {
   const finished: FinishedStep[] = []
   return {
     finished,

@@ -56,6 +56,21 @@ export function unusableLedger(error: unknown): LedgerUnsuitableError | undefine
   return new LedgerUnsuitableError([ofLedger(sentence)])
 }
 
+/**
+ * Every obstacle to sending `gas` in transactions of usual size from the account, on a ledger that has our contracts already.
+ *
+ * @example
+ * const obstacles = await obstaclesToSend(ledger, account.address, 12_000_000n)
+ */
+export async function obstaclesToSend(ledger: Ledger, sender: Address, gas: bigint): Promise<Obstacle[]> {
+  const found = await Promise.all([
+    wrongChain(ledger),
+    highBaseFee(ledger),
+    poorSender(ledger, sender, gas * ledger.gasPrice, 'this'),
+  ])
+  return found.filter((obstacle) => obstacle !== undefined)
+}
+
 const ofLedger = (sentence: string): Obstacle => ({ isLedgers: true, sentence })
 
 async function wrongChain({ client }: Ledger): Promise<Obstacle | undefined> {
@@ -97,14 +112,17 @@ async function highBaseFee({ client, gasPrice }: Ledger): Promise<Obstacle | und
     : ofLedger(`The ledger's base fee is ${baseFeePerGas} wei, above the gas price of ${gasPrice}.`)
 }
 
-async function poorDeployer(
-  { client, gasPrice }: Ledger,
-  deployer: Address,
-  funding: bigint,
+const poorDeployer = (ledger: Ledger, deployer: Address, funding: bigint): Promise<Obstacle | undefined> =>
+  poorSender(ledger, deployer, funding + GAS_OF_ALL * ledger.gasPrice, 'the deployment')
+
+async function poorSender(
+  { client }: Ledger,
+  sender: Address,
+  needed: bigint,
+  purpose: string,
 ): Promise<Obstacle | undefined> {
-  const balance = await client.getBalance({ address: deployer })
-  const needed = funding + GAS_OF_ALL * gasPrice
+  const balance = await client.getBalance({ address: sender })
   return balance >= needed
     ? undefined
-    : { isLedgers: false, sentence: `${deployer} has ${balance} wei, and the deployment needs ${needed}.` }
+    : { isLedgers: false, sentence: `${sender} has ${balance} wei, and ${purpose} needs ${needed}.` }
 }

@@ -64,6 +64,12 @@ export function readArtifacts(room: string): Artifact[] {
   })
 }
 
+/** One contract of ours that forge compiled; undefined where the file is missing. `readArtifact('out/Tenant.sol/Tenant.json')` */
+export function readArtifact(file: string): Pick<Artifact, 'bytecode' | 'storageLayout'> | undefined {
+  const artifact = parse(file)
+  return artifact && { bytecode: linkable(artifact), storageLayout: artifact.storageLayout }
+}
+
 /** What a manager has in its namespaces, as Namespaces.sol lists it. */
 export function readNamespaces(room: string, manager: string): StorageLayout {
   const artifact = parse(join(room, 'out', 'Namespaces.sol', `${manager}Namespaces.json`))

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { keccak256, stringToHex, toFunctionSelector } from 'viem'
 import type { Abi } from 'viem'
 import { formatAbiItem } from 'viem/utils'
+import type { Layout } from '../upgrade/layout.ts'
 import type { Artifact } from './artifacts.ts'
 
 const HEADER = '// Written by script/generate.ts from the contracts. Do not edit.\n'
@@ -38,6 +39,10 @@ export const bytecodeModule = (artifacts: readonly Artifact[]): string =>
       .filter(({ abi, bytecode }) => abi.length > 0 && bytecode !== '0x')
       .map(({ name, bytecode }) => [name, bytecode]),
   )
+
+/** What each manager keeps, for an upgrade to compare; apart from the ABIs, too. */
+export const layoutsModule = (layouts: ReadonlyMap<string, Layout>): string =>
+  HEADER + constObject('storageLayouts', [...layouts])
 
 type AbiError = Extract<Abi[number], { type: 'error' }>
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { breaks } from '../upgrade/layout.ts'
 import type { StorageLayout } from './artifacts.ts'
-import { breaks, layoutOf } from './storageLayouts.ts'
+import { layoutOf } from './storageLayouts.ts'
 
 const record = [
   { label: 'creator', slot: '0', offset: 0, type: 't_address' },

@@ -1,7 +1,5 @@
+import type { Layout } from '../upgrade/layout.ts'
 import type { Artifact, StorageLayout, StorageVariable } from './artifacts.ts'
-
-/** What a manager keeps, and where; by struct, what lies within. No line of it may change once it has state. */
-export type Layout = { storage: string[]; structs: Record<string, string[]> }
 
 /** Of every contract whose code can be replaced behind its proxy: its own state, then its namespaces. */
 export const storageLayouts = (
@@ -47,21 +45,4 @@ export function layoutOf({ storage, types }: StorageLayout): Layout {
     .map(({ label, members = [] }) => [label, members.map(line)] as const)
     .sort(([left], [right]) => (left < right ? -1 : 1))
   return { storage: storage.map(line), structs: Object.fromEntries(structs) }
-}
-
-/** What a new layout removes from a former one, or moves; an addition at the end breaks nothing. */
-export function breaks(name: string, former: Layout, now: Layout): string[] {
-  const parts: [string, readonly string[], readonly string[]][] = [
-    [name, former.storage, now.storage],
-    ...Object.entries(former.structs).map(([struct, lines]): [string, string[], string[]] => [
-      `${name}, ${struct}`,
-      lines,
-      now.structs[struct] ?? [],
-    ]),
-  ]
-  return parts.flatMap(([place, before, after]) =>
-    before.flatMap((line, index) =>
-      line === after[index] ? [] : [`${place}: was "${line}", is ${after[index] ?? 'gone'}`],
-    ),
-  )
 }

@@ -16,3 +16,7 @@ export const DEFAULT_FEES: Fees = { type: 'legacy', gasPrice: Quantity.parse(Str
 /** The most that a unit of gas costs. The ledger takes no transaction below its base fee. `feeCap(DEFAULT_FEES)` → 1n */
 export const feeCap = (fees: Fees): bigint =>
   BigInt(fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas)
+
+/** Whether a transaction leaves nothing to the validator, though its type could. `isWithoutTip(DEFAULT_FEES)` → false */
+export const isWithoutTip = (fees: Fees): boolean =>
+  fees.type === 'eip1559' && BigInt(fees.maxPriorityFeePerGas) === 0n

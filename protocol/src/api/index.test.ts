@@ -11,9 +11,10 @@ test.each(specified)('%s is in the table', (call) => {
   expect(table).toContain(call)
 })
 
-test("beside these the table has calls of ours: whether it is ready, reading contract state, a desk's questions, messages of a deal, acting by HTTP alone", () => {
+test("beside these the table has calls of ours: whether it is ready, sending again what was lost, reading contract state, a desk's questions, messages of a deal, acting by HTTP alone", () => {
   expect(table.filter((call) => !specified.includes(call))).toEqual([
     'GET /health/ready',
+    'PUT /sync/operations/resend',
     'POST /dlt/eth/rpc',
     'GET /transfer/summary',
     'GET /transfer/due',

@@ -184,6 +184,16 @@ export const operationsApi = {
     response: z.object({ retried: z.number() }),
     errors: ['notFound'],
   }),
+  resendSync: endpoint({
+    method: 'PUT',
+    path: '/sync/operations/resend',
+    summary:
+      'Sends another tenant again what it may have of the own one’s private data, after it has lost its own',
+    privileges: ['user.TECHNICAL_ADMIN'],
+    body: z.object({ destinationTenantAddr: Address }),
+    response: z.object({ queued: z.number() }),
+    errors: ['notFound'],
+  }),
   audit: endpoint({
     method: 'GET',
     path: '/audit',

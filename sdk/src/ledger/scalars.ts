@@ -1,13 +1,19 @@
 // Values as the ledger takes them.
 import type { Address, InstrumentId } from '@connex/protocol'
 import { RegistryId } from '@connex/protocol'
-import { encodeAbiParameters, keccak256, stringToHex } from 'viem/utils'
+import { encodeAbiParameters, hexToString, keccak256, stringToHex } from 'viem/utils'
 
 /** viem's spelling of a scalar that our schemas have checked to be hex. */
 export const hex = (scalar: string): `0x${string}` => scalar as `0x${string}`
 
 /** A short text as a word of the ledger, left-aligned: an ISIN, a currency. `asciiWord('EUR')` → '0x455552000…' */
 export const asciiWord = (text: string): `0x${string}` => stringToHex(text, { size: 32 })
+
+/** The text of such a word. `wordText(asciiWord('EUR'))` → 'EUR' */
+export const wordText = (word: `0x${string}`): string => hexToString(word, { size: 32 })
+
+/** keccak-256, as the ledger has it. `hashOf('0x')` → '0xc5d2…a470' */
+export const hashOf = (data: string): `0x${string}` => keccak256(hex(data))
 
 export type RegistryOf = {
   registrarAddr: Address

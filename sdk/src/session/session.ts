@@ -54,7 +54,8 @@ export async function openSession(client: Client, control: CallControl = {}): Pr
 }
 
 /**
- * Lets the signer sign for the tenant's controllers and the platform, and for no other contract.
+ * Lets the signer sign for the tenant's controllers, its privilege manager, which hears a nominee's answer, and the platform, and for
+ * no other contract.
  *
  * @example
  * await allowOwnContracts(client, await whoami(client))
@@ -66,7 +67,7 @@ export async function allowOwnContracts(
 ): Promise<void> {
   const platform = await call(client, 'platform', control)
   const controllers = tenant.dappControllers.map(({ address }) => address)
-  await client.signer?.allowContracts([...controllers, platform.address])
+  await client.signer?.allowContracts([...controllers, tenant.privilegeManagerAddr, platform.address])
 }
 
 /** A UTC day, by the server's clock or of a moment in milliseconds. `utcDay(client)` → '2026-11-25' */

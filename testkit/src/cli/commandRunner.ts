@@ -16,7 +16,11 @@ export type RunCommand = (...args: string[]) => Promise<CommandResult>
 
 export type CommandRunner = {
   /** Runs commands as a user, with a folder of its own for the login and signed transactions. */
-  userOf: (server: { node: { url: string } }, user: TestUser, name: string) => Promise<RunCommand>
+  userOf: (
+    server: { node: { url: string } },
+    user: Pick<TestUser, 'key'>,
+    name: string,
+  ) => Promise<RunCommand>
   /** What the next commands find in their input. */
   setInput: (text: string) => void
 }

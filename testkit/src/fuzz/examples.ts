@@ -81,6 +81,7 @@ function ofDeliveries({ business: { deliveryId, repoId, details }, partner }: Ex
     }),
     putComment: () => ({ body: { type: 'reason', ...wellKnown, sharedWith: [partner.address] } }),
     retrySync: () => ({ body: { ids: [] } }),
+    resendSync: () => ({ body: { destinationTenantAddr: partner.address } }),
     deskSummary: () => ({ query: days }),
     dueEvents: () => ({ query: days }),
     dealRequests: () => ({ query: { party: 'YOU' } }),

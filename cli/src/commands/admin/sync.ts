@@ -4,7 +4,7 @@ import type { SyncOperation } from '@connex/protocol'
 import { ApiError, call, everyPage } from '@connex/sdk'
 import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
-import { choice, flag, list, text, value } from '../../command/Option.ts'
+import { choice, flag, list, required, text, value } from '../../command/Option.ts'
 import { listOptions, listQuery } from '../../command/listOptions.ts'
 import { connect } from '../../connection/connect.ts'
 import { connectionOptions } from '../../connection/connectionOptions.ts'
@@ -109,3 +109,32 @@ const explain =
     if (!(error instanceof ApiError && error.code === 'notFound')) throw error
     throw CliError.of('unknownName', 'waiting push', ids.join(', '), 'connex sync operations lists them.')
   }
+
+export const syncResendCommand = command({
+  path: 'sync resend',
+  summary: 'send a tenant again what your tenant shares with it, after it has lost its database or documents',
+  about:
+    'All that your tenant has sent to it, and the private details of all transfers of both, whoever created them. What the ' +
+    'other server still has stays as it is.',
+  positionals: { tenant: required(text('TENANT', "the tenant's name or address")) },
+  options: connectionOptions,
+  examples: ["sync resend 'Baltic Trust Bank'"],
+  async run(context) {
+    const session = await connect(context)
+    const directory = await loadDirectory(session, context)
+    const destinationTenantAddr = findTenant(directory, context.positionals.tenant)
+    const tenant = directory.nameOf(destinationTenantAddr)
+    const body = { destinationTenantAddr }
+    const { queued } = await call(session.client, 'resendSync', { body, signal: context.signal }).catch(
+      (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'notFound') return { queued: 0 }
+        throw error
+      },
+    )
+    return { tenant, queued }
+  },
+  show: ({ tenant, queued }) =>
+    queued === 0
+      ? `Your tenant shares nothing with ${tenant}.`
+      : `${queued} ${queued === 1 ? 'push is' : 'pushes are'} on the way to ${tenant}. connex sync operations shows the outcome.`,
+})

@@ -6,8 +6,6 @@ import {
   createUser,
   grantPrivileges,
   listUsers,
-  nominateAdmin,
-  revokeNomination,
   revokePrivileges,
   updateUser,
 } from '@connex/sdk'
@@ -200,30 +198,6 @@ export const adminRevokeCommand = privilegesCommand({
   verb: 'revoke',
   summary: 'revoke privileges of a user of your tenant, or of a tenant on a dApp',
   sentence: 'You revoke these privileges from',
-})
-
-export const adminNominateCommand = command({
-  path: 'admin nominate',
-  summary: 'nominate another administrator, who can commit a day later',
-  positionals: { user: required(text('WHO', "a user's name or wallet")) },
-  options: { takeBack: flag('revoke the pending nomination'), ...signingOptions },
-  examples: ['admin nominate b.moser', 'admin nominate b.moser --take-back'],
-  async run(context) {
-    const { options, positionals } = context
-    const session = await connectToSign(context)
-    const { name, userAddr } = await findUser(session, positionals.user, context)
-    const summary = [
-      options.takeBack
-        ? 'You revoke the pending nomination of an administrator.'
-        : `You nominate ${name} as administrator. The nominee can commit from tomorrow, for 30 days.`,
-    ]
-    return sign(context, summary, (sending) =>
-      options.takeBack
-        ? revokeNomination(session.client, sending)
-        : nominateAdmin(session.client, { nomineeAddr: userAddr }, sending),
-    )
-  },
-  show: (answer) => showSigned(answer, ({ block }) => `Done, in block ${block}.`),
 })
 
 export const adminLockCommand = command({

@@ -83,6 +83,8 @@ export type Vitals = {
   ledgerBlock: number
   /** What the ledger charges for a unit of gas, at least, in wei; null on a ledger without a base fee. */
   baseFee: bigint | null
+  /** The tip that the ledger's nodes suggest, in wei, where users' transactions could carry one and carry none. */
+  missingTip: bigint | null
   /** Whether the database stores what every request stores: its nonce. */
   canWrite: boolean
   /** Sentences about the ledger's endpoints that fail, while another one answers. */

@@ -1,6 +1,7 @@
 // What an operator relies on: metrics for whom they are meant, readiness, limits by source.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { grantUserPrivileges } from '@connex/contracts/deploy'
+import { Quantity } from '@connex/protocol'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,6 +13,7 @@ import { rawRequest, sendSigned } from '../../../../testkit/src/servers/requests
 import { untilIndexed } from '../../../../testkit/src/servers/testNode.ts'
 import { newUser } from '../../../../testkit/src/servers/users.ts'
 import { openTestStream } from '../../../../testkit/src/streams/testStream.ts'
+import type { Config } from '../../common/config.ts'
 import { openEndpoints } from '../../ledger/endpoints.ts'
 import { createProbe } from './probe.ts'
 
@@ -148,6 +150,37 @@ test('M4: a ledger that knows its last block and computes nothing does not answe
     expect(await until('the ledger', answers)).toMatchObject({ canWrite: true })
   } finally {
     await proxy.close()
+  }
+})
+
+test('health warns where the nodes suggest a tip and users give none', async () => {
+  const proxy = await startLedgerProxy(world.ledger.rpcUrl)
+  let suggested = '0xf4240'
+  proxy.intercept = ({ method }, forward) =>
+    method === 'eth_maxPriorityFeePerGas' ? { result: suggested } : forward()
+  const fees = (tip: string): Partial<Config> => ({
+    ledgerRpcUrls: [proxy.url],
+    fees: {
+      type: 'eip1559',
+      maxFeePerGas: Quantity.parse('2000000000'),
+      maxPriorityFeePerGas: Quantity.parse(tip),
+    },
+  })
+  const health = async () =>
+    JSON.parse((await get('/health')).text) as { status: string; detail: string | null }
+  try {
+    await world.restart(fees('0'))
+    const detail = `The ledger's nodes suggest a tip of 1000000 wei, and GAS_TIP is 0: many nodes take no transaction without one. Set GAS_TIP.`
+    await until('the warning', async () => (await health()).detail === detail)
+    expect(await health()).toMatchObject({ status: 'degraded' })
+    suggested = '0x0'
+    await until('its end', async () => (await health()).status === 'ok')
+    suggested = '0xf4240'
+    await world.restart(fees('1'))
+    await until('health', async () => (await health()).status === 'ok')
+  } finally {
+    await proxy.close()
+    await world.restart()
   }
 })
 

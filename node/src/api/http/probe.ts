@@ -9,7 +9,7 @@ import type { Database } from '../../storage/engine/openDatabase.ts'
 import { readCursor } from '../../storage/projections/cursor.ts'
 import { useNonces } from '../../storage/queries/credentials.ts'
 import type { Probe } from '../call/context.ts'
-import { readHead } from '../ledger/head.ts'
+import { readHead, readTip } from '../ledger/head.ts'
 import { createLedgerRpc } from '../ledger/ledgerRpc.ts'
 
 /** Health checks are answered this soon, even if the database or the ledger hangs. */
@@ -19,10 +19,23 @@ const WRITE_REST_MS = 1_000
 /** A probe that hangs for this many times the patience has lost its connection. */
 const ABANDON_AFTER = 5
 
-type Options = { database: Database; endpoints: Endpoints; log: Logger; patienceMs?: number }
+type Options = {
+  database: Database
+  endpoints: Endpoints
+  log: Logger
+  /** Users' transactions carry no tip, and could. */
+  isWithoutTip?: boolean
+  patienceMs?: number
+}
 
 /** `const { canWrite } = await createProbe({ database, endpoints, log })()` */
-export function createProbe({ database, endpoints, log, patienceMs = PATIENCE_MS }: Options): Probe {
+export function createProbe({
+  database,
+  endpoints,
+  log,
+  isWithoutTip = false,
+  patienceMs = PATIENCE_MS,
+}: Options): Probe {
   const ledger = createLedgerRpc(endpoints, patienceMs)
   const read = share(patienceMs, 0, () => readCursor(database.kysely))
   const write = share(patienceMs, WRITE_REST_MS, () => writeNonce(database))
@@ -31,6 +44,7 @@ export function createProbe({ database, endpoints, log, patienceMs = PATIENCE_MS
     Promise.all([
       readHead(ledger),
       ledger.call('eth_call', [{ to: ZERO_ADDRESS, data: '0x', gas: '0xc350' }, 'latest']),
+      isWithoutTip ? readTip(ledger) : null,
     ]),
   )
   let couldWrite = true
@@ -43,8 +57,9 @@ export function createProbe({ database, endpoints, log, patienceMs = PATIENCE_MS
     if (canWrite && !couldWrite) log.info('the database writes again')
     couldWrite = canWrite
     const indexedBlock = cursor.value?.block_number ?? null
-    const [{ number, baseFee }] = blocks.value
-    return { indexedBlock, ledgerBlock: number, baseFee, canWrite, ledgerProblems: endpoints.problems() }
+    const [{ number, baseFee }, , missingTip] = blocks.value
+    const ledgerProblems = endpoints.problems()
+    return { indexedBlock, ledgerBlock: number, baseFee, missingTip, canWrite, ledgerProblems }
   }
 }
 

@@ -36,5 +36,11 @@ async function readBlock(ledger: LedgerRpc, tag: 'latest' | 'finalized'): Promis
 export const readBaseFee = async (ledger: LedgerRpc): Promise<bigint | null> =>
   (await readHead(ledger)).baseFee
 
+/** The tip that the ledger's nodes suggest, in wei; null where they suggest none. `await readTip(ledger)` → 1000000n */
+export async function readTip(ledger: LedgerRpc): Promise<bigint | null> {
+  const tip = readHex(await ledger.call('eth_maxPriorityFeePerGas', []).catch(() => null))
+  return tip === 0n ? null : tip
+}
+
 const readHex = (value: unknown): bigint | null =>
   typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : null

@@ -2,7 +2,8 @@
 import { ApiError, invalid } from '../../common/errors.ts'
 import { listAudit } from '../../storage/queries/audit.ts'
 import { listDeliveryTasks, listForcedTransferTasks, listRegistryTasks } from '../../storage/queries/tasks.ts'
-import { listOperations, retryOperations } from '../../storage/sharing/outbox.ts'
+import { enqueueHeldDetails } from '../../storage/sharing/deliveryDetails.ts'
+import { listOperations, resendTo, retryOperations } from '../../storage/sharing/outbox.ts'
 import type { Handlers } from '../call/handler.ts'
 
 export const activity = {
@@ -29,5 +30,15 @@ export const activity = {
     if (ids.length > 0 && retried === 0) throw new ApiError('notFound')
     context.wakeSync()
     return { retried }
+  },
+
+  resendSync: async ({ context, change, viewer, body: { destinationTenantAddr } }) => {
+    const queued = await change(async (trx) => {
+      await enqueueHeldDetails(trx, viewer.tenant, destinationTenantAddr)
+      return resendTo(trx, viewer.tenant, destinationTenantAddr)
+    })
+    if (queued === 0) throw new ApiError('notFound')
+    context.wakeSync()
+    return { queued }
   },
 } satisfies Partial<Handlers>

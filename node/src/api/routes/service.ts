@@ -19,15 +19,15 @@ export const service = {
     confirmations: config.confirmations,
   }),
 
-  // Degraded: it answers, but cannot write, no longer follows the ledger, has a setup problem, offers too little for gas, or has
+  // Degraded: it answers, but cannot write, no longer follows the ledger, has a setup problem, offers too little for gas or no tip, or has
   // lost a node of the ledger.
   health: async ({ context }) => {
-    const { indexedBlock, canWrite, baseFee, ledgerProblems } = await context.probe()
+    const { indexedBlock, canWrite, baseFee, missingTip, ledgerProblems } = await context.probe()
     const detail = canWrite
       ? (context.setup.platformProblem() ??
         findProblem(context.indexer()) ??
         findFeeProblem(baseFee, feeCap(context.config.fees)) ??
-        joined([...ledgerProblems, ...context.setup.otherProblems()]))
+        joined([...tipProblems(missingTip), ...ledgerProblems, ...context.setup.otherProblems()]))
       : NO_WRITES
     const status = detail === null ? 'ok' : 'degraded'
     return { status, detail, version: manifest.version, database: true, ledger: true, indexedBlock }
@@ -58,6 +58,13 @@ function findFeeProblem(baseFee: bigint | null, gasPrice: bigint): string | null
   if (baseFee === null || baseFee <= gasPrice) return null
   return `The ledger's base fee is ${baseFee} wei, above the GAS_PRICE of ${gasPrice}: it takes no transactions. Raise GAS_PRICE.`
 }
+
+const tipProblems = (missingTip: bigint | null): string[] =>
+  missingTip === null
+    ? []
+    : [
+        `The ledger's nodes suggest a tip of ${missingTip} wei, and GAS_TIP is 0: many nodes take no transaction without one. Set GAS_TIP.`,
+      ]
 
 const joined = (problems: readonly string[]): string | null =>
   problems.length === 0 ? null : problems.join(' ')

@@ -8,7 +8,12 @@ import { call, createFopTransfer, getTransfer } from '@connex/sdk'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
-import type { MarketFixture, MarketParty, MarketRegistry } from '../../../../testkit/src/fixtures/market.ts'
+import type {
+  MarketFixture,
+  MarketParty,
+  MarketRegistry,
+  MarketServer,
+} from '../../../../testkit/src/fixtures/market.ts'
 import { joinTenant } from '../../../../testkit/src/fixtures/tenants.ts'
 import { until } from '../../../../testkit/src/machine.ts'
 import { startWeb3Signer } from '../../../../testkit/src/servers/web3Signer.ts'
@@ -56,6 +61,32 @@ test('a push that arrived is SYNCED', async () => {
     lastError: null,
     nextAttemptAt: null,
   })
+})
+
+test('what a party has lost the other one sends again, whoever created it, and nobody else does', async () => {
+  const { alpenbank, baltic, rhone, north, south } = market
+  const deliveryId = await newTransfer()
+  await untilOperation(deliveryId, ({ status }) => status === 'SYNCED')
+  const lose = async ({ node }: MarketServer, { address }: MarketParty): Promise<void> =>
+    void (await node.database.kysely
+      .deleteFrom('delivery_details')
+      .where('tenant', '=', address)
+      .where('delivery_id', '=', deliveryId)
+      .execute())
+  const resend = (by: MarketParty, to: MarketParty) =>
+    call(by.client, 'resendSync', { body: { destinationTenantAddr: to.address } })
+  const descriptionAt = async ({ client }: MarketParty) =>
+    JSON.stringify((await getTransfer(client, deliveryId)).description)
+  for (const [server, loser, helper] of [
+    [south, baltic, alpenbank],
+    [north, alpenbank, baltic],
+  ] as const) {
+    await lose(server, loser)
+    expect(await descriptionAt(loser)).toBe('null')
+    await expect(resend(rhone, loser)).rejects.toMatchObject({ status: 404 })
+    expect((await resend(helper, loser)).queued).toBeGreaterThan(0)
+    await until('the description', async () => (await descriptionAt(loser)) === '"Rebalancing"')
+  }
 })
 
 test('an unreachable peer is retried automatically and on request, and only its sender sees it', async () => {

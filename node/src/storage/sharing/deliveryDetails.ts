@@ -199,3 +199,23 @@ async function enqueueForOtherParties(
     FROM others o JOIN tenants t ON t.to_block IS NULL AND t.address = o.tenant
     ON CONFLICT DO NOTHING`.execute(trx)
 }
+
+/**
+ * A push to one party of everything that another one holds of their common deliveries, whoever created them: each has the fingerprint
+ * to check it by.
+ */
+export async function enqueueHeldDetails(trx: Queryable, tenant: Address, party: Address): Promise<void> {
+  const now = nowSeconds()
+  await sql`
+    INSERT INTO outbox (event, entity_id, fingerprint, dapp, sending_tenant, destination_tenant, status, attempts,
+      next_attempt_at, created_at, updated_at)
+    SELECT 'DELIVERY_DETAILS', d.delivery_id, d.fingerprint, v.delivery_manager, d.tenant, t.address, 'PENDING', 0,
+      ${now}::int8, ${now}, ${now}
+    FROM delivery_details d
+    JOIN deliveries v ON v.to_block IS NULL AND v.delivery_id = d.delivery_id AND v.private_data_fp = d.fingerprint
+    JOIN tenants t ON t.to_block IS NULL AND t.address = ${party} AND t.api_url <> ''
+    WHERE d.tenant = ${tenant} AND d.status = 'SYNCED' AND EXISTS (
+      SELECT 1 FROM legs l WHERE l.delivery_id = d.delivery_id
+        AND ${party}::text IN (l.sender, l.receiver, l.registrar, l.tx_coordinator))
+    ON CONFLICT DO NOTHING`.execute(trx)
+}

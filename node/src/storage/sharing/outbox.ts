@@ -3,7 +3,7 @@
 // (unreachablePeers.ts).
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
-import type { Address, CallQuery, Page, Paging, SyncOperation, SyncStatus } from '@connex/protocol'
+import type { Address, CallQuery, Page, Paging, SyncEvent, SyncOperation, SyncStatus } from '@connex/protocol'
 import { expediteProbes, takeProbes } from './unreachablePeers.ts'
 import { validAt } from '../projections/validAt.ts'
 import { page } from '../lists/page.ts'
@@ -172,4 +172,29 @@ export async function retryOperations(
     retried.map((row): Address => row.destination_tenant),
   )
   return retried.length
+}
+
+/** What belongs to everybody goes to one tenant of each server. */
+const PUBLIC: SyncEvent[] = ['INSTRUMENT_DETAILS', 'DOCUMENT']
+
+/** Makes everything due that a tenant has pushed to another one or to its server, and returns its number: it was lost there. */
+export async function resendTo(db: Queryable, tenant: Address, destination: Address): Promise<number> {
+  const now = nowSeconds()
+  const neighbours = sql<boolean>`destination_tenant IN (
+    SELECT n.address FROM tenants n JOIN tenants t ON t.to_block IS NULL AND t.api_url = n.api_url AND t.api_url <> ''
+    WHERE n.to_block IS NULL AND t.address = ${destination})`
+  const queued = await db
+    .updateTable('outbox')
+    .set({ status: 'PENDING', attempts: 0, last_error: null, next_attempt_at: now, updated_at: now })
+    .where('sending_tenant', '=', tenant)
+    .where((row) =>
+      row.or([
+        row('destination_tenant', '=', destination),
+        row.and([row('event', 'in', PUBLIC), neighbours]),
+      ]),
+    )
+    .returning('destination_tenant')
+    .execute()
+  await expediteProbes(db, [...new Set(queued.map((row): Address => row.destination_tenant))])
+  return queued.length
 }
