@@ -290,11 +290,11 @@ export function proposedTestOf(
     return asset === undefined ? [] : [{ lot, asset, quantity, way: way === 'back' ? 'out' : 'in' }]
   })
   const prices = new Map([...quoted, ...(own.prices ?? [])])
-  const named = haircuts.flatMap(({ lot, haircut }) => {
+  const named = haircuts.flatMap(({ lot, haircut }): (readonly [InstrumentId, string])[] => {
     const instrument = deal.lots.find((one) => one.lot === lot)?.asset.instrumentId
     return instrument == null ? [] : [[instrument as InstrumentId, haircut] as const]
   })
-  const byHand = new Map([...named, ...(own.haircuts ?? [])])
+  const byHand = new Map<InstrumentId, string>([...named, ...(own.haircuts ?? [])])
   return valueTestOf(deal, tested, {
     ...own,
     prices,

@@ -1,8 +1,6 @@
 // What the parties of a deal ask each other before a delivery does it. A message binds nobody and is not on the ledger; a delivery that
 // answers it quotes its id, which the fingerprint of the delivery binds.
 import * as z from 'zod/mini'
-import { shownIdentifier } from '../identifiers.ts'
-import { formatQuantity } from '../quantityText.ts'
 import { Bytes32, DeliveryId, Fingerprint, Quantity } from '../scalars.ts'
 import { LotName } from './loanTerms.ts'
 import { IsoDate } from './repoTerms.ts'
@@ -35,15 +33,6 @@ export const OfferedSecurities = z.object({
     ),
 })
 export type OfferedSecurities = z.infer<typeof OfferedSecurities>
-
-/** `offerText([{ identifier: 'FR0013508470', quantity: '5100000' }])` → '5,100,000 FR0013508470' */
-export const offerText = (offered: readonly OfferedSecurities[] = []): string =>
-  offered
-    .map(({ identifier, quantity }) => {
-      const [whole = '', decimals = ''] = quantity.split('.')
-      return `${formatQuantity(whole + decimals, decimals.length)} ${shownIdentifier(identifier)}`
-    })
-    .join(' and ')
 
 const dealMessage = z.object({
   salt: Bytes32,

@@ -141,10 +141,10 @@ const pricesIn = ({ priceUsed = [] }: Event): Prices =>
 
 function haircutsIn({ amend }: Event, moves: readonly TestedMove[], { lots }: Deal): Haircuts {
   const assetOf = (name: string) => [...lots, ...moves].find(({ lot }) => lot === name)?.asset
-  return new Map(
-    (amend?.haircuts ?? []).flatMap(({ lot, haircut }) => {
+  return new Map<InstrumentId, string>(
+    (amend?.haircuts ?? []).flatMap(({ lot, haircut }): (readonly [InstrumentId, string])[] => {
       const instrument = assetOf(lot)?.instrumentId
-      return instrument == null ? [] : [[instrument as InstrumentId, haircut] as const]
+      return instrument == null ? [] : [[instrument as InstrumentId, haircut]]
     }),
   )
 }

@@ -69,12 +69,14 @@ export async function listDealRequests(
   ])
   const assets = [...deals.values()].flatMap(({ lots }) => lots.map(({ asset }) => asset.instrumentId))
   const terms = await loadTerms(db, assets)
-  const items = rows.flatMap(({ total: _, ...row }): DealRequest[] => {
-    const message = messages.get(row.messageId)?.message
+  const items = rows.flatMap((row): DealRequest[] => {
+    const { messageId, openingDeliveryId, party, transferType, counterpartyAddr, createdAt } = row
+    const message = messages.get(messageId)?.message
     if (message === undefined || message.kind === 'ANSWER') return []
     const { kind, lots, offered = [], date = null, text } = message
-    const securities = securitiesOfLots(lots, deals.get(row.openingDeliveryId), terms)
-    return [{ ...row, kind, securities, offered, date, text: foreignText(text) }]
+    const securities = securitiesOfLots(lots, deals.get(openingDeliveryId), terms)
+    const found = { messageId, openingDeliveryId, party, transferType, counterpartyAddr, createdAt }
+    return [{ ...found, kind, securities, offered, date, text: foreignText(text) }]
   })
   return { items, pageItemCount: items.length, totalItemCount }
 }

@@ -53,7 +53,7 @@ export async function loadMessages(
   return new Map(
     rows.map(({ fingerprint, author_tenant: authorTenantAddr, data }) => [
       fingerprint,
-      { authorTenantAddr, message: (data as unknown as { message: DealMessage }).message },
+      { authorTenantAddr, message: (data as { message: DealMessage }).message },
     ]),
   )
 }

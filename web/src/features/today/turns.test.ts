@@ -125,7 +125,7 @@ it.each([
   [{ date: '2026-11-22' }, 'late'],
   [{ date: null, createdAt: NOW - 5 * HOUR }, 'old'],
 ])('a request with %j is %s, and opens its deal', (changes, urgency) => {
-  expect(requestTurnOf({ ...recall, ...changes } as DealRequest, NOW)).toMatchObject({
+  expect(requestTurnOf({ ...recall, ...changes }, NOW)).toMatchObject({
     id: '0x0a',
     opens: '0x01',
     urgency,

@@ -1,5 +1,5 @@
 // The form of what a proposal would have created, filled in with the same facts: for what ended before it was executed.
-import { DeliveryId, isDigital, readableText, type Address } from '@connex/protocol'
+import { isDigital, readableText, type Address, type DeliveryId } from '@connex/protocol'
 import type { Custodian, ProposedCall } from '@connex/sdk'
 import { custodianOf } from '../../../lib/custodians.ts'
 import { isPast } from '../../../lib/days.ts'

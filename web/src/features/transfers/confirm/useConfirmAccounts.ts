@@ -42,12 +42,12 @@ export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) 
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const groups = accountGroups(transfer, tenantAddr, duties)
   const found = useOwnAccounts(groups)
-  const useOf = ({ role, legs: [leg] }: Pick<AccountGroup, 'role' | 'legs'>) =>
+  const rememberedAs = ({ role, legs: [leg] }: Pick<AccountGroup, 'role' | 'legs'>) =>
     accountUse(tenantAddr, role, leg)
   const choices = groups.map((group, index): AccountChoice => {
     const { holdings = [], accounts = [] } = found[index] ?? {}
     const all = group.role === 'deliver' ? holdings.map(({ account }) => account) : accounts.map(numOf)
-    const value = chosen[group.key] ?? proposed(useOf(group), all)
+    const value = chosen[group.key] ?? proposed(rememberedAs(group), all)
     const position = holdings.find(({ account }) => account === value)
     const isShort = position !== undefined && BigInt(position.available) < quantityOf(group)
     return {
@@ -67,7 +67,7 @@ export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) 
     /** Proposes the same accounts the next time. */
     remember: () => {
       for (const choice of choices)
-        if (choice.value !== null) rememberAccount(useOf(choice), AccountNumber.parse(choice.value))
+        if (choice.value !== null) rememberAccount(rememberedAs(choice), AccountNumber.parse(choice.value))
     },
     isLoading: found.some(({ isLoading }) => isLoading),
     failure: found.find(({ error }) => error !== null)?.error ?? null,
