@@ -77,9 +77,10 @@ export async function listBlocks(
   return db
     .selectFrom('blocks')
     .select(['number', 'hash'])
-    .where('number', '>=', ({ fn, selectFrom, lit }) =>
-      selectFrom('blocks')
-        .select(fn.coalesce(fn.max('number'), lit(0)).as('number'))
+    .where('number', '>=', (eb) =>
+      eb
+        .selectFrom('blocks')
+        .select(eb.fn.coalesce(eb.fn.max('number'), eb.lit(0)).as('number'))
         .where('number', '<=', from),
     )
     .orderBy('number')
