@@ -87,7 +87,7 @@ test('a desk recalls a part of a repo, the other side agrees, and the return tha
   await expect(received.first().getByRole('button')).toHaveCount(0)
   await buyer.goto('/today')
   await expect(
-    buyer.getByRole('list', { name: 'Your turn' }).or(buyer.getByText('Nothing waits for you.')).first(),
+    buyer.getByRole('list', { name: 'Your turn' }).or(buyer.getByText('Nothing is waiting for you.')).first(),
   ).toBeVisible()
   await expect(buyer.getByText(/Alpenbank asks for 100 .* back by/)).toHaveCount(0)
   for (const page of [seller, buyer]) await page.context().close()

@@ -37,10 +37,10 @@ it.each([
 })
 
 it.each([
-  [0, 1, '1 request waits for you, 2 are overdue.'],
-  [0, 3, '3 requests wait for you, 2 are overdue.'],
-  [1, 1, '1 transfer and 1 request wait for you, 2 are overdue.'],
-  [6, 2, '6 transfers and 2 requests wait for you, 2 are overdue.'],
+  [0, 1, '1 request is waiting for you, 2 are overdue.'],
+  [0, 3, '3 requests are waiting for you, 2 are overdue.'],
+  [1, 1, '1 transfer and 1 request are waiting for you, 2 are overdue.'],
+  [6, 2, '6 transfers and 2 requests are waiting for you, 2 are overdue.'],
 ])('%i transfers and %i requests of other parties: %j', (yours, requested, sentence) => {
   expect(headline(summaryOf(yours, 0, 2, requested), DAY)).toBe(sentence)
 })
