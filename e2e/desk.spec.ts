@@ -64,7 +64,7 @@ test('a confirmed transfer folds out of the inbox, and the next one is offered',
   })
   await test.step('changes stay until they are marked as seen, also over a reload', async () => {
     const changes = page.getByRole('region', { name: /last 24 hours|Since your last visit/ })
-    await expect(changes).toContainText('received')
+    await expect(changes).toContainText('New from')
     // The custodian's confirmation would be a change after the mark.
     await expect(changes).toContainText(`settled · ${name}, first`)
     await page.reload()
