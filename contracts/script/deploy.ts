@@ -1,6 +1,7 @@
 // The one deployment: for the sandbox, the tests, the benchmarks and operators alike.
 import { http } from 'viem'
 import type { Hex } from 'viem'
+import { storageLayouts } from '../generated/storageLayouts.ts'
 import { accountOf } from './deployment/deployer.ts'
 import type { RemoteDeployer } from './deployment/deployer.ts'
 import { deployDapps } from './deployment/deployDapps.ts'
@@ -104,7 +105,7 @@ export async function deploy({
     const dapps = await deployDapps(ledger, account, deployed)
     onProgress('Registering the dApps with the platform')
     const operator = await wireDapps(ledger, account, deployed, dapps)
-    return await describeDeployment(ledger, plan, steps.finished, {
+    return await describeDeployment(ledger, plan, steps.finished, storageLayouts, {
       contracts: { ...deployed.contracts, ...dapps },
       operator,
     })

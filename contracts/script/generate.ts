@@ -18,8 +18,8 @@ import { withNamesTable } from './generate/namesTable.ts'
 import { readArtifacts, readNamespaces, undocumented } from './generate/artifacts.ts'
 import type { Artifact } from './generate/artifacts.ts'
 import { storageLayouts } from './generate/storageLayouts.ts'
-import { breaks } from './upgrade/layout.ts'
-import type { Layout } from './upgrade/layout.ts'
+import { breaks } from './deployment/layout.ts'
+import type { Layout } from './deployment/layout.ts'
 
 const room = join(dirname(fileURLToPath(import.meta.url)), '..')
 const folders = ['generated', 'snapshots/storage']

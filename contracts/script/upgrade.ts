@@ -99,7 +99,7 @@ export async function deployUpgrade(parameters: UpgradeParameters): Promise<Prep
       header.managers,
       onProgress,
     )
-    const code = await describeCode(ledger, steps.finished)
+    const code = await describeCode(ledger, steps.finished, contracts.storageLayouts)
     const managers = header.managers.map(({ name, address, newVersion }, index) => {
       const deployed = code.find((one) => one.address === implementations[index])
       if (deployed === undefined) throw new Error(`${name} was not deployed`)

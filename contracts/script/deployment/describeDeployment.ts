@@ -4,12 +4,20 @@ import type { DappContracts } from './deployDapps.ts'
 import type { DeploymentHeader } from './deploymentRecord.ts'
 import { DeploymentStoppedError } from './DeploymentStoppedError.ts'
 import type { DeployedPlatform } from './deployPlatform.ts'
+import type { Layout } from './layout.ts'
 import type { Ledger } from './ledger.ts'
 import type { FinishedStep } from './steps.ts'
 import type { TenantAccess } from './tenants.ts'
 
-/** A deployed contract or library; `hash` is keccak-256 of its code on the ledger. */
-export type DeployedCode = { name: string; address: Address; hash: Hash }
+/** A deployed contract or library. */
+export type DeployedCode = {
+  name: string
+  address: Address
+  /** keccak-256 of its code on the ledger. */
+  hash: Hash
+  /** Of a manager's code: later code must find its storage. */
+  layout?: Layout
+}
 
 /** The result of a deployment: each contract's address by its name, the operator's tenant, and where to find them. */
 export type Deployment = {
@@ -51,6 +59,7 @@ export async function describeDeployment(
   ledger: Ledger,
   { version, chainId }: DeploymentHeader,
   steps: readonly FinishedStep[],
+  layouts: Layouts,
   deployed: Pick<Deployment, 'contracts' | 'operator'>,
 ): Promise<Deployment> {
   const blocks = steps.map(({ receipt }) => Number(receipt.blockNumber))
@@ -60,17 +69,26 @@ export async function describeDeployment(
     firstBlock: Math.min(...blocks),
     lastBlock: Math.max(...blocks),
     ...deployed,
-    code: await describeCode(ledger, steps),
+    code: await describeCode(ledger, steps, layouts),
   }
 }
 
+/** By manager. */
+type Layouts = Readonly<Record<string, Layout>>
+
 /** What these steps have deployed, in their order. */
-export async function describeCode(ledger: Ledger, steps: readonly FinishedStep[]): Promise<DeployedCode[]> {
+export async function describeCode(
+  ledger: Ledger,
+  steps: readonly FinishedStep[],
+  layouts: Layouts,
+): Promise<DeployedCode[]> {
   const code: DeployedCode[] = []
-  for (const { name, receipt } of steps)
+  for (const { name: step, receipt } of steps)
     if (receipt.contractAddress != null) {
+      const name = step.replace(/^deploy /, '')
       const address = getAddress(receipt.contractAddress)
-      code.push({ name: name.replace(/^deploy /, ''), address, hash: await hashAt(ledger, address) })
+      const layout = layouts[name]
+      code.push({ name, address, hash: await hashAt(ledger, address), ...(layout && { layout }) })
     }
   return code
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { keccak256, stringToHex, toFunctionSelector } from 'viem'
 import type { Abi } from 'viem'
 import { formatAbiItem } from 'viem/utils'
-import type { Layout } from '../upgrade/layout.ts'
+import type { Layout } from '../deployment/layout.ts'
 import type { Artifact } from './artifacts.ts'
 
 const HEADER = '// Written by script/generate.ts from the contracts. Do not edit.\n'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { breaks } from '../upgrade/layout.ts'
+import { breaks } from '../deployment/layout.ts'
 import type { StorageLayout } from './artifacts.ts'
 import { layoutOf } from './storageLayouts.ts'
 

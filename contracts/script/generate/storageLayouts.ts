@@ -1,4 +1,4 @@
-import type { Layout } from '../upgrade/layout.ts'
+import type { Layout } from '../deployment/layout.ts'
 import type { Artifact, StorageLayout, StorageVariable } from './artifacts.ts'
 
 /** Of every contract whose code can be replaced behind its proxy: its own state, then its namespaces. */

@@ -3,7 +3,7 @@ import { bytecode } from '../../generated/bytecode.ts'
 import { storageLayouts } from '../../generated/storageLayouts.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import type { DappContracts } from '../deployment/deployDapps.ts'
-import type { Layout } from './layout.ts'
+import type { Layout } from '../deployment/layout.ts'
 
 /** A contract whose code can be replaced behind its proxy. */
 export type ManagerName = 'PlatformManager' | keyof DappContracts

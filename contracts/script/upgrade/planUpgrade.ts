@@ -1,15 +1,15 @@
 // Looks at the managers on a ledger before anything is paid for, and names every obstacle to their upgrade.
-import { BaseError, hexToString, stringToHex } from 'viem'
+import { BaseError, hexToString, isAddressEqual, stringToHex } from 'viem'
 import type { Address, Hex } from 'viem'
 import { dappAbi, errorsAbi, escrowLegManagerAbi, upgradableAbi } from '../../generated/index.ts'
 import { creationCode, linked } from '../deployment/deployContract.ts'
 import type { ConstructorCall } from '../deployment/deployContract.ts'
 import type { Deployment } from '../deployment/describeDeployment.ts'
+import { breaks } from '../deployment/layout.ts'
 import type { Ledger } from '../deployment/ledger.ts'
 import { LedgerUnsuitableError, obstaclesToSend } from '../deployment/suitability.ts'
-import { librariesOf, MANAGERS, ownContracts } from './contracts.ts'
+import { librariesOf, MANAGERS } from './contracts.ts'
 import type { ManagerName, ReleasedContracts } from './contracts.ts'
-import { breaks } from './layout.ts'
 
 /** A manager that is to get other code. */
 export type PlannedManager = {
@@ -129,11 +129,8 @@ async function obstaclesOf(
   { name, address }: PlannedManager,
   { deployment, contracts }: Wanted,
 ): Promise<string[]> {
-  const obstacles = breaks(
-    name,
-    ownContracts.storageLayouts[name] ?? { storage: [], structs: {} },
-    contracts.storageLayouts[name] ?? { storage: [], structs: {} },
-  ).map((line) => `The storage of ${line}.`)
+  const running = await client.readContract({ address, abi: upgradableAbi, functionName: 'implementation' })
+  const obstacles = storageObstacles(name, running, { deployment, contracts })
   const { implementation, effectiveFrom } = await client.readContract({
     address,
     abi: upgradableAbi,
@@ -150,6 +147,21 @@ async function obstaclesOf(
   if (!(await isUpgrader({ client }, address, deployment.operator.tenant)))
     obstacles.push(`The operator's tenant ${deployment.operator.tenant} may not upgrade ${name}.`)
   return obstacles
+}
+
+/** The code that runs, which the deployment file knows, against what is to run. */
+function storageObstacles(
+  name: ManagerName,
+  running: Address,
+  { deployment, contracts }: Pick<Wanted, 'deployment' | 'contracts'>,
+): string[] {
+  const former = deployment.code.find(({ address }) => isAddressEqual(address, running))?.layout
+  if (former === undefined)
+    return [
+      `The deployment file does not have the code at ${running}, which ${name} runs, so its storage cannot be compared.`,
+    ]
+  const layout = contracts.storageLayouts[name] ?? { storage: [], structs: {} }
+  return breaks(name, former, layout).map((line) => `The storage of ${line}.`)
 }
 
 /** As the tenant, without sending it: whoever may not upgrade is refused for that alone. */

@@ -122,6 +122,18 @@ test('nothing is deployed where the look before finds an obstacle', async () => 
   const stranger = { ...deployment, operator: { ...deployment.operator, tenant: world.tenants.alpen } }
   writeFileSync(file, JSON.stringify(stranger))
   expect((await deployCode(second, '--yes')).text).toMatch(/tenant ADDRESS may not upgrade DeliveryManager\./)
+  // Another release's own contracts are judged by what runs, not by themselves.
+  const code = deployment.code.map((one) =>
+    one.name === 'DeliveryManager' ? { ...one, layout: moved } : one,
+  )
+  writeFileSync(file, JSON.stringify({ ...deployment, code }))
+  expect((await deployCode(second, '--yes')).text).toMatch(
+    /The storage of DeliveryManager: was "slot 0 byte 0: uint256 x"/,
+  )
+  writeFileSync(file, JSON.stringify({ ...deployment, code: [] }))
+  expect((await deployCode(second, '--yes')).text).toMatch(
+    /does not have the code at ADDRESS, which DeliveryManager runs, so its storage cannot be compared\./,
+  )
   writeFileSync(file, JSON.stringify({ ...deployment, chainId: 1 }))
   expect((await deployCode(second, '--yes')).text).toContain("The ledger's chain id is 31337, not 1.")
   writeFileSync(file, '{}')
