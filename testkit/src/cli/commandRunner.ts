@@ -79,4 +79,3 @@ const plain = (text: string): string =>
     .replaceAll(/\d{4}-\d\d-\d\d(?=  transfer expires)/g, 'EXPIRY-DAY')
     .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
     .replaceAll(/(block|TIME)( +)\d+/g, '$1$2N')
-    .replaceAll(/([\d,.]+\d) (EUR|USD)/g, '$2 $1')
