@@ -5,7 +5,7 @@ export const bulk = {
     cancel_title: 'Cancel several transfers?',
     confirm_text: 'Each transfer is signed separately. If one fails, the others continue.',
     cancel_text:
-      'Each transfer is canceled separately. If both sides have confirmed, or a payment was reported, the other side must agree.',
+      'Each transfer is canceled separately. The other side must agree if a payment was reported, or if both sides have confirmed and the transfer has not expired.',
     confirm_submit: 'Sign and confirm {{count}}',
     cancel_submit: 'Sign and cancel {{count}}',
     confirm_done: '{{done}} confirmed',
