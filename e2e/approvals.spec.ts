@@ -94,9 +94,19 @@ test('a first user sends for approval, a second one approves in bulk and rejects
       await expect(group.getByRole('button', { name: 'Review' })).toHaveCount(2)
     })
     await test.step('the others are approved together', async () => {
+      const { promise: compared, resolve: compare } = Promise.withResolvers<void>()
+      await second.route('**/registry-manager/positions?*', async (route) => {
+        await compared
+        await route.continue()
+      })
       await second.getByRole('checkbox', { name: 'Select all that can be approved' }).dispatchEvent('click')
       await second.getByRole('button', { name: 'Review 2' }).click()
       const dialog = second.getByRole('dialog', { name: 'Review 2 proposals' })
+      const approve = dialog.getByRole('button', { name: 'Approve and publish 2' })
+      await expect(approve).toHaveAttribute('aria-disabled', 'true')
+      await expect(dialog.getByText('Comparing with when it was proposed…').first()).toBeVisible()
+      compare()
+      await expect(approve).not.toHaveAttribute('aria-disabled')
       await expect(dialog).toContainText('Total')
       await expect(dialog).toContainText('The ledger would take these calls from your tenant now.')
       await expect(dialog).toContainText(`${mark}, by dialog`)
@@ -104,7 +114,7 @@ test('a first user sends for approval, a second one approves in bulk and rejects
         body: await second.screenshot(),
         contentType: 'image/png',
       })
-      await dialog.getByRole('button', { name: 'Approve and publish 2' }).click()
+      await approve.click()
       await expect(dialog).toContainText('2 approved', { timeout: 60_000 })
       await dialog.getByRole('button', { name: 'Close' }).last().click()
       await expect(second.getByText('Nothing is waiting for your approval')).toBeVisible()

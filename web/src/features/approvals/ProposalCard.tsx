@@ -1,25 +1,29 @@
-import { doubtText, forbids, type Proposal } from '@connex/sdk'
-import { useQuery } from '@tanstack/react-query'
-import { causeOf } from '../../lib/errorText.ts'
+import { doubtText, forbids } from '@connex/sdk'
 import { formatDateTime } from '../../lib/format.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { signedText, type SignedNames } from '../../shared/ledger/signedText.ts'
 import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
-import { endText, termsOf, unknownText, userText } from './approvalText.ts'
+import { endText, isOpen, termsOf, unknownText, userText } from './approvalText.ts'
 import styles from './ReviewDialog.module.css'
 import type { Outcome } from './useApproval.ts'
-import { changesQuery, type Entry } from './useProposals.ts'
+import type { Changes, Entry } from './useProposals.ts'
 
-type Props = { entry: Entry; names: SignedNames; outcome: Outcome | undefined }
+type Props = {
+  entry: Entry
+  names: SignedNames
+  /** Of an open proposal. */
+  changes: Changes | undefined
+  outcome: Outcome | undefined
+}
 
-/** One proposal: what it signs, its private terms, what speaks against it, and what has become of it. */
-export function ProposalCard({ entry: { workflow, proposal, failure }, names, outcome }: Props) {
+/** One proposal: what it signs, its private terms, any objection to it, and what has become of it. */
+export function ProposalCard({ entry: { workflow, proposal, failure }, names, changes, outcome }: Props) {
   const { user } = useViewer()
-  const { confirmations, signaturesRequired, batch, createdAt, initiatorAddr, state } = workflow
-  const isOpen = state === 'PENDING' || state === 'CONFIRMED'
-  const shown = (proposal?.doubts ?? []).filter(({ code }) => isOpen || code !== 'workflowEnded')
+  const { confirmations, signaturesRequired, batch, createdAt, initiatorAddr } = workflow
+  const isWaiting = isOpen(workflow)
+  const shown = (proposal?.doubts ?? []).filter(({ code }) => isWaiting || code !== 'workflowEnded')
   return (
     <section className={styles.item} data-failed={outcome?.state === 'failed' || undefined}>
       {failure !== undefined && <Alert tone="danger">{t('Approvals.unreadable', { cause: failure })}</Alert>}
@@ -44,7 +48,7 @@ export function ProposalCard({ entry: { workflow, proposal, failure }, names, ou
         )
       })}
       <span className={styles.outcome}>
-        {isOpen
+        {isWaiting
           ? [
               t('Approvals.proposed_by', {
                 who: userText(initiatorAddr, user.userAddr),
@@ -55,8 +59,8 @@ export function ProposalCard({ entry: { workflow, proposal, failure }, names, ou
             ].join(' · ')
           : endText(workflow, user.userAddr)}
       </span>
-      {isOpen && proposal !== undefined && <Changes proposal={proposal} />}
-      {isOpen && proposal?.isApprovable === true && (
+      {changes !== undefined && <ChangesNote {...changes} />}
+      {isWaiting && proposal?.isApprovable === true && (
         <span className={styles.outcome}>{t('Approvals.checked')}</span>
       )}
       {outcome !== undefined && (
@@ -68,18 +72,16 @@ export function ProposalCard({ entry: { workflow, proposal, failure }, names, ou
   )
 }
 
-/** What is otherwise than when it was proposed, before and now. */
-function Changes({ proposal }: { proposal: Proposal }) {
-  const { client } = useViewer()
-  const { data, error } = useQuery(changesQuery(client, proposal))
-  if (error !== null)
-    return <Alert tone="attention">{t('Approvals.changes_failure', { cause: causeOf(error) })}</Alert>
-  if (data === undefined) return <span className={styles.outcome}>{t('Approvals.comparing')}</span>
-  if (data.length === 0) return null
+/** What has changed since it was proposed, before and now. */
+function ChangesNote({ texts, failure }: Changes) {
+  if (failure !== undefined)
+    return <Alert tone="attention">{t('Approvals.changes_failure', { cause: failure })}</Alert>
+  if (texts === undefined) return <span className={styles.outcome}>{t('Approvals.comparing')}</span>
+  if (texts.length === 0) return null
   return (
     <Alert tone="attention" title={t('Approvals.changes')}>
       <ul className={styles.legs}>
-        {data.map((text) => (
+        {texts.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

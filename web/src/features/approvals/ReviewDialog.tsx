@@ -10,11 +10,11 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { flowsOf, totalTexts } from './approvalText.ts'
+import { flowsOf, isOpen, totalTexts } from './approvalText.ts'
 import { ProposalCard } from './ProposalCard.tsx'
 import styles from './ReviewDialog.module.css'
 import { useApproval } from './useApproval.ts'
-import { useNames, type Entry } from './useProposals.ts'
+import { useChanges, useNames, type Entry } from './useProposals.ts'
 
 type Props = {
   /** As they were opened. */
@@ -36,12 +36,19 @@ export default function ReviewDialog({ entries, onChanged, onAgain, onClose }: P
   const proposals = entries.flatMap(({ proposal }) => proposal ?? [])
   const approvable = proposals.filter(({ isApprovable }) => isApprovable)
   const leftOut = entries.length - approvable.length
+  const changes = useChanges(proposals.filter(({ workflow }) => isOpen(workflow)))
+  // Nobody approves before having seen what has changed since.
+  const isComparing = approvable.some(({ workflow }) => {
+    const { texts, failure } = changes.get(workflow.workflowId) ?? {}
+    return texts === undefined && failure === undefined
+  })
   const [first] = entries
   const isOver = outcomes.size > 0 && !isRunning
   const failed = [...outcomes.values()].filter(({ state }) => state === 'failed').length
   const count = entries.length
   const submit = async () => {
     if (isOver || approvable.length === 0) return onClose()
+    if (isComparing) return
     await approve(approvable)
     onChanged()
   }
@@ -71,6 +78,7 @@ export default function ReviewDialog({ entries, onChanged, onAgain, onClose }: P
             approvable={approvable.length}
             isPart={entries.every(({ workflow }) => missingOf(workflow) > 1)}
             progress={isRunning ? progressOf(outcomes, approvable.length) : undefined}
+            isComparing={isComparing}
             isOver={isOver}
             onReject={() => setIsRejecting(true)}
             again={
@@ -113,6 +121,7 @@ export default function ReviewDialog({ entries, onChanged, onAgain, onClose }: P
             key={entry.workflow.workflowId}
             entry={entry}
             names={names}
+            changes={changes.get(entry.workflow.workflowId)}
             outcome={outcomes.get(entry.workflow.workflowId)}
           />
         ))}
@@ -137,17 +146,26 @@ type FooterProps = {
   /** Others have to sign after the viewer. */
   isPart: boolean
   progress: string | undefined
+  isComparing: boolean
   isOver: boolean
   again: ReactNode
   onReject: () => void
   onClose: () => void
 }
 
-function Footer({ entry, approvable, isPart, progress, isOver, again, onReject, onClose }: FooterProps) {
-  const isOpen =
-    entry === undefined || entry.workflow.state === 'PENDING' || entry.workflow.state === 'CONFIRMED'
+function Footer({
+  entry,
+  approvable,
+  isPart,
+  progress,
+  isComparing,
+  isOver,
+  again,
+  onReject,
+  onClose,
+}: FooterProps) {
   const isBusy = progress !== undefined
-  if (!isOpen && !isOver)
+  if (entry !== undefined && !isOpen(entry.workflow) && !isOver)
     return (
       <>
         <span className={styles.spacer} />
@@ -169,7 +187,12 @@ function Footer({ entry, approvable, isPart, progress, isOver, again, onReject, 
         </Button>
       )}
       {(count > 0 || isOver) && (
-        <Button type="submit" variant={isOver ? 'primary' : 'next'} isBusy={isBusy}>
+        <Button
+          type="submit"
+          variant={isOver ? 'primary' : 'next'}
+          isBusy={isBusy}
+          disabledReason={isComparing && !isOver ? t('Approvals.comparing') : undefined}
+        >
           {isOver ? t('Approvals.close') : entry === undefined ? all : one}
         </Button>
       )}

@@ -129,6 +129,10 @@ export function clockOf({ batch }: Workflow, now: number): { text: string; isUrg
   return { text: t('Approvals.left', { time }), isUrgent: minutes <= 60 }
 }
 
+/** Whether a workflow can still be signed or published. */
+export const isOpen = ({ state }: Pick<Workflow, 'state'>): boolean =>
+  state === 'PENDING' || state === 'CONFIRMED'
+
 /** A user by address: the user's tenant's names of users are for its administrators. */
 export const userText = (user: Address, viewer: Address): string =>
   user === viewer ? t('Approvals.you') : shorten(user)

@@ -23,15 +23,17 @@ const proposalQuery = (client: Client, workflow: Workflow, limited: ReturnType<t
       }),
   })
 
-/** What has changed since it was proposed, in sentences; read when it is reviewed. */
-export const changesQuery = (client: Client, proposal: Proposal) => {
+const changesQuery = (client: Client, proposal: Proposal, limited: ReturnType<typeof createLimiter>) => {
   const { workflowId, updatedAt, state } = proposal.workflow
   return queryOptions({
     queryKey: ['details', 'proposal-changes', workflowId, updatedAt, state],
-    queryFn: async ({ signal }) => {
-      const { findProposalChanges, proposalChangeText } = await importWithRetry(() => import('./compute.ts'))
-      return (await findProposalChanges(client, proposal, { signal })).map(proposalChangeText)
-    },
+    queryFn: ({ signal }) =>
+      limited(async () => {
+        const { findProposalChanges, proposalChangeText } = await importWithRetry(
+          () => import('./compute.ts'),
+        )
+        return (await findProposalChanges(client, proposal, { signal })).map(proposalChangeText)
+      }),
   })
 }
 
@@ -55,6 +57,22 @@ export function useProposals(workflows: readonly Workflow[]): {
     for (const one of found) void one.refetch()
   }
   return { entries, refetch }
+}
+
+/** What has changed since a proposal was made, in sentences; neither while it is compared. */
+export type Changes = { texts: readonly string[] | undefined; failure: string | undefined }
+
+/** The changes by workflow, compared a few at a time. */
+export function useChanges(proposals: readonly Proposal[]): ReadonlyMap<string, Changes> {
+  const { client } = useViewer()
+  const [limited] = useState(() => createLimiter(AT_ONCE))
+  const found = useQueries({ queries: proposals.map((one) => changesQuery(client, one, limited)) })
+  return new Map(
+    proposals.map(({ workflow }, index) => {
+      const { data, error } = found[index] ?? {}
+      return [workflow.workflowId, { texts: data, failure: error == null ? undefined : causeOf(error) }]
+    }),
+  )
 }
 
 /** The names for what these do. */
