@@ -122,7 +122,7 @@ test('nothing is deployed where the look before finds an obstacle', async () => 
   const stranger = { ...deployment, operator: { ...deployment.operator, tenant: world.tenants.alpen } }
   writeFileSync(file, JSON.stringify(stranger))
   expect((await deployCode(second, '--yes')).text).toMatch(/tenant ADDRESS may not upgrade DeliveryManager\./)
-  // Another release's own contracts are judged by what runs, not by themselves.
+  // The former layout is that of the code that runs.
   const code = deployment.code.map((one) =>
     one.name === 'DeliveryManager' ? { ...one, layout: moved } : one,
   )
