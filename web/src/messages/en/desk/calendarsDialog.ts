@@ -39,7 +39,7 @@ export const calendarsDialog = {
     reopens_one: '{{day}} becomes a business day again.',
     reopens_none: 'None of the days that it closes is still to come.',
     remove_effect:
-      'From then on only weekends are known for {{currency}}, for every user of your tenant, and dates are checked and proposed by them. Deals keep their dates; nothing on the ledger changes.',
+      'From then on only weekends are known for {{currency}}, for every user of your tenant: dates are checked and proposed by weekends alone. Deals keep their dates; nothing on the ledger changes.',
     removed: 'Calendar for {{currency}} removed',
     remove_failure: 'The calendar could not be removed',
     load_failure: 'The calendars could not be loaded',
