@@ -73,7 +73,7 @@ export const adminCommitCommand = command({
   path: 'admin commit-nomination',
   summary: "become your tenant's administrator, as its nominee",
   about:
-    'From one day after the nomination, for 30 days. Then revoke the privileges of the administrator who is lost.',
+    'From one day after the nomination, for 30 days. Then revoke the privileges of the administrator whose key is lost.',
   options: { reject: flag('decline instead'), ...signingOptions },
   examples: ['admin commit-nomination', 'admin commit-nomination --reject'],
   async run(context) {
@@ -92,10 +92,10 @@ export const adminCommitCommand = command({
 
 export const adminRecovererCommand = command({
   path: 'admin recoverer',
-  summary: "show or name your tenant's recoverer, who can nominate an administrator when yours is lost",
+  summary: "show or name your tenant's recoverer, which can nominate an administrator if yours loses the key",
   about: 'It may act from seven days after this. Name a tenant that you trust as you trust an administrator.',
   positionals: { tenant: text('TENANT', "the recoverer's name or address") },
-  options: { none: flag('have no recoverer any more'), ...signingOptions },
+  options: { none: flag('have no recoverer from now on'), ...signingOptions },
   examples: ['admin recoverer', "admin recoverer 'Meridian Registrars'", 'admin recoverer --none'],
   async run(context) {
     const { options, positionals, signal } = context
