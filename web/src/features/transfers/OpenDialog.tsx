@@ -2,7 +2,7 @@ import type { Transfer } from '@connex/protocol'
 import { lazy } from 'react'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import type { TransferDraft } from './create/transferDraft.ts'
-import type { ReturnDraft } from './return/returnForm.ts'
+import type { ProposedParts, ReturnDraft } from './return/returnForm.ts'
 import type { SubstitutionDraft } from './substitution/substitutionForm.ts'
 
 export const loadCreate = () => importWithRetry(() => import('./create/CreateTransferDialog.tsx'))
@@ -24,7 +24,7 @@ const OF_ONE = {
 export type TransferDialog =
   | { kind: 'create'; prefill: Partial<TransferDraft> }
   | { kind: keyof typeof OF_ONE | 'copy'; transfer: Transfer }
-  | { kind: 'return'; transfer: Transfer; prefill?: Partial<ReturnDraft> }
+  | { kind: 'return'; transfer: Transfer; prefill?: Partial<ReturnDraft>; parts?: ProposedParts }
   | { kind: 'substitute'; transfer: Transfer; prefill?: Partial<SubstitutionDraft> }
   | { kind: 'many'; verb: 'confirm' | 'cancel'; transfers: readonly Transfer[]; onStart: () => void }
 
@@ -41,8 +41,8 @@ export default function OpenDialog({ dialog, onClose }: Props) {
     return <BulkDialog verb={verb} transfers={transfers} onStart={onStart} onClose={onClose} />
   }
   if (dialog.kind === 'return') {
-    const { transfer, prefill } = dialog
-    return <ReturnDialog transfer={transfer} prefill={prefill} onClose={onClose} />
+    const { transfer, prefill, parts } = dialog
+    return <ReturnDialog transfer={transfer} prefill={prefill} parts={parts} onClose={onClose} />
   }
   if (dialog.kind === 'substitute') {
     const { transfer, prefill } = dialog

@@ -60,6 +60,8 @@ export const transferForms = {
     success: 'Return created',
     failure: 'The return could not be created. Please try again.',
     closed: 'This deal already has a closing. Open it with “View closing” under Terms.',
+    other_parts:
+      'The lots of this deal have changed since this return was proposed, or it returns only some of them. Create it by command: connex transfer return, with --lot.',
     quantity: 'Quantity to return',
     outstanding:
       '{{outstanding}} of {{delivered}} outstanding. Returning only a part needs the other side’s consent.',

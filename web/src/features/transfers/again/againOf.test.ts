@@ -88,26 +88,26 @@ it('fills in what is received, and both sides of a loan', () => {
   })
 })
 
-it('fills in a return with the part of its only lot', () => {
-  const lots = [{ legIdx: 0, lot: 'P1' }]
+it('fills in a return with its part of each lot, wherever its payment is', () => {
+  const lots = [{ legIdx: 1, lot: 'P1' }]
   const part = { event: 'RETURN', effectiveDate: '2026-11-30', lots }
-  expect(again([callOf({ openingDeliveryId: '0x0d', deal: part }, [leg(), leg(cash)])])).toEqual({
+  expect(again([callOf({ openingDeliveryId: '0x0d', deal: part }, [leg(cash), leg()])])).toEqual({
     kind: 'return',
     openingDeliveryId: '0x0d',
     prefill: {
       description: 'One week',
       deliver: '11',
       receive: null,
-      quantity: '2,060.00',
       repurchaseDate: '2026-11-30',
     },
+    parts: { P1: 206_000n },
   })
 })
 
 it('fills in a substitution without its prices, which are of another day', () => {
   const lots = [
-    { legIdx: 0, lot: 'P1' },
-    { legIdx: 1, lot: 'P2' },
+    { legIdx: 1, lot: 'P1' },
+    { legIdx: 2, lot: 'P2' },
   ]
   const deal = {
     event: 'SUBSTITUTION',
@@ -117,7 +117,7 @@ it('fills in a substitution without its prices, which are of another day', () =>
   }
   const back = { sender: other, receiver: own, senderAccount: undefined, receiverAccount: '11' }
   expect(
-    again([callOf({ openingDeliveryId: '0x0d', deal }, [leg(back), leg({ registryId: '0xe2' })])]),
+    again([callOf({ openingDeliveryId: '0x0d', deal }, [leg(cash), leg(back), leg({ registryId: '0xe2' })])]),
   ).toEqual({
     kind: 'substitute',
     openingDeliveryId: '0x0d',

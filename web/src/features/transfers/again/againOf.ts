@@ -6,13 +6,13 @@ import { isPast } from '../../../lib/days.ts'
 import { formatCash, formatQuantity, isoDayOf } from '../../../lib/format.ts'
 import { emptyAsset, type AssetDraft } from '../../../shared/deal/AssetDraft.ts'
 import type { TransferDraft } from '../create/transferDraft.ts'
-import type { ReturnDraft } from '../return/returnForm.ts'
+import type { ProposedParts, ReturnDraft } from '../return/returnForm.ts'
 import { emptyIncoming, positionKey, type SubstitutionDraft } from '../substitution/substitutionForm.ts'
 
-/** Of a return and of a substitution: with the deal that they belong to. */
+/** Of a return and of a substitution: with the deal that they belong to, and of a return what it returns of each lot. */
 export type Again =
   | { kind: 'create'; prefill: Partial<TransferDraft> }
-  | { kind: 'return'; openingDeliveryId: DeliveryId; prefill: Partial<ReturnDraft> }
+  | { kind: 'return'; openingDeliveryId: DeliveryId; prefill: Partial<ReturnDraft>; parts?: ProposedParts }
   | { kind: 'substitute'; openingDeliveryId: DeliveryId; prefill: Partial<SubstitutionDraft> }
 
 type Created = Extract<ProposedCall, { functionName: string }>
@@ -43,7 +43,7 @@ export function againOf(calls: readonly ProposedCall[], known: Known): Again | u
   const { openingDeliveryId } = details
   if (openingDeliveryId === undefined) return openingAgain(call, securities, details, known)
   const event = details.deal?.event
-  const common = { openingDeliveryId, securities, details, known }
+  const common = { openingDeliveryId, legs, securities, details, known }
   if (event === undefined || event === 'RETURN') return returnAgain(common)
   return event === 'SUBSTITUTION' ? substitutionAgain(common) : undefined
 }
@@ -104,39 +104,52 @@ function openingAgain(
   }
 }
 
-type Event = { openingDeliveryId: DeliveryId; securities: readonly Leg[]; details: Details; known: Known }
+type Event = {
+  openingDeliveryId: DeliveryId
+  legs: readonly Leg[]
+  securities: readonly Leg[]
+  details: Details
+  known: Known
+}
 
-function returnAgain({ openingDeliveryId, securities, details, known }: Event): Again {
+/** The legs of the lots that a proposal names. */
+const legsOfLots = (legs: readonly Leg[], details: Details) =>
+  (details.deal?.lots ?? []).flatMap(({ legIdx, lot }) => {
+    const leg = legs[legIdx]
+    return leg === undefined ? [] : [{ lot, leg }]
+  })
+
+function returnAgain({ openingDeliveryId, legs, securities, details, known }: Event): Again {
   const { own, today } = known
   const date = details.deal?.effectiveDate ?? details.repo?.repurchaseDate
-  // Several lots have no field for a quantity: they go back as they are.
-  const [lot, ...more] = details.deal?.lots ?? []
-  const leg = lot === undefined || more.length > 0 ? undefined : securities[0]
+  const parts = legsOfLots(legs, details).map(({ lot, leg }) => [lot, leg.quantity] as const)
+  const accountOfLeg = (side: 'sender' | 'receiver') =>
+    accountOf(
+      securities.find((leg) => leg[side] === own),
+      known,
+    )
   return {
     kind: 'return',
     openingDeliveryId,
     prefill: {
       description: readableText(details.description),
-      deliver: accountOf(
-        securities.find(({ sender }) => sender === own),
-        known,
-      ),
-      receive: accountOf(
-        securities.find(({ receiver }) => receiver === own),
-        known,
-      ),
-      ...(leg !== undefined && { quantity: textOf(leg, known) }),
+      deliver: accountOfLeg('sender'),
+      receive: accountOfLeg('receiver'),
       ...(date !== undefined && !isPast(date, today) && { repurchaseDate: date }),
     },
+    // A deal opened before lots had names returns everything.
+    ...(parts.length > 0 && { parts: Object.fromEntries(parts) }),
   }
 }
 
-function substitutionAgain({ openingDeliveryId, securities, details, known }: Event): Again {
+function substitutionAgain({ openingDeliveryId, legs, securities, details, known }: Event): Again {
   const { own } = known
-  const lotOf = (leg: Leg) =>
-    details.deal?.lots?.find(({ legIdx }) => legIdx === securities.indexOf(leg))?.lot
+  const named = legsOfLots(legs, details)
   const haircuts = details.deal?.amend?.haircuts ?? []
-  const back = securities.filter(({ receiver }) => receiver === own)
+  const haircutOf = (leg: Leg) => {
+    const lot = named.find((one) => one.leg === leg)?.lot
+    return haircuts.find((one) => one.lot === lot)?.haircut ?? ''
+  }
   const given = securities.filter(({ sender }) => sender === own)
   return {
     kind: 'substitute',
@@ -144,10 +157,7 @@ function substitutionAgain({ openingDeliveryId, securities, details, known }: Ev
     prefill: {
       description: readableText(details.description),
       out: Object.fromEntries(
-        back.flatMap((leg) => {
-          const lot = lotOf(leg)
-          return lot === undefined ? [] : [[lot, textOf(leg, known)] as const]
-        }),
+        named.flatMap(({ lot, leg }) => (leg.receiver === own ? [[lot, textOf(leg, known)]] : [])),
       ),
       in: given.map((leg, id) => ({
         ...emptyIncoming(id),
@@ -156,7 +166,7 @@ function substitutionAgain({ openingDeliveryId, securities, details, known }: Ev
             ? null
             : positionKey({ registryId: leg.registryId, account: leg.senderAccount }),
         quantity: textOf(leg, known),
-        haircut: haircuts.find(({ lot }) => lot === lotOf(leg))?.haircut ?? '',
+        haircut: haircutOf(leg),
       })),
     },
   }

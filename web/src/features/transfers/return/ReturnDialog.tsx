@@ -30,6 +30,7 @@ import { dealQuery, returnQuery, submitReturn } from '../shared/dealQueries.ts'
 import { detailsQuery, useClosing } from '../shared/transferQueries.ts'
 import { transferTitle } from '../shared/transferSummary.ts'
 import {
+  canShowParts,
   checkReturn,
   closingDay,
   limitsFor,
@@ -38,6 +39,7 @@ import {
   proposedFrom,
   returnedAsset,
   returnedLegs,
+  type ProposedParts,
   type ReturnDraft,
   type ReturnErrors,
 } from './returnForm.ts'
@@ -46,10 +48,15 @@ import {
 addMessages(nextSteps)
 addMessages(transferForms)
 
-type Props = { transfer: Transfer; prefill?: Partial<ReturnDraft> | undefined; onClose: () => void }
+type Props = {
+  transfer: Transfer
+  prefill?: Partial<ReturnDraft> | undefined
+  parts?: ProposedParts | undefined
+  onClose: () => void
+}
 
 /** Returns a repo or a loan, or a part of it, with a transfer of its own. */
-export default function ReturnDialog({ transfer: opening, prefill = {}, onClose }: Props) {
+export default function ReturnDialog({ transfer: opening, prefill = {}, parts, onClose }: Props) {
   const { client, custodians } = useViewer()
   const nameOf = useTenantNames()
   const { deliveryId } = opening
@@ -62,9 +69,10 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, onClose 
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
   const custodian = custodianOf(custodians, opening)
-  const { draft, lot, part, fault, proposed, isProposing, refusal } = useProposal(opening, typed, {
+  const { draft, lot, part, fault, proposed, isProposing, refusal, unlike } = useProposal(opening, typed, {
     isReturnable: details !== undefined && !isClosed,
     isNamed: changes.description !== undefined,
+    parts,
   })
   const choices = {
     deliver: useAssetChoices('deliver', custodian, returnedAsset(opening, draft, 'deliver', proposed)),
@@ -121,6 +129,7 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, onClose 
       proposal={{ proposalKey: JSON.stringify(draft), run: isClosed ? undefined : submit }}
       failure={
         failure ??
+        unlike ??
         (lot === undefined || review.isReviewing ? refusal : undefined) ??
         suspensionOf(returnedLegs(opening).map((key) => limits[key]))
       }
@@ -154,17 +163,27 @@ type ProposalOptions = {
   isReturnable: boolean
   /** The user has changed the description. */
   isNamed: boolean
+  parts: ProposedParts | undefined
 }
 
 /** What goes back and is paid by the draft; `refusal` says why nothing can. */
-function useProposal(opening: Transfer, typed: ReturnDraft, { isReturnable, isNamed }: ProposalOptions) {
+function useProposal(
+  opening: Transfer,
+  typed: ReturnDraft,
+  { isReturnable, isNamed, parts }: ProposalOptions,
+) {
   const { client, tenantAddr } = useViewer()
   const { deliveryId } = opening
   const { data } = useQuery(dealQuery(client, deliveryId))
   const lot = lotToReturn(data?.deal)
-  const { part, fault } = partOf(typed.quantity, lot)
+  const again = lot && parts?.[lot.lot]
+  const quantity =
+    typed.quantity ?? (again === undefined ? null : formatQuantity(again, lot?.asset.decimals ?? 0))
+  const { part, fault } = partOf(quantity, lot)
+  const isShown = parts === undefined || (data?.deal !== undefined && canShowParts(parts, data.deal))
   const { repurchaseDate } = typed
-  const isComplete = isReturnable && fault === undefined && (repurchaseDate === '' || isDay(repurchaseDate))
+  const isComplete =
+    isReturnable && isShown && fault === undefined && (repurchaseDate === '' || isDay(repurchaseDate))
   const found = useQuery(
     returnQuery(
       client,
@@ -172,14 +191,16 @@ function useProposal(opening: Transfer, typed: ReturnDraft, { isReturnable, isNa
     ),
   )
   const isPart = part !== undefined && !isNamed
+  const description = isPart ? descriptionOf(opening, 'ReturnForm.part_description') : typed.description
   return {
-    draft: isPart ? { ...typed, description: descriptionOf(opening, 'ReturnForm.part_description') } : typed,
+    draft: { ...typed, quantity, description },
     lot,
     part,
     fault,
     proposed: found.data && proposedFrom(found.data, tenantAddr),
     isProposing: found.isLoading,
     refusal: found.error === null ? undefined : causeOf(found.error),
+    unlike: data?.deal === undefined || isShown ? undefined : t('ReturnForm.other_parts'),
   }
 }
 

@@ -1,10 +1,12 @@
 import { TARGET, type DeliveryDetails, type Transfer } from '@connex/protocol'
+import type { Deal, DealLot } from '@connex/protocol/deals'
 import { describe, expect, it } from 'vitest'
 import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages } from '../../../messages/t.ts'
 import {
+  canShowParts,
   checkReturn,
   closingDay,
   limitsFor,
@@ -138,6 +140,24 @@ describe('after a substitution', () => {
     expect(of(lots)).toBe('P2')
     expect(of(lots.slice(0, 1))).toBe('P1')
     expect(of([...lots, { lot: 'P3', kind: 'PURCHASED', outstanding: 1n }])).toBeUndefined()
+  })
+})
+
+describe('canShowParts', () => {
+  const lot = (name: string, available: bigint) =>
+    ({ lot: name, kind: 'PURCHASED', outstanding: available + 5n, inFlight: 5n }) as unknown as DealLot
+  const canShow = (parts: Record<string, bigint>, ...lots: DealLot[]) =>
+    canShowParts(parts, { kind: 'REPO', lots } as unknown as Deal)
+
+  it('is false of a part of one of several lots, and of a lot that is gone', () => {
+    expect(canShow({ L1: 7n }, lot('L1', 7n), lot('L2', 3n))).toBe(false)
+    expect(canShow({ L1: 7n, L2: 2n }, lot('L1', 7n), lot('L2', 3n))).toBe(false)
+    expect(canShow({ L1: 7n }, lot('L2', 3n))).toBe(false)
+  })
+
+  it('is true of a part of the only lot, and of all that is left of several', () => {
+    expect(canShow({ L1: 2n, C1: 1n }, lot('L1', 7n))).toBe(true)
+    expect(canShow({ L1: 7n, L2: 3n, C1: 1n }, lot('L1', 7n), lot('L2', 3n))).toBe(true)
   })
 })
 

@@ -12,7 +12,7 @@ import {
   type Transfer,
 } from '@connex/protocol'
 import { availableOf, mainLotsOf } from '@connex/protocol/deals'
-import type { Asset, Deal, DealLot, ReturnProposal } from '@connex/protocol/deals'
+import type { Asset, Deal, DealLot, LotName, ReturnProposal } from '@connex/protocol/deals'
 import {
   checkAsset,
   assetDraftOf,
@@ -68,6 +68,16 @@ export function lotToReturn(deal: Deal | undefined): DealLot | undefined {
   const held = mainLotsOf(deal).filter(({ outstanding }) => outstanding > 0n)
   const [lot, ...more] = held.length === 0 ? mainLotsOf(deal) : held
   return more.length === 0 ? lot : undefined
+}
+
+/** Of a return that was proposed before: what it returned of each lot. */
+export type ProposedParts = Readonly<Record<LotName, bigint>>
+
+/** Whether the form can show these parts: of the only lot a part, of several all that is available. */
+export function canShowParts(parts: ProposedParts, deal: Deal): boolean {
+  const lot = lotToReturn(deal)
+  if (lot !== undefined) return parts[lot.lot] !== undefined
+  return mainLotsOf(deal).every((one) => (parts[one.lot] ?? 0n) === availableOf(one))
 }
 
 type Lot = Pick<DealLot, 'lot' | 'outstanding' | 'inFlight' | 'asset'>
