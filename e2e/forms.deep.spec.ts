@@ -196,7 +196,7 @@ test('where the server fails, each form says so in its own sentence and keeps wh
     await dialog.getByRole('button', { name: 'Back' }).click()
     await page.route('**/dlt/eth/rpc', (route) => route.abort())
     await review(page)
-    await expect(dialog.getByText('The ledger could not be reached')).toBeVisible({ timeout: 60_000 })
+    await expect(dialog.getByText('The ledger check could not run')).toBeVisible({ timeout: 60_000 })
     await page.unroute('**/dlt/eth/rpc')
     await sign.click()
     await expect(

@@ -134,7 +134,7 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   const sign = confirming.getByRole('button', { name: 'Sign and confirm' })
   await sign.click()
   await expect(confirming.getByText('Could not confirm transfer')).toBeVisible()
-  await expect(confirming.getByText('The ledger could not be reached')).toBeVisible()
+  await expect(confirming.getByText('The ledger check could not run')).toBeVisible()
   await baltic.unroute('**/dlt/eth/rpc')
   await confirming.getByRole('button', { name: 'Check again' }).click()
   await expect(confirming.getByText('Ledger check passed')).toBeVisible()

@@ -111,7 +111,7 @@ export const stateScenes: Scenes = {
     await chooseCounterparty(page, dialog, 'Baltic Trust Bank')
     await fill(dialog, 'Quantity', '1')
     await fill(dialog, 'Description', 'The ledger does not answer')
-    await withRoute(page, /simulate|dry-run|eth_call|call-contract|rpc/, 'fail', async () => {
+    await withRoute(page, '**/dlt/eth/rpc', 'fail', async () => {
       await dialog.getByRole('button', { name: 'Review' }).click()
       await dialog
         .getByText('Check again')

@@ -1,4 +1,5 @@
 import { ApiError, ConnexError } from '@connex/sdk'
+import { ChunkError } from './importWithRetry.ts'
 import { t } from '../messages/t.ts'
 
 /** A failure as a user reads it: what happened, whether anything was changed, what to do, which code to report. */
@@ -13,8 +14,10 @@ export const readFailureText = (error: unknown, title: string): ErrorText => ({
 })
 
 /** The error's own sentence; never a stack or raw bytes. */
-export const causeOf = (error: unknown): string =>
-  error instanceof ConnexError ? error.message : t('Failure.unforeseen')
+export function causeOf(error: unknown): string {
+  if (error instanceof ConnexError) return error.message
+  return t(error instanceof ChunkError ? 'Failure.not_loaded' : 'Failure.unforeseen')
+}
 
 /** The code that a user reports. */
 export function codeOf(error: unknown): string | undefined {

@@ -23,13 +23,18 @@ function hasFailed({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
+/** A chunk of this client that could not be fetched. */
+export class ChunkError extends Error {
+  override readonly name = 'ChunkError'
+}
+
 /** Imports a chunk of this client, and tries again if the network failed: a lost connection must not end the session. */
 export async function importWithRetry<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await load()
     } catch (error) {
-      if (attempt >= TRIES) throw error
+      if (attempt >= TRIES) throw new ChunkError('This chunk could not be fetched.', { cause: error })
       await untilWorthRetrying()
       refetchStyles()
     }

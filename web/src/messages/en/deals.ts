@@ -31,7 +31,7 @@ export const deals = {
     unchecked_why:
       'Your last transaction is not in a block yet. Until then this ledger cannot check the next one.',
     refused: 'The ledger would refuse this',
-    failed: 'The ledger could not be reached',
+    failed: 'The ledger check could not run',
     not_now: 'This cannot be signed right now',
     again: 'Check again',
   },

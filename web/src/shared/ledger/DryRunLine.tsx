@@ -21,7 +21,7 @@ export function DryRunLine({ dryRun }: Props) {
   )
 }
 
-/** Why the ledger would refuse, or could not be reached. */
+/** Why the ledger would refuse, or why the check could not run. */
 export function DryRunFailure({ dryRun }: Props) {
   return (
     dryRun?.status === 'failed' && (

@@ -10,7 +10,7 @@ export type DryRun =
   | ({ status: 'passed' } & Simulated)
   | {
       status: 'failed'
-      /** The ledger refused the transaction. Otherwise it could not be reached. */
+      /** The ledger refused the transaction. Otherwise the check could not run. */
       isRefused: boolean
       cause: string
       code: string | undefined
