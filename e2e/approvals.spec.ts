@@ -1,43 +1,10 @@
 // Two people of one desk: the first sends transfers for approval, the second reviews what would be signed, and approves them together.
-import { deliveryManagerAbi } from '@connex/contracts'
-import { Address } from '@connex/protocol'
-import { createFopTransfer, selectorsOf, sendForApproval, setFourEyes, waitForIndex } from '@connex/sdk'
-import { openDesk, type Desk } from './support/desks.ts'
+import { proposeFop, requireSignatures } from './support/approvals.ts'
+import { openDesk } from './support/desks.ts'
 import { chooseCounterparty, fill, openFromHolding } from './support/forms.ts'
 import { goTo, signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
-import type { Sandbox } from './support/sandbox.ts'
 import { readHoldings, rowOf } from './support/tables.ts'
-
-/** How many of Alpenbank's users have to sign for creating deliveries. */
-async function require(sandbox: Sandbox, { client }: Desk, signaturesRequired: number) {
-  const dappAddr = Address.parse(sandbox.description.contracts['DeliveryManager']?.toLowerCase())
-  const functionSelectors = selectorsOf(deliveryManagerAbi, 'createDelivery')
-  const { block } = await setFourEyes(client, { dappAddr, functionSelectors, signaturesRequired })
-  await waitForIndex(client, block)
-}
-
-/** The same by the SDK, as what the desk proposed before. */
-const propose = (
-  { client, holding, account, keeper }: Desk,
-  counterpartyAddr: Address,
-  description: string,
-) =>
-  sendForApproval(client, (approval) =>
-    createFopTransfer(
-      client,
-      {
-        ...keeper,
-        registryId: holding.registryId,
-        account: holding.account ?? account,
-        quantity: 3n,
-        direction: 'DELIVER',
-        counterpartyAddr,
-        description,
-      },
-      approval,
-    ),
-  )
 
 test('a first user sends for approval, a second one approves in bulk and rejects with a reason', async ({
   browser,
@@ -46,7 +13,7 @@ test('a first user sends for approval, a second one approves in bulk and rejects
   test.setTimeout(240_000)
   const mark = `Approval ${info.repeatEachIndex} of ${Date.now()}`
   const [desk, rhone] = [await openDesk(sandbox, 'a.keller'), await openDesk(sandbox, 'c.dubois')]
-  await require(sandbox, desk, 2)
+  await requireSignatures(sandbox, desk, 2)
   try {
     const first = await signIn(browser, sandbox, 'a.keller')
     const [given] = (await readHoldings(first)).filter(({ identifier }) => identifier === 'DE000A2LQ5M4')
@@ -66,8 +33,8 @@ test('a first user sends for approval, a second one approves in bulk and rejects
       await expect(first.getByRole('region', { name: 'Notifications' })).toContainText('Sent for approval')
       await expect(dialog).toBeHidden()
     })
-    await propose(desk, rhone.tenantAddr, `${mark}, second`)
-    await propose(desk, rhone.tenantAddr, `${mark}, to reject`)
+    await proposeFop(desk, rhone.tenantAddr, `${mark}, second`)
+    await proposeFop(desk, rhone.tenantAddr, `${mark}, to reject`)
 
     const second = await signIn(browser, sandbox, 'b.moser')
     await test.step('the second user sees how many wait, and opens them', async () => {
@@ -150,6 +117,6 @@ test('a first user sends for approval, a second one approves in bulk and rejects
     await first.context().close()
     await second.context().close()
   } finally {
-    await require(sandbox, desk, 1)
+    await requireSignatures(sandbox, desk, 1)
   }
 })

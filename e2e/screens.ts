@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { chromiumPath, launchArguments } from '../tools/browser.ts'
+import { dealScenes } from './screens/deals.ts'
 import { deskScenes } from './screens/desk.ts'
 import { dialogScenes } from './screens/dialogs.ts'
 import { loginScenes } from './screens/login.ts'
@@ -47,7 +48,9 @@ for (const setting of SETTINGS.filter(({ name }) => only === undefined || only.s
     await play(name, scene, page, setting)
     await page.context().close()
   }
-  const inside = [tableScenes, deskScenes, dialogScenes, stateScenes, shellScenes].flatMap(selected)
+  const inside = [tableScenes, deskScenes, dealScenes, dialogScenes, stateScenes, shellScenes].flatMap(
+    selected,
+  )
   if (inside.length === 0) continue
   const page = await openPage(browser, setting)
   await page.goto('/login')

@@ -1,0 +1,80 @@
+// What happens to a deal between its opening and its closing: approvals, messages, a substitution, business days.
+import { createReturn } from '@connex/sdk'
+import { proposeFop, requireSignatures } from '../support/approvals.ts'
+import { confirmBy, openDesk, openRepo, untilSettled } from '../support/desks.ts'
+import { choose, dayFromNow, fill } from '../support/forms.ts'
+import { away, panelOf } from './stage.ts'
+import type { Scenes, Stage } from './stage.ts'
+
+/** Two proposals of a colleague, before the user who signs for them. */
+async function approvals({ page, sandbox, take }: Stage): Promise<void> {
+  const colleague = await openDesk(sandbox, 'b.moser', { identifier: 'DE000A2LQ5M4' })
+  const administrator = await openDesk(sandbox, 'a.keller')
+  const rhone = await openDesk(sandbox, 'c.dubois')
+  await requireSignatures(sandbox, administrator, 2)
+  try {
+    for (const description of ['Margin for November', 'Move to the liquidity reserve'])
+      await proposeFop(colleague, rhone.tenantAddr, description)
+    await page.goto('/approvals')
+    await page.getByRole('button', { name: 'Review' }).first().waitFor()
+    await take('approvals')
+    await page.getByRole('checkbox', { name: 'Select all that can be approved' }).dispatchEvent('click')
+    await page.getByRole('button', { name: /^Review \d/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The ledger would take these calls').first().waitFor()
+    await take('approvals-review')
+    await away(page)
+  } finally {
+    await requireSignatures(sandbox, administrator, 1)
+  }
+}
+
+/** A repo of which a part has gone back: its panel, its messages, and the exchange of what is left. */
+async function deal({ page, sandbox, take }: Stage): Promise<void> {
+  const alpenbank = await openDesk(sandbox, 'a.keller', { identifier: 'DE000A2LQ5M4' })
+  const baltic = await openDesk(sandbox, 'k.tamm')
+  const opening = await openRepo([alpenbank, baltic], 'Against documented cash')
+  const part = { deliveryId: opening, quantities: { P1: 100n }, repurchaseDate: dayFromNow(7) }
+  const { deliveryId } = await createReturn(baltic.client, part)
+  await confirmBy(alpenbank, deliveryId)
+  await confirmBy(baltic, deliveryId)
+  await untilSettled(alpenbank, deliveryId)
+  await page.goto(`/transactions?row=${opening}`)
+  const panel = panelOf(page)
+  await panel.getByText(/Open: 200 of 300/).waitFor()
+  await take('deal')
+  await panel.getByRole('button', { name: 'Ask Baltic Trust Bank…' }).click()
+  await panel.getByLabel('Quantity', { exact: true }).fill('100')
+  await panel.getByLabel('Due by').fill(dayFromNow(7))
+  await panel.getByRole('textbox', { name: /^Message/ }).fill('Our buyer has failed.')
+  await take('deal-ask')
+  await panel.getByRole('button', { name: 'Send request' }).click()
+  await panel.getByRole('list', { name: 'Messages' }).getByText('Our buyer has failed.').waitFor()
+  await take('deal-asked')
+  await panel.getByRole('button', { name: 'Substitute…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Substitute Collateral' })
+  await choose(page, dialog, 'Instrument and account 1', 'AT0000A2WSC8')
+  await fill(dialog, 'Clean price P1', '99.1')
+  await fill(dialog, 'Accrued P1', '0.4')
+  await fill(dialog, 'Clean price 1', '98.5')
+  await fill(dialog, 'Accrued 1', '0.2')
+  await dialog.getByRole('button', { name: 'Propose quantity' }).click()
+  await take('dialog-substitute')
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await dialog.getByText('Ledger check passed').waitFor()
+  await take('dialog-substitute-review')
+  await away(page)
+}
+
+async function businessDays({ page, take }: Stage): Promise<void> {
+  await page.goto('/calendar')
+  await page.getByRole('button', { name: 'Business days' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Business days' })
+  await dialog.getByText('No calendar for USD: only weekends are known.').waitFor()
+  await dialog.getByLabel('Closed days', { exact: true }).fill('2027-11-25,Thanksgiving')
+  await dialog.getByLabel('Complete until').fill('2027-12-31')
+  await take('dialog-business-days')
+  await away(page)
+}
+
+export const dealScenes: Scenes = { approvals, deal, 'dialog-business-days': businessDays }
