@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -69,5 +69,24 @@ test('of a package.json only what it installs ends the proof of a suite that dep
   await write({ version: '1.0.1', devDependencies: { solc: '0.8.36' } })
   expect(await proofs.find(suite)).toBeDefined()
   await write({ version: '1.0.1', devDependencies: { solc: '0.8.37' } })
+  expect(await proofs.find(suite)).toBeUndefined()
+})
+
+test('of a file and its imports, only those end the proof of a suite that depends on them', async () => {
+  const suite = { name: 'simulation', inputs: ['web/one.test.ts#imports'] }
+  await copyFile(
+    join(import.meta.dirname, '../../.dependency-cruiser.cjs'),
+    join(root, '.dependency-cruiser.cjs'),
+  )
+  await writeFile(
+    join(root, 'web/one.test.ts'),
+    "import { one } from './one.ts'\n\nexport const two = one + one\n",
+  )
+  await writeFile(join(root, 'web/three.ts'), 'export const three = 3\n')
+  const proofs = await openProofs(root)
+  await proofs.add(suite, result(0), 12)
+  await writeFile(join(root, 'web/three.ts'), 'export const three = 4\n')
+  expect(await proofs.find(suite)).toBeDefined()
+  await writeFile(join(root, 'web/one.ts'), 'export const one = 2\n')
   expect(await proofs.find(suite)).toBeUndefined()
 })

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filesOf } from '../checks/check.ts'
+import { cruise } from '../checks/walls.ts'
 import type { Suite, SuiteResult } from './suite.ts'
 
 export type Proof = {
@@ -53,8 +54,10 @@ export async function openProofs(root: string): Promise<Proofs> {
 }
 
 const PINNED = '#dependencies'
+const IMPORTED = '#imports'
 
-async function hashInputs(root: string, { inputs = [''] }: Named): Promise<string> {
+async function hashInputs(root: string, { inputs: stated = [''] }: Named): Promise<string> {
+  const inputs = (await Promise.all(stated.map((input) => expandInput(root, input)))).flat()
   const hash = createHash('sha256')
   const add = (name: string, content: string | Buffer) =>
     hash.update(name).update('\0').update(content).update('\0')
@@ -66,6 +69,14 @@ async function hashInputs(root: string, { inputs = [''] }: Named): Promise<strin
     if (content !== undefined) add(file, isWhole ? content : dependenciesIn(content.toString()))
   }
   return hash.digest('hex')
+}
+
+/** The files that `one.ts#imports` stands for: `one.ts`, and every file that it imports, directly or not. */
+async function expandInput(root: string, input: string): Promise<string[]> {
+  if (!input.endsWith(IMPORTED)) return [input]
+  const { report, output } = await cruise(root, [input.slice(0, -IMPORTED.length)])
+  if (report === undefined) throw new Error(output)
+  return report.modules.map(({ source }) => source)
 }
 
 /** What a package.json installs. */

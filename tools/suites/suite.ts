@@ -14,8 +14,8 @@ export type SuiteResult = {
 export type Suite = {
   name: string
   /**
-   * How the names of the files begin that the suite depends on, and `a/package.json#dependencies` where it depends on what that
-   * installs; without it, it depends on every file.
+   * How the names of the files begin that the suite depends on; `a/package.json#dependencies` where it depends on what that
+   * installs, and `a/one.test.ts#imports` for a file and all that it imports. Without it, the suite depends on every file.
    */
   inputs?: readonly string[]
   run: (root: string, onLine: (line: string) => void) => Promise<SuiteResult>
