@@ -31,8 +31,9 @@ export async function startAnvil({
   const launcher = fileURLToPath(import.meta.resolve('@foundry-rs/anvil/bin.mjs'))
   const prices = ['--block-base-fee-per-gas', baseFee, '--gas-price', 0, '--gas-limit', gasLimit]
   const fork = hardfork === undefined ? [] : ['--hardfork', hardfork]
-  // Without it anvil writes each older state to the home folder, 150 kB a block, and leaves it there when it ends.
-  const history = ['--prune-history', 256]
+  // Without it anvil writes each older state to the home folder, 150 kB a block, and leaves it there when it ends. The
+  // number counts the blocks of every chain that it ever had: a chain reorg to a state beyond it fails.
+  const history = ['--prune-history', 1024]
   const options = ['--port', port, '--chain-id', chainId, '--silent', ...prices, ...fork, ...history].map(
     String,
   )
