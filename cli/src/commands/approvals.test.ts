@@ -86,9 +86,9 @@ test('a transfer is proposed, shown to a colleague with what would be signed, an
   expect(withoutIds((await second('approvals', 'show', id)).text)).toMatchInlineSnapshot(`
     "Proposal     NUMBER
     State        PENDING
-    Proposed by  ADDRESS at TIME
+    Proposed by  User of Alpenbank (ADDRESS) at TIME
     Signed       1 of 2
-                 ADDRESS at TIME
+                 User of Alpenbank (ADDRESS) at TIME
     Until        TIME
 
     Creates delivery ID:

@@ -24,7 +24,7 @@ import type { Session } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned, sign } from '../connection/sign.ts'
 import { loadDirectory } from '../directory/directory.ts'
-import { callSentences, loadAssets, proposalLine } from '../directory/proposals.ts'
+import { callSentences, loadAssets, proposalLine, userText } from '../directory/proposals.ts'
 import type { ProposalNames } from '../directory/proposals.ts'
 import { listing } from '../terminal/listing.ts'
 import { fieldList } from '../terminal/table.ts'
@@ -136,11 +136,13 @@ export const showApprovalCommand = command({
       fieldList([
         ['Proposal', found.workflowId],
         ['State', found.state],
-        ['Proposed by', `${found.initiatorAddr} at ${timeText(found.createdAt)}`],
+        ['Proposed by', `${userText(found, found.initiatorAddr)} at ${timeText(found.createdAt)}`],
         ['Signed', signedText(found)],
-        ...found.confirmations.map(({ userAddr, at }) => ['', `${userAddr} at ${timeText(at)}`] as const),
+        ...found.confirmations.map(
+          ({ userAddr, at }) => ['', `${userText(found, userAddr)} at ${timeText(at)}`] as const,
+        ),
         ['Until', timeText(found.batch.deadline)],
-        ...(found.rejectedBy === null ? [] : [['Rejected by', found.rejectedBy] as const]),
+        ...(found.rejectedBy === null ? [] : [['Rejected by', userText(found, found.rejectedBy)] as const]),
         ...(found.rejectReason === null ? [] : [['Reason', found.rejectReason] as const]),
       ]),
       found.sentences.join('\n'),

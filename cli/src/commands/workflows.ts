@@ -19,6 +19,7 @@ import { connect, connectToSign } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned, sign } from '../connection/sign.ts'
 import { functionNameOf } from '../directory/ledgerFunctions.ts'
+import { userText } from '../directory/proposals.ts'
 import { listing } from '../terminal/listing.ts'
 import { fieldList } from '../terminal/table.ts'
 import { timeText } from '../terminal/text.ts'
@@ -88,9 +89,11 @@ export const showWorkflowCommand = command({
       ['Action', workflow.action],
       ['About', `${workflow.entity} ${workflow.entityId}`],
       ['Calls', callsOf(workflow)],
-      ['Initiator', workflow.initiatorAddr],
+      ['Initiator', userText(workflow, workflow.initiatorAddr)],
       ['Signed', signaturesOf(workflow)],
-      ...workflow.confirmations.map(({ userAddr, at }) => ['', `${userAddr} at ${timeText(at)}`] as const),
+      ...workflow.confirmations.map(
+        ({ userAddr, at }) => ['', `${userText(workflow, userAddr)} at ${timeText(at)}`] as const,
+      ),
       ['Until', timeText(workflow.batch.deadline)],
       ['Transaction', workflow.txHash ?? 'none'],
     ]),

@@ -1,6 +1,6 @@
 // What a proposal does, in sentences from the bytes that would be signed.
 import { formatCash, formatQuantity, readableText, shownIdentifier } from '@connex/protocol'
-import type { Address } from '@connex/protocol'
+import type { Address, Workflow } from '@connex/protocol'
 import { call, everyPage } from '@connex/sdk'
 import type { Client, ProposedCall, SignedCall, SignedLeg } from '@connex/sdk'
 
@@ -114,4 +114,10 @@ export function proposalLine(calls: readonly ProposedCall[], names: ProposalName
   const what =
     leg === undefined ? '' : leg.currency === undefined ? names.assetOf(leg) : `payment in ${leg.currency}`
   return `${first.functionName}: ${what}${leg === undefined ? '' : ` → ${names.nameOf(leg.receiver)}`}${more}`
+}
+
+/** A user of the workflow's tenant: `b.moser (0x5662…)`, or the address alone of one whom the server does not know any more. */
+export function userText({ users }: Pick<Workflow, 'users'>, user: Address): string {
+  const name = users.find(({ address }) => address === user)?.name ?? null
+  return name === null ? user : `${name} (${user})`
 }

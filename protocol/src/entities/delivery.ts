@@ -14,6 +14,7 @@ import {
 } from '../scalars.ts'
 import { Cash, Currency } from '../terms/cash.ts'
 import { RepoTerms } from '../terms/repoTerms.ts'
+import { Signer } from './user.ts'
 
 export const DeliveryState = z.enum(['NONE', 'CREATED', 'PENDING', 'CANCELED', 'SETTLED'])
 export type DeliveryState = z.infer<typeof DeliveryState>
@@ -38,14 +39,6 @@ export type LegType = z.infer<typeof LegType>
 /** Who confirms what on a leg. */
 export const LegRole = z.enum(['sender', 'receiver', 'registrar', 'coordinator'])
 export type LegRole = z.infer<typeof LegRole>
-
-/** A user of the caller's tenant who signed something. Of other tenants' users nothing is known here. */
-export const Signer = z.object({
-  address: Address,
-  /** Null of a user that the server does not know any more. */
-  name: z.nullable(z.string()),
-})
-export type Signer = z.infer<typeof Signer>
 
 /** One confirmation on the ledger. */
 export const Confirmation = z.object({

@@ -26,6 +26,14 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** A user of the caller's tenant who signed something. Of other tenants' users nothing is known here. */
+export const Signer = z.object({
+  address: Address,
+  /** Null of a user that the server does not know any more. */
+  name: z.nullable(z.string()),
+})
+export type Signer = z.infer<typeof Signer>
+
 /** How long before its end a wallet is EXPIRING, in seconds: 30 days, enough to make a new one. */
 export const WALLET_WARNING = 30 * 86_400
 

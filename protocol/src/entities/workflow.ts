@@ -1,6 +1,7 @@
 // A confirmation workflow: a tenant's batch of ledger calls, until enough of its users have confirmed it.
 import * as z from 'zod/mini'
 import { Address, Bytes32, HexData, Seconds, TxHash } from '../scalars.ts'
+import { Signer } from './user.ts'
 
 export const WorkflowEntity = z.enum(['instrument', 'delivery', 'delivery_leg', 'forced_transfer'])
 export type WorkflowEntity = z.infer<typeof WorkflowEntity>
@@ -101,6 +102,8 @@ export const Workflow = z.object({
   rejectedBy: z.nullable(Address),
   /** As the user who rejected it here wrote it. */
   rejectReason: z.nullable(z.string()),
+  /** Who proposed, confirmed or rejected it, with their names. */
+  users: z.array(Signer),
   txHash: z.nullable(TxHash),
   createdAt: Seconds,
   updatedAt: Seconds,

@@ -145,6 +145,7 @@ describe('starting', () => {
       state: 'PENDING',
       signaturesRequired: 3,
       confirmations: [{ signature: null }],
+      users: [{ address: wallets.get(initiator)?.address, name: expect.any(String) }],
     })
     expect(await list(rhone, { workflowIds: [workflowId] })).toEqual([])
   })

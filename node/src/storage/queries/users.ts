@@ -156,6 +156,22 @@ export async function findUser(db: Queryable, tenant: Address, address: Address)
   return row && { ...userOf(row), ...privilegesOf(await grantsOf(db, tenant, [address])) }
 }
 
+/** The names of those that the server knows. */
+export async function namesOfUsers(
+  db: Queryable,
+  tenant: Address,
+  addresses: readonly Address[],
+): Promise<Map<Address, string>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['address', 'name'])
+    .where('tenant', '=', tenant)
+    .where('address', 'in', [...new Set(addresses)])
+    .execute()
+  return new Map(rows.map(({ address, name }) => [address, name]))
+}
+
 /** A user's privileges on the ledger, whether the server has such a user or not. */
 export const findPrivileges = async (
   db: Queryable,

@@ -14,6 +14,7 @@ import { page } from '../lists/page.ts'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
 import type { WorkflowsTable } from '../schema/recordTables.ts'
+import { namesOfUsers } from './users.ts'
 
 type Row = Selectable<WorkflowsTable>
 
@@ -36,7 +37,7 @@ export async function listWorkflows(
     search: ['entity', 'entity_id', 'action', 'state'],
     unique: ['id'],
   })
-  return { ...rows, items: await withConfirmations(db, rows.items) }
+  return { ...rows, items: await withConfirmations(db, tenant, rows.items) }
 }
 
 /** `forChange` locks it until the transaction ends. */
@@ -48,10 +49,10 @@ export async function findWorkflow(
 ): Promise<Workflow | undefined> {
   const query = db.selectFrom('workflows').selectAll().where('tenant', '=', tenant).where('id', '=', id)
   const rows = await (forChange ? query.forUpdate() : query).execute()
-  return (await withConfirmations(db, rows))[0]
+  return (await withConfirmations(db, tenant, rows))[0]
 }
 
-async function withConfirmations(db: Queryable, rows: readonly Row[]): Promise<Workflow[]> {
+async function withConfirmations(db: Queryable, tenant: Address, rows: readonly Row[]): Promise<Workflow[]> {
   if (rows.length === 0) return []
   const confirmations = await db
     .selectFrom('workflow_confirmations')
@@ -66,6 +67,14 @@ async function withConfirmations(db: Queryable, rows: readonly Row[]): Promise<W
     .orderBy('user_address')
     .execute()
   const reasons = await listRejectReasons(db, rows)
+  const usersOf = (row: Row): Address[] => [
+    ...new Set([
+      row.initiator,
+      ...confirmations.filter((one) => one.workflow_id === row.id).map(({ user_address }) => user_address),
+      ...(row.rejected_by === null ? [] : [row.rejected_by]),
+    ]),
+  ]
+  const names = await namesOfUsers(db, tenant, rows.flatMap(usersOf))
   return rows.map((row) => ({
     workflowId: row.id,
     entity: row.entity,
@@ -84,6 +93,7 @@ async function withConfirmations(db: Queryable, rows: readonly Row[]): Promise<W
       })),
     rejectedBy: row.rejected_by,
     rejectReason: reasons.get(row.id) ?? null,
+    users: usersOf(row).map((address) => ({ address, name: names.get(address) ?? null })),
     txHash: row.tx_hash,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -100,7 +100,7 @@ function Row({ entry, list, names, selected, onToggle, onOpen }: Props & { entry
           {list === 'done'
             ? endText(workflow, user.userAddr)
             : t('Approvals.proposed_by', {
-                who: userText(workflow.initiatorAddr, user.userAddr),
+                who: userText(workflow, workflow.initiatorAddr, user.userAddr),
                 when: formatIsoDay(isoDayOf(workflow.createdAt)),
               })}
         </span>

@@ -51,7 +51,7 @@ export function ProposalCard({ entry: { workflow, proposal, failure }, names, ch
         {isWaiting
           ? [
               t('Approvals.proposed_by', {
-                who: userText(initiatorAddr, user.userAddr),
+                who: userText(workflow, initiatorAddr, user.userAddr),
                 when: formatDateTime(createdAt),
               }),
               t('Approvals.signed', { count: confirmations.length, all: signaturesRequired }),

@@ -133,9 +133,11 @@ export function clockOf({ batch }: Workflow, now: number): { text: string; isUrg
 export const isOpen = ({ state }: Pick<Workflow, 'state'>): boolean =>
   state === 'PENDING' || state === 'CONFIRMED'
 
-/** A user by address: the user's tenant's names of users are for its administrators. */
-export const userText = (user: Address, viewer: Address): string =>
-  user === viewer ? t('Approvals.you') : shorten(user)
+/** A user of the workflow's tenant: 'you', the name, or the address of one whom the server does not know any more. */
+export function userText({ users }: Pick<Workflow, 'users'>, user: Address, viewer: Address): string {
+  if (user === viewer) return t('Approvals.you')
+  return users.find(({ address }) => address === user)?.name ?? shorten(user)
+}
 
 /** By whom or by what an ended workflow has ended. */
 export function endText(workflow: Workflow, viewer: Address): string {
@@ -143,11 +145,12 @@ export function endText(workflow: Workflow, viewer: Address): string {
   const when = formatWhen(updatedAt)
   if (state === 'EXECUTED') {
     const others = confirmations.map(({ userAddr }) => userAddr).filter((user) => user !== initiatorAddr)
-    const who = others.map((user) => userText(user, viewer)).join(', ') || userText(initiatorAddr, viewer)
+    const signers = others.length === 0 ? [initiatorAddr] : others
+    const who = signers.map((user) => userText(workflow, user, viewer)).join(', ')
     return t('Approvals.executed', { who, when })
   }
   if (state === 'REJECTED') {
-    const who = rejectedBy === null ? '' : userText(rejectedBy, viewer)
+    const who = rejectedBy === null ? '' : userText(workflow, rejectedBy, viewer)
     return rejectReason === null
       ? t('Approvals.rejected', { who, when })
       : t('Approvals.rejected_why', { who, when, reason: rejectReason })
