@@ -20,7 +20,7 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
   await goTo(page, 'Transactions')
   const panel = await openTransfer(page, description)
   const deal = panel.locator('section').filter({ has: page.getByRole('heading', { name: 'Deal' }) })
-  await expect(deal).toContainText(/Open: 300 of 300 .* out, ends .*, in 7 days, accrued 0\.00 EUR/)
+  await expect(deal).toContainText(/Open: 300 of 300 .* out, ends .*, in 7 days, accrued EUR 0\.00/)
   await panel.getByRole('button', { name: 'Create Return' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create Return' })
   const quantity = dialog.getByLabel('Quantity to return')
@@ -52,7 +52,7 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
   await expect(deal).toContainText(/Open: 200 of 300 .* out/)
   await expect(deal.getByRole('list', { name: 'Events' }).getByRole('listitem')).toHaveCount(3)
   await deal
-    .getByRole('button', { name: /Return · 32,666.67 EUR · 13.59 EUR/ })
+    .getByRole('button', { name: /Return · EUR 32,666.67 · EUR 13.59/ })
     .first()
     .click()
   await expect(panel.getByRole('button', { name: 'View opening' })).toBeVisible()

@@ -86,9 +86,9 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
     await reloading
   })
   await expect(dialog.getByLabel('Description')).toHaveValue(description)
-  await expect(figure(dialog, 'Repurchase price')).toContainText('1,000,416.11 EUR')
-  await expect(figure(dialog, 'Interest')).toContainText('416.11 EUR7 days, ACT/360')
-  await expect(dialog.getByText('Baltic Trust Bank pays you 1,000,000.00 EUR')).toBeVisible()
+  await expect(figure(dialog, 'Repurchase price')).toContainText('EUR 1,000,416.11')
+  await expect(figure(dialog, 'Interest')).toContainText('EUR 416.117 days, ACT/360')
+  await expect(dialog.getByText('Baltic Trust Bank pays you EUR 1,000,000.00')).toBeVisible()
   await dialog.getByRole('button', { name: 'Review' }).click()
   await expect(dialog.getByRole('definition').filter({ hasText: 'account' }).first()).toContainText(
     /\) account \d/,
@@ -101,7 +101,7 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   await goTo(alpenbank, 'Transactions')
   const panel = await openTransfer(alpenbank, description)
   await expect(panel).toContainText('Next: Baltic Trust Bank confirms.')
-  await expect(panel).toContainText('1,000,416.11 EUR')
+  await expect(panel).toContainText('EUR 1,000,416.11')
   await expect(panel).toContainText('Details match the ledger')
   await expect(panel).toContainText(/Block [\d,]+ · 0x/)
   await panel.getByLabel('Comment', { exact: true }).fill(`Agreed by telephone, ${description}`)
@@ -118,11 +118,11 @@ test('W076 R082 D3: a repo is refused while incomplete, reviewed and signed; bot
   const confirming = baltic.getByRole('dialog', { name: 'Confirm Both' })
   const consequences = confirming.getByRole('region', { name: 'What will happen' })
   await expect(consequences).toContainText(
-    /You report that 1,000,000.00 EUR was sent to Alpenbank.*Alpenbank confirms that 1,000,000.00 EUR has arrived.*Meridian Registrars confirms as custodian. Then everything settles/,
+    /You report that EUR 1,000,000.00 was sent to Alpenbank.*Alpenbank confirms that EUR 1,000,000.00 has arrived.*Meridian Registrars confirms as custodian. Then everything settles/,
   )
   await confirming.getByText('Confirm the securities only').click()
   await expect(consequences).toContainText(
-    /You report 1,000,000.00 EUR as sent.*Alpenbank confirms that.*has arrived.*Meridian Registrars confirms/,
+    /You report EUR 1,000,000.00 as sent.*Alpenbank confirms that.*has arrived.*Meridian Registrars confirms/,
   )
   await confirming.getByLabel('Receive into account').click()
   await baltic.getByRole('option').first().click()

@@ -59,7 +59,7 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   await fill(dialog, 'Clean price 1', '98.5')
   await fill(dialog, 'Quantity 1', '200')
   const tests = dialog.getByRole('region', { name: 'Value tests' })
-  await expect(tests.getByRole('row', { name: /^Market value/ })).toContainText('−2.00 EUR')
+  await expect(tests.getByRole('row', { name: /^Market value/ })).toContainText('−EUR 2.00')
   await review.click()
   await expect(
     dialog.getByText('The new collateral is worth 2.00 too little. Raise the quantity.'),
@@ -68,7 +68,7 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   await dialog.getByRole('button', { name: 'Propose quantity' }).click()
   // 199 / (0.985 × 0.99) = 204.07…, by 100 up.
   await expect(dialog.getByLabel('Quantity 1')).toHaveValue('300')
-  await expect(tests.getByRole('row', { name: /^Market value/ })).toContainText('+96.50 EUR')
+  await expect(tests.getByRole('row', { name: /^Market value/ })).toContainText('+EUR 96.50')
   await review.click()
   await expect(dialog.getByText('Ledger check passed')).toBeVisible()
   await dialog.getByRole('button', { name: 'Sign and create' }).click()
@@ -83,7 +83,7 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   const their = await openTransfer(theirs, `Substitution in ${description}`)
   await their.getByRole('button', { name: /^Confirm/ }).click()
   const confirming = theirs.getByRole('dialog').filter({ hasText: 'Value tests' })
-  await expect(confirming.getByRole('row', { name: /^Market value/ })).toContainText('295.50 EUR')
+  await expect(confirming.getByRole('row', { name: /^Market value/ })).toContainText('EUR 295.50')
   await expect(confirming.getByText(/^Substitution in 0x/)).toBeVisible()
   await expect(confirming.getByText(/^Haircut 1%, entered by hand; by the terms it is 0%\./)).toBeVisible()
   await expect(confirming.getByText('Haircut of P2')).toBeVisible()

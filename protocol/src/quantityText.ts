@@ -34,10 +34,10 @@ export function parseQuantity(text: string, decimals: number): ParsedQuantity {
   return units === 0n ? { fault: 'notPositive' } : { units }
 }
 
-/** `formatCash('24650000.00', 'EUR')` → '24,650,000.00 EUR' */
+/** `formatCash('24650000.00', 'EUR')` → 'EUR 24,650,000.00'; with '' as the currency, the number alone. */
 export function formatCash(amount: string, currency: string): string {
   const [whole = '0', cents = '00'] = amount.split('.')
-  return `${group(whole)}.${cents} ${currency}`.trim()
+  return `${currency} ${group(whole)}.${cents}`.trim()
 }
 
 /** What an amount may have before its point. */

@@ -60,7 +60,7 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
     P1   DE000A1EWWW0  Baltic Trust Bank       0.00      0.00       0.00         0.00
 
     Event    Status     Date        Created by  Securities  Cash                  Delivery
-    Opening  in flight  2028-01-03  Alpenbank   +100.00 P1  100.00 EUR principal  ID
+    Opening  in flight  2028-01-03  Alpenbank   +100.00 P1  EUR 100.00 principal  ID
     exit code 0"
   `)
   expect((await alpen('transfer', 'return', id)).text).toMatchInlineSnapshot(`
@@ -84,7 +84,7 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
   const first = await baltic(...part, '30', '--yes')
   expect(first.text).toMatchInlineSnapshot(`
     "Baltic Trust Bank returns 30.00 DE000A1EWWW0 from account 22; it is earmarked immediately.
-    Alpenbank pays 30.01 EUR to Baltic Trust Bank, outside the ledger: 30.00 EUR of the principal and 0.01 EUR interest.
+    Alpenbank pays EUR 30.01 to Baltic Trust Bank, outside the ledger: EUR 30.00 of the principal and EUR 0.01 interest.
     All legs settle together once everyone has confirmed.
       stored      private details on your server
       signed      ID
@@ -105,7 +105,7 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
   expect((await alpen(...confirmSecond, '--accept-changes', '--dry-run')).text).toMatchInlineSnapshot(`
     "Since this was proposed, the deal has changed: Return of 30.00 DE000A1EWWW0.
     Alpenbank receives 10.00 DE000A1EWWW0 into account 11 from Baltic Trust Bank.
-    Alpenbank reports the payment of 10.00 EUR to Baltic Trust Bank as sent, outside the ledger.
+    Alpenbank reports the payment of EUR 10.00 to Baltic Trust Bank as sent, outside the ledger.
     Still to come: Baltic Trust Bank must confirm that the payment arrived; Meridian Registrars must confirm as registrar.
     Ledger check passed. Nothing was signed.
     exit code 0"
@@ -113,11 +113,11 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
   expect((await baltic('transfer', 'cancel', second.id, '--yes')).code).toBe(0)
   expect((await eventually(() => alpen('deal', 'show', id))).text).toMatchInlineSnapshot(`
     "Deal       ID
-    State      Open: 70.00 of 100.00 DE000A1EWWW0 out, ends 2028-01-10, in N days, accrued 0.00 EUR.
+    State      Open: 70.00 of 100.00 DE000A1EWWW0 out, ends 2028-01-10, in N days, accrued EUR 0.00.
     Type       Repo
     Seller     Alpenbank
     Buyer      Baltic Trust Bank
-    Principal  70.00 EUR outstanding
+    Principal  EUR 70.00 outstanding
     Rate       2.14% p.a., ACT/360
     Begins     2028-01-03
     Ends       2028-01-10
@@ -127,8 +127,8 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
     P1   DE000A1EWWW0  Baltic Trust Bank     100.00     30.00       0.00        70.00
 
     Event    Status    Date        Created by         Securities  Cash                                    Delivery
-    Opening  settled   2028-01-03  Alpenbank          +100.00 P1  100.00 EUR principal                    ID
-    Return   settled   2028-01-06  Baltic Trust Bank  −30.00 P1   30.00 EUR principal, 0.01 EUR interest  ID
+    Opening  settled   2028-01-03  Alpenbank          +100.00 P1  EUR 100.00 principal                    ID
+    Return   settled   2028-01-06  Baltic Trust Bank  −30.00 P1   EUR 30.00 principal, EUR 0.01 interest  ID
     Return   canceled  2028-01-06  Baltic Trust Bank                                                      ID
     exit code 0"
   `)
@@ -142,7 +142,7 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
   const last = await eventually(() => baltic('transfer', 'return', id, '--yes'))
   expect(last.text).toMatchInlineSnapshot(`
     "Baltic Trust Bank returns 70.00 DE000A1EWWW0 from account 22; it is earmarked immediately.
-    Alpenbank pays 70.03 EUR to Baltic Trust Bank, outside the ledger: the repurchase price.
+    Alpenbank pays EUR 70.03 to Baltic Trust Bank, outside the ledger: the repurchase price.
     All legs settle together once everyone has confirmed.
       stored      private details on your server
       signed      ID
@@ -160,7 +160,7 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
     Type       Repo
     Seller     Alpenbank
     Buyer      Baltic Trust Bank
-    Principal  0.00 EUR outstanding
+    Principal  EUR 0.00 outstanding
     Rate       2.14% p.a., ACT/360
     Begins     2028-01-03
     Ends       2028-01-10
@@ -170,9 +170,9 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
     P1   DE000A1EWWW0  Baltic Trust Bank     100.00    100.00       0.00         0.00
 
     Event    Status    Date        Created by         Securities  Cash                                    Delivery
-    Opening  settled   2028-01-03  Alpenbank          +100.00 P1  100.00 EUR principal                    ID
-    Return   settled   2028-01-06  Baltic Trust Bank  −30.00 P1   30.00 EUR principal, 0.01 EUR interest  ID
-    Return   settled   2028-01-10  Baltic Trust Bank  −70.00 P1   70.00 EUR principal, 0.03 EUR interest  ID
+    Opening  settled   2028-01-03  Alpenbank          +100.00 P1  EUR 100.00 principal                    ID
+    Return   settled   2028-01-06  Baltic Trust Bank  −30.00 P1   EUR 30.00 principal, EUR 0.01 interest  ID
+    Return   settled   2028-01-10  Baltic Trust Bank  −70.00 P1   EUR 70.00 principal, EUR 0.03 interest  ID
     Return   canceled  2028-01-06  Baltic Trust Bank                                                      ID
     exit code 0"
   `)

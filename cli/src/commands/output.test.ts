@@ -1178,7 +1178,7 @@ test('the example file of the documents passes, read from a file and from the in
   expect(text).toMatchInlineSnapshot(`
     "Row 2  FoP: 1,000 of Example 1 to Baltic Trust Bank
     Row 3  FoP: 250 of Example 2 from Baltic Trust Bank
-    Row 4  Repo: 500 of Example 1 to Baltic Trust Bank for 49,250.00 EUR
+    Row 4  Repo: 500 of Example 1 to Baltic Trust Bank for EUR 49,250.00
     Row 5  Sec. Lend: 200 of Example 1 to Baltic Trust Bank against 210 of Example 2
     Alpenbank creates 4 transfers in one ledger transaction: all or none.
     Ledger check passed. Nothing was signed.

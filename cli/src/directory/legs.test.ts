@@ -67,9 +67,9 @@ test.each<[LegType, string, string, string]>([
   ],
 ])('a leg of type %s has a sentence, and a duty for each party', (type, sentence, sender, receiver) => {
   const one = leg(type)
-  expect(
-    legSentences(transfer(one), names).map((text) => text.replace(/98,000\.00 EUR|EUR 98,000\.00/, 'cash')),
-  ).toEqual([sentence])
+  expect(legSentences(transfer(one), names).map((text) => text.replace('EUR 98,000.00', 'cash'))).toEqual([
+    sentence,
+  ])
   expect(dutyText(dutyOf(one, 'sender'), one)).toBe(sender)
   expect(dutyText(dutyOf(one, 'receiver'), one)).toBe(receiver)
   expect(dutyText('register', one)).toBe(

@@ -23,10 +23,10 @@ test('a deal is one sentence: what is out, when it ends, and what has accrued', 
   ]).toMatchInlineSnapshot(`
     [
       "Proposed: the opening has not settled.",
-      "Open: 10,000,000 of 10,000,000 bund out, ends 2026-11-30, in 5 days, accrued 1,188.89 EUR.",
-      "Open: 7,000,000 of 10,000,000 bund out, ends 2026-11-30, in 5 days, accrued 1,188.89 EUR.",
-      "Closing: 10,000,000 of 10,000,000 bund out, ends today, 2026-11-30, accrued 4,161.11 EUR.",
-      "Overdue: 10,000,000 of 10,000,000 bund out, due 2026-11-30, 1 day ago, accrued 4,161.11 EUR.",
+      "Open: 10,000,000 of 10,000,000 bund out, ends 2026-11-30, in 5 days, accrued EUR 1,188.89.",
+      "Open: 7,000,000 of 10,000,000 bund out, ends 2026-11-30, in 5 days, accrued EUR 1,188.89.",
+      "Closing: 10,000,000 of 10,000,000 bund out, ends today, 2026-11-30, accrued EUR 4,161.11.",
+      "Overdue: 10,000,000 of 10,000,000 bund out, due 2026-11-30, 1 day ago, accrued EUR 4,161.11.",
       "Closed: everything has been returned.",
     ]
   `)
@@ -35,7 +35,7 @@ test('a deal is one sentence: what is out, when it ends, and what has accrued', 
 test('instruments and days are written as the reader writes them', () => {
   const style = { asset: () => 'Bund 2034', day: (day: string) => day.split('-').toReversed().join('.') }
   expect(dealSentence(deal('2026-11-25'), '2026-11-25', style)).toMatchInlineSnapshot(
-    `"Open: 10,000,000 of 10,000,000 Bund 2034 out, ends 30.11.2026, in 5 days, accrued 1,188.89 EUR."`,
+    `"Open: 10,000,000 of 10,000,000 Bund 2034 out, ends 30.11.2026, in 5 days, accrued EUR 1,188.89."`,
   )
 })
 

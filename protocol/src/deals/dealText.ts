@@ -78,7 +78,7 @@ export const PLAIN_STYLE: DealStyle = { asset: assetText, day: (day) => day }
 
 /**
  * `dealSentence(deal, '2026-11-23')` →
- * 'Open: 7,000,000.00 of 10,000,000.00 DE000A2LQ5M4 out, ends 2026-11-30, in 7 days, accrued 4,161.11 EUR.'
+ * 'Open: 7,000,000.00 of 10,000,000.00 DE000A2LQ5M4 out, ends 2026-11-30, in 7 days, accrued EUR 4,161.11.'
  */
 export function dealSentence(deal: Deal, today: IsoDate, style = PLAIN_STYLE): string {
   const stage = STAGE_TEXTS[deal.state]

@@ -56,7 +56,7 @@ function repoCase({ investor, baltic, signed, refused, accountOf, settle }: Deal
       stderr: 'The repurchase date must be after the purchase date.\n',
     })
     const made = await alpen.run([...repo('--repurchase-date', '2026-11-24'), '--yes'])
-    expect(made.stderr).toContain('buys back on 2026-11-24 for 98,005.83 EUR.')
+    expect(made.stderr).toContain('buys back on 2026-11-24 for EUR 98,005.83.')
     expect(made.stdout).toMatch(/^Repo 0x\w+ created, in block \d+\.\nNext: Baltic Trust Bank must /)
     const id = /0x[0-9a-f]{64}/.exec(made.stdout)?.[0] ?? ''
     const into = await accountOf(other, id)
@@ -73,7 +73,7 @@ function repoCase({ investor, baltic, signed, refused, accountOf, settle }: Deal
       code: 'repurchaseTooEarly',
     })
     const closing = await alpen.run(['transfer', 'return', id, '--yes'])
-    expect(closing.stderr).toContain('Alpenbank pays 98,005.83 EUR to Baltic Trust Bank')
+    expect(closing.stderr).toContain('Alpenbank pays EUR 98,005.83 to Baltic Trust Bank')
     const back = /0x[0-9a-f]{64}/.exec(closing.stdout)?.[0] ?? ''
     expect((await alpen.run(['transfers', 'show', back])).stdout).toMatch(new RegExp(`Closes +${id}`))
     expect((await alpen.run(['transfers', 'show', id])).stdout).toMatch(new RegExp(`Closed by +${back}`))

@@ -1,4 +1,6 @@
 // Sums of what a user looks at or has selected, exact to the last digit.
+import { CASH_DECIMALS } from '@connex/protocol'
+import { formatQuantity } from './format.ts'
 
 export type Amount = { unit: string; decimals: number; quantity: bigint }
 
@@ -19,3 +21,9 @@ export function sumByUnit(amounts: readonly Amount[]): Amount[] {
     return { unit, decimals, quantity }
   })
 }
+
+/** 'EUR 1,000.00' of cash, '1,000.00 EUR nominal' of securities. */
+export const amountText = ({ unit, decimals, quantity }: Amount): string =>
+  decimals === CASH_DECIMALS && /^[A-Z]{3}$/.test(unit)
+    ? `${unit} ${formatQuantity(quantity, decimals)}`
+    : `${formatQuantity(quantity, decimals)} ${unit}`

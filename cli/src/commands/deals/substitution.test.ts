@@ -95,12 +95,12 @@ test('half is exchanged: both sides see the same value test, and the end returns
   expect(shown(made)).toMatchInlineSnapshot(`
     "Alpenbank takes back 50.00 DE000A1EWWW0 (P1) from Baltic Trust Bank.
     Alpenbank gives 55.00 DE000CNX0025 from account 11 to Baltic Trust Bank; it is earmarked immediately.
-    Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), 50.25 EUR.
-    In: 55.00 DE000CNX0025 at 98.5% (TODAY, close), 54.18 EUR; 53.63 EUR after a haircut of 1%.
+    Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
+    In: 55.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 54.18; EUR 53.63 after a haircut of 1%.
     ! The haircut of DE000CNX0025 is 1%, entered by hand; by the terms it is 0%. It becomes part of the terms.
-    Market value: 54.18 EUR in, 50.25 EUR out: enough.
-    After haircuts: 53.63 EUR in, 50.25 EUR out: enough.
-    The deal is covered with 0.50 EUR to spare before it, and covered with 3.88 EUR to spare after it.
+    Market value: EUR 54.18 in, EUR 50.25 out: enough.
+    After haircuts: EUR 53.63 in, EUR 50.25 out: enough.
+    The deal is covered with EUR 0.50 to spare before it, and covered with EUR 3.88 to spare after it.
     All legs settle together once everyone has confirmed.
       stored      private details on your server
       signed      ID
@@ -115,12 +115,12 @@ test('half is exchanged: both sides see the same value test, and the end returns
   expect(shown(await eventually(() => baltic(...confirm, '--dry-run')))).toMatchInlineSnapshot(`
     "Baltic Trust Bank delivers 50.00 DE000A1EWWW0 from account 22 to Alpenbank, account 11.
     Alpenbank delivers 55.00 DE000CNX0025 from account 11 to Baltic Trust Bank, account 22.
-    Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), 50.25 EUR.
-    In: 55.00 DE000CNX0025 at 98.5% (TODAY, close), 54.18 EUR; 53.63 EUR after a haircut of 1%.
+    Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
+    In: 55.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 54.18; EUR 53.63 after a haircut of 1%.
     ! The haircut of DE000CNX0025 is 1%, entered by hand; by the terms it is 0%. It becomes part of the terms.
-    Market value: 54.18 EUR in, 50.25 EUR out: enough.
-    After haircuts: 53.63 EUR in, 50.25 EUR out: enough.
-    The deal is covered with 0.50 EUR to spare before it, and covered with 3.88 EUR to spare after it.
+    Market value: EUR 54.18 in, EUR 50.25 out: enough.
+    After haircuts: EUR 53.63 in, EUR 50.25 out: enough.
+    The deal is covered with EUR 0.50 to spare before it, and covered with EUR 3.88 to spare after it.
     Still to come: Meridian Registrars must confirm as registrar.
     Ledger check passed. Nothing was signed.
     exit code 0"
@@ -128,12 +128,12 @@ test('half is exchanged: both sides see the same value test, and the end returns
   expect(shown(await baltic(...confirm, '--price', `${NOTE}=90`, '--yes'))).toMatchInlineSnapshot(`
     "Baltic Trust Bank delivers 50.00 DE000A1EWWW0 from account 22 to Alpenbank, account 11.
     Alpenbank delivers 55.00 DE000CNX0025 from account 11 to Baltic Trust Bank, account 22.
-    Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), 50.25 EUR.
-    In: 55.00 DE000CNX0025 at 90% (TODAY, entered by hand), 49.50 EUR; 49.01 EUR after a haircut of 1%.
+    Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
+    In: 55.00 DE000CNX0025 at 90% (TODAY, entered by hand), EUR 49.50; EUR 49.01 after a haircut of 1%.
     ! The haircut of DE000CNX0025 is 1%, entered by hand; by the terms it is 0%. It becomes part of the terms.
-    ! Market value: 49.50 EUR in, 50.25 EUR out: 0.75 EUR too little.
-    ! After haircuts: 49.01 EUR in, 50.25 EUR out: 1.25 EUR too little.
-    The deal is covered with 0.50 EUR to spare before it, and 0.75 EUR uncovered after it.
+    ! Market value: EUR 49.50 in, EUR 50.25 out: EUR 0.75 too little.
+    ! After haircuts: EUR 49.01 in, EUR 50.25 out: EUR 1.25 too little.
+    The deal is covered with EUR 0.50 to spare before it, and EUR 0.75 uncovered after it.
     Still to come: Meridian Registrars must confirm as registrar.
       signed      ID
       published
@@ -147,11 +147,11 @@ test('half is exchanged: both sides see the same value test, and the end returns
   const open = await eventually(() => baltic('deal', 'show', opening))
   expect(shown(open)).toMatchInlineSnapshot(`
     "Deal       ID
-    State      Open: 50.00 of 100.00 DE000A1EWWW0 out, 55.00 of 55.00 DE000CNX0025 out, ends 2028-01-10, in N days, accrued 0.00 EUR.
+    State      Open: 50.00 of 100.00 DE000A1EWWW0 out, 55.00 of 55.00 DE000CNX0025 out, ends 2028-01-10, in N days, accrued EUR 0.00.
     Type       Repo
     Seller     Alpenbank
     Buyer      Baltic Trust Bank
-    Principal  100.00 EUR outstanding
+    Principal  EUR 100.00 outstanding
     Rate       0% p.a., ACT/360
     Begins     2026-01-05
     Ends       2028-01-10
@@ -162,7 +162,7 @@ test('half is exchanged: both sides see the same value test, and the end returns
     P2   DE000CNX0025  Baltic Trust Bank      55.00      0.00       0.00        55.00
 
     Event         Status   Date        Created by  Securities            Cash                  Delivery
-    Opening       settled  2026-01-05  Alpenbank   +100.00 P1            100.00 EUR principal  ID
+    Opening       settled  2026-01-05  Alpenbank   +100.00 P1            EUR 100.00 principal  ID
     Substitution  settled  TODAY  Alpenbank   −50.00 P1, +55.00 P2                        ID
     exit code 0"
   `)
@@ -170,7 +170,7 @@ test('half is exchanged: both sides see the same value test, and the end returns
     .toMatchInlineSnapshot(`
       "Baltic Trust Bank returns 50.00 DE000A1EWWW0 from account 22; it is earmarked immediately.
       Baltic Trust Bank returns 55.00 DE000CNX0025 from account 22; it is earmarked immediately.
-      Alpenbank pays 100.00 EUR to Baltic Trust Bank, outside the ledger: the repurchase price.
+      Alpenbank pays EUR 100.00 to Baltic Trust Bank, outside the ledger: the repurchase price.
       All legs settle together once everyone has confirmed.
       Ledger check passed. Nothing was signed.
       exit code 0"

@@ -116,7 +116,7 @@ export const deskTodayCommand = command({
   },
 })
 
-/** What comes or goes. `sideText(event.incoming)` → '7,000,000 Bund 2034, 1,000.00 EUR' */
+/** What comes or goes. `sideText(event.incoming)` → '7,000,000 Bund 2034, EUR 1,000.00' */
 export const sideText = ({ securities, cash }: DueSide): string =>
   [
     ...securities.map(

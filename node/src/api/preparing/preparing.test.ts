@@ -314,7 +314,7 @@ test('a repo is opened, paid and returned', async () => {
   const opening = await prepare(alpenbank.client, fop({ transferType: 'REPO', terms }))
   const deliveryId = DeliveryId.parse(opening.deliveryId)
   expect(opening.consequences).toContain(
-    'Baltic Trust Bank pays 98,000.00 EUR to Alpenbank, outside the ledger.',
+    'Baltic Trust Bank pays EUR 98,000.00 to Alpenbank, outside the ledger.',
   )
   await settle(alpenbank, opening)
   await untilKnown(baltic, deliveryId)
@@ -324,7 +324,7 @@ test('a repo is opened, paid and returned', async () => {
   const report = await confirm(baltic, deliveryId)
   expect(report.consequences).toEqual([
     'You report that you have delivered this outside the ledger.',
-    'Baltic Trust Bank pays 98,000.00 EUR to Alpenbank, outside the ledger.',
+    'Baltic Trust Bank pays EUR 98,000.00 to Alpenbank, outside the ledger.',
   ])
   await settle(baltic, report)
   await until('the report', async () => (await getTransfer(alpenbank.client, deliveryId)).state === 'PENDING')

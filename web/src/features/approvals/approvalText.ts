@@ -1,9 +1,9 @@
 // What a proposal does, and how far it has come, as a desk says it.
 import { readableText, type Address, type Workflow } from '@connex/protocol'
 import type { Proposal, ProposedCall, SignedCall, SignedLeg } from '@connex/sdk'
-import { formatCash, formatQuantity, formatUtcDay, formatIsoDay, formatWhen } from '../../lib/format.ts'
+import { formatCash, formatUtcDay, formatIsoDay, formatWhen } from '../../lib/format.ts'
 import { shorten } from '../../lib/identifiers.ts'
-import { sumByUnit, type Amount } from '../../lib/sumByUnit.ts'
+import { amountText, sumByUnit, type Amount } from '../../lib/sumByUnit.ts'
 import { approvals } from '../../messages/en/desk/approvals.ts'
 import { deals } from '../../messages/en/deals.ts'
 import { addMessages, t } from '../../messages/t.ts'
@@ -76,11 +76,6 @@ export const totalTexts = (flows: readonly Flow[]): string[] =>
     const sums = sumByUnit(members.map(({ amount }) => amount)).map(amountText)
     return `${t(`Approvals.${kind}`)} ${sums.join(', ')}`
   })
-
-const amountText = ({ unit, decimals, quantity }: Amount): string =>
-  decimals === 2 && /^[A-Z]{3}$/.test(unit)
-    ? `${unit} ${formatQuantity(quantity, 2)}`
-    : `${formatQuantity(quantity, decimals)} ${unit}`
 
 type Term = { term: string; value: string }
 

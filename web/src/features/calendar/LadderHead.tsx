@@ -81,7 +81,7 @@ export function LadderHead({
   )
 }
 
-/** 'Mon 30 Nov, 2 due, in 2,018,800.00 EUR'; a holiday is named. */
+/** 'Mon 30 Nov, 2 due, in EUR 2,018,800.00'; a holiday is named. */
 function dayLabel({ date, events, holidays }: LadderDay): string {
   const day = formatWeekday(date)
   const named = holidays.length === 0 ? day : t('Due.holiday', { day, why: holidays.join(', ') })

@@ -139,7 +139,7 @@ export const requestText = (
     day: date === null ? '' : formatIsoDay(date),
   })
 
-/** 'Next due: Mon 23 Nov, repurchase with Rhône Capital, in 162,199.64 EUR.' */
+/** 'Next due: Mon 23 Nov, repurchase with Rhône Capital, in EUR 162,199.64.' */
 export function nextDueText(
   events: readonly DueEvent[],
   day: string,

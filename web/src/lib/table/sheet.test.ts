@@ -39,7 +39,7 @@ it('keeps quantities exact, and as numbers', async () => {
 })
 
 it('takes no amount of cash with its currency for a number', () => {
-  expect(sheetCell('24,650,000.00 EUR', true)).toEqual({ kind: 'text', text: '24,650,000.00 EUR' })
+  expect(sheetCell('EUR 24,650,000.00', true)).toEqual({ kind: 'text', text: 'EUR 24,650,000.00' })
 })
 
 it('D4: what hides in a text or turns its direction is a mark in the file, and its lines stay', async () => {

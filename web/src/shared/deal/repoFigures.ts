@@ -10,12 +10,12 @@ addMessages(ticket)
 export const ratioText = ({ text, isExact }: Ratio): string =>
   isExact ? text : t('Ticket.rounded', { figure: text })
 
-/** `priceFigure(price, 'EUR')` → { value: '98.00%', note: 'of nominal' }, or '10,000.00 EUR' 'per unit' */
+/** `priceFigure(price, 'EUR')` → { value: '98.00%', note: 'of nominal' }, or 'EUR 10,000.00' 'per unit' */
 export function priceFigure(price: ImpliedPrice, currency: Currency): { value: string; note: string } {
   if (price.quotation === 'PERCENT')
     return { value: `${ratioText(price.price)}%`, note: t('Ticket.of_nominal') }
   return {
-    value: `${ratioText(price.price)} ${currency}`,
+    value: `${currency} ${ratioText(price.price)}`,
     note: price.unit === 'UNITS' ? t('Ticket.per_unit') : t('Ticket.per_nominal', { unit: price.unit }),
   }
 }
@@ -34,6 +34,6 @@ export function priceTerm(
 
 const centsOf = (cash: Cash): bigint => BigInt(cash.replace('.', ''))
 
-/** What a buyer of the securities earns. `interestText('1000000.00', '1000416.11', 'EUR')` → '416.11 EUR' */
+/** What a buyer of the securities earns. `interestText('1000000.00', '1000416.11', 'EUR')` → 'EUR 416.11' */
 export const interestText = (purchasePrice: Cash, repurchasePrice: Cash, currency: string): string =>
-  `${formatQuantity(centsOf(repurchasePrice) - centsOf(purchasePrice), CASH_DECIMALS)} ${currency}`.trim()
+  `${currency} ${formatQuantity(centsOf(repurchasePrice) - centsOf(purchasePrice), CASH_DECIMALS)}`.trim()

@@ -27,7 +27,7 @@ export function cashFlowsOf(events: readonly Pick<DueEvent, 'incoming' | 'outgoi
   })
 }
 
-/** 'in 2,018,800.00 EUR', 'out 162,199.64 EUR': one line for each direction of each currency. */
+/** 'in EUR 2,018,800.00', 'out EUR 162,199.64': one line for each direction of each currency. */
 export const cashFlowTexts = (flows: readonly CashFlow[]): string[] =>
   flows.flatMap(({ currency, incoming, outgoing }) => [
     ...(centsOf(incoming) === 0n ? [] : [t('Due.in', { amount: formatCash(incoming, currency) })]),

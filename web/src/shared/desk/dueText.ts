@@ -51,7 +51,7 @@ export function dueTitle({ kind, date, transferType, counterpartyAddr, ...sides 
   }
 }
 
-/** 'Speicher Note 2027 2,060,000.00 EUR nominal', '2,018,800.00 EUR': all of one side. */
+/** 'Speicher Note 2027 2,060,000.00 EUR nominal', 'EUR 2,018,800.00': all of one side. */
 export const sideTexts = ({ securities, cash }: DueEvent['incoming']): string[] => [
   ...(cash === null ? [] : [formatCash(cash.amount, cash.currency)]),
   ...securities.map((one) => `${securitiesQuantity(one)} ${securitiesName(one)}`),

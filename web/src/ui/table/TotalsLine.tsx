@@ -1,7 +1,7 @@
 import { Figure } from '../text/Figure.tsx'
 import styles from './TotalsLine.module.css'
 
-export type Sum = { id: string; unit: string; amount: string; note?: string }
+export type Sum = { id: string; amount: string; unit?: string; note?: string }
 
 /** The sums below a table, one for each unit or currency. Nothing where there is nothing to add up. */
 export function TotalsLine({ label, sums }: { label: string; sums: readonly Sum[] }) {
@@ -13,8 +13,8 @@ export function TotalsLine({ label, sums }: { label: string; sums: readonly Sum[
         <dd key={id}>
           <strong>
             <Figure text={amount} />
-          </strong>{' '}
-          {unit}
+          </strong>
+          {unit !== undefined && ` ${unit}`}
           {note !== undefined && ' '}
           {note !== undefined && <span className={styles.note}>{note}</span>}
         </dd>

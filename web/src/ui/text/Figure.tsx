@@ -13,15 +13,17 @@ export const Figure = ({ text }: { text: string }) => (
 
 /**
  * The same in a column: points are below points, whatever the number of decimals, so that two numbers can be compared. A
- * currency or another unit follows the decimals.
+ * currency comes first; another unit follows the decimals.
  */
 export function AlignedFigure({ text, unit }: { text: string; unit?: string }) {
-  const [, whole = text, decimals = '', currency] = /^([^.]*?)((?:\.\d+)?)(?: ([A-Z]{3}))?$/.exec(text) ?? []
+  const [, currency, whole = text, decimals = ''] = /^(?:([A-Z]{3}) )?([^.]*?)((?:\.\d+)?)$/.exec(text) ?? []
   return (
     <span className={styles.figure} data-figure="">
-      <Groups text={whole} />
-      <span className={styles.decimals}>{decimals}</span>
-      {currency !== undefined && <span className={styles.currency}> {currency}</span>}
+      {currency !== undefined && <span className={styles.currency}>{currency} </span>}
+      <span className={styles.number}>
+        <Groups text={whole} />
+        <span className={styles.decimals}>{decimals}</span>
+      </span>
       {unit !== undefined && <span className={styles.unit}>{unit}</span>}
     </span>
   )

@@ -208,7 +208,7 @@ it('D6: sums up each unit and each currency by direction, and never one with ano
     planned({ direction: 'DELIVER', deliver: asset('XS1', '300') } as unknown as Partial<Transfer>),
   ]
   expect(bulkTotals(rows)).toEqual([
-    'You deliver in total: 3.00 EUR nominal, 100,000.00 EUR',
+    'You deliver in total: 3.00 EUR nominal, EUR 100,000.00',
     'You receive in total: 2.005 EUR nominal, 7 units',
   ])
 })
@@ -252,7 +252,7 @@ describe('dealText', () => {
     const planned = { transfer, accounts, check: { result: 'matches', details } as const }
     expect(dealText(planned)).toEqual({
       legs: [
-        'You deliver 24,650,000.00 EUR Cash Documented',
+        'You deliver EUR 24,650,000.00 Cash Documented',
         'You receive 3 Hafenbank 2029 (DE000A2LQ5M9), into account 4100020',
       ],
       terms: 'One week · Stage Opening · Expires 20 Feb 2999',

@@ -12,7 +12,7 @@ import {
   type Transfer,
 } from '@connex/protocol'
 import type { ConfirmAccounts, Transaction } from '@connex/sdk'
-import { formatQuantity } from '../../../lib/format.ts'
+import { amountText } from '../../../lib/sumByUnit.ts'
 import { instrumentName } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { accountUse } from '../../../shared/deal/lastAccounts.ts'
@@ -171,9 +171,7 @@ export const isDecided = ({ receiving, accounts }: PlannedTransfer): boolean =>
 export function bulkTotals(planned: readonly PlannedTransfer[]): string[] {
   const transfers = planned.map(({ transfer, check }) => withDetails(transfer, check))
   return LEG_KEYS.flatMap((key) => {
-    const all = legTotals(transfers, key).sums.map(
-      ({ unit, decimals, quantity }) => `${formatQuantity(quantity, decimals)} ${unit}`,
-    )
+    const all = legTotals(transfers, key).sums.map(amountText)
     return all.length === 0 ? [] : [t(`Bulk.${key}_total`, { all: all.join(', ') })]
   })
 }

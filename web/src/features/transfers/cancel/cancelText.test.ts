@@ -58,7 +58,7 @@ it('says which cash has to be returned outside the ledger, once it was reported'
     'The transfer is canceled immediately, and any earmark for it is released.',
   ])
   expect(notesOf(reported, 'agreeCancel').slice(1)).toEqual([
-    'Baltic has reported 98,000.00 EUR as sent to Alpenbank. Canceling does not return the cash. It must be paid back outside the ledger.',
+    'Baltic has reported EUR 98,000.00 as sent to Alpenbank. Canceling does not return the cash. It must be paid back outside the ledger.',
   ])
   expect(notesOf({ ...reported, cashQuantity: null }, 'agreeCancel')[1]).toMatch(
     /^Baltic has reported a payment as sent to Alpenbank/,

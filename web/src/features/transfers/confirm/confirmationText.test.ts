@@ -59,7 +59,7 @@ describe('dutyText', () => {
 
   it('says that an amount is not known rather than nothing', () => {
     const cash = leg('EXTERNAL', { identifier: null })
-    expect(textOf('getPaid', [cash])).toBe('You confirm that 98,000.00 EUR has arrived from Alpenbank.')
+    expect(textOf('getPaid', [cash])).toBe('You confirm that EUR 98,000.00 has arrived from Alpenbank.')
     expect(textOf('getPaid', [cash], {}, null)).toBe(
       'You confirm that a payment of unknown amount has arrived from Alpenbank.',
     )
@@ -130,7 +130,7 @@ describe('nextSteps', () => {
     )
 
   const repo = [leg('DIGITAL', alpen, baltic), leg('EXTERNAL', baltic, alpen)]
-  const arrives = 'Then: Alpenbank confirms that 98,000.00 EUR has arrived.'
+  const arrives = 'Then: Alpenbank confirms that EUR 98,000.00 has arrived.'
   const last = 'Settlement: Meridian confirms as custodian. Then everything settles in one step.'
 
   describe('D3: what is still to come after a confirmation', () => {
@@ -142,7 +142,7 @@ describe('nextSteps', () => {
     it('says that one still owes a payment that is left for later', () => {
       const earmarked = [{ ...repo[0], senderConfirmed: true } as DeliveryLeg, leg('EXTERNAL', baltic, alpen)]
       expect(after(turnOf(earmarked), baltic, ['receive'])).toEqual([
-        'Then: You report 98,000.00 EUR as sent.',
+        'Then: You report EUR 98,000.00 as sent.',
         arrives,
         last,
       ])

@@ -131,7 +131,7 @@ function stepText({ tenant, duty, legs }: Group, transfer: Pending, viewer: Addr
     : tLoose(`Next.${deed}`, { what, name: names.nameOf(tenant) })
 }
 
-/** What a leg moves: '3 DE000A2LQ5M9', '98,000.00 EUR', or '1,000 units of token 0x12…cd'. */
+/** What a leg moves: '3 DE000A2LQ5M9', 'EUR 98,000.00', or '1,000 units of token 0x12…cd'. */
 function legText(
   { legType, identifier, quantity, decimals, assetManagerAddr }: DeliveryLeg,
   { cashQuantity, cashCurrency }: Cash,

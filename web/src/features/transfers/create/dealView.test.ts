@@ -69,19 +69,19 @@ describe('what cannot be read yet has no figure', () => {
 describe('a repo', () => {
   it('has its price, haircut, interest and repurchase price, exact to the cent', () => {
     expect(repoOf({})).toMatchObject({
-      cash: '2,018,800.00 EUR',
+      cash: 'EUR 2,018,800.00',
       days: 7,
-      interest: '840.05 EUR',
-      buyBack: '2,019,640.05 EUR',
+      interest: 'EUR 840.05',
+      buyBack: 'EUR 2,019,640.05',
       price: { price: { text: '98.00' }, haircut: { text: '2.00' }, isUnusual: false },
     })
-    expect(repoOf({ rate: '-0.5' })?.interest).toBe('−196.27 EUR')
+    expect(repoOf({ rate: '-0.5' })?.interest).toBe('EUR −196.27')
   })
 
   it('is read aloud as it is typed', () => {
     expect(readAloud(dealOf({}))).toEqual([
       'You deliver 2,060,000 Bund 2030 (DE000A2LQ5M4) from account 4100118 to Baltic.',
-      'Baltic pays you 2,018,800.00 EUR: documented cash, paid outside the ledger.',
+      'Baltic pays you EUR 2,018,800.00: documented cash, paid outside the ledger.',
       'From Mon 23 Nov 2026 to Mon 30 Nov 2026 (7 days) at 2.14% p.a., ACT/360.',
     ])
   })

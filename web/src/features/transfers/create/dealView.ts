@@ -67,7 +67,7 @@ export type Deal = {
   counterparty: string | undefined
 }
 
-/** `viewDeal(deal).repo?.interest` → '416.11 EUR' */
+/** `viewDeal(deal).repo?.interest` → 'EUR 416.11' */
 export function viewDeal({ draft, choices, counterparty }: Deal): DealView {
   const legs = ownLegsOf(draft).map((key) => viewLeg(key, draft, choices))
   const [first, second] = legs

@@ -69,10 +69,10 @@ describe('transferConsequences', () => {
 
   it('tells a repo’s cash and its end, to the cent', () => {
     expect(transferConsequences(repo, context).legs[1]).toBe(
-      'Baltic pays you 1,000,000.00 EUR: documented cash, paid outside the ledger.',
+      'Baltic pays you EUR 1,000,000.00: documented cash, paid outside the ledger.',
     )
     expect(textsOf(repo).at(-1)).toContain(
-      'On 30 Nov 2026 you buy the securities back for 1,000,416.11 EUR, including 7 days of interest.',
+      'On 30 Nov 2026 you buy the securities back for EUR 1,000,416.11, including 7 days of interest.',
     )
   })
 

@@ -1,5 +1,5 @@
 import type { Transfer } from '@connex/protocol'
-import { formatQuantity } from '../../../lib/format.ts'
+import { amountText } from '../../../lib/sumByUnit.ts'
 import { t } from '../../../messages/t.ts'
 import { TotalsLine } from '../../../ui/table/TotalsLine.tsx'
 import { legTotals } from '../shared/legTotals.ts'
@@ -14,11 +14,7 @@ export default function SelectedTransfers({ transfers }: { transfers: readonly T
         key={key}
         label={t(`Transactions.you_${key}`)}
         sums={[
-          ...sums.map(({ unit, decimals, quantity }) => ({
-            id: unit,
-            unit,
-            amount: formatQuantity(quantity, decimals),
-          })),
+          ...sums.map((sum) => ({ id: sum.unit, amount: amountText(sum) })),
           ...(unknown === 0
             ? []
             : [{ id: 'unknown', unit: t('Transactions.not_known_yet'), amount: String(unknown) }]),

@@ -35,8 +35,7 @@ export default function TransfersTotals({ query, isListed }: Props) {
       .filter((flow) => !/^0\.00$/.test(flow[side]))
       .map((flow) => ({
         id: `cash ${flow.currency}`,
-        unit: flow.currency,
-        amount: formatCash(flow[side], '').trim(),
+        amount: formatCash(flow[side], flow.currency),
       }))
   return (
     <>

@@ -49,9 +49,9 @@ it('says of a repo which end of the deal it is, and all that was agreed', () => 
     'Value date: 28 Nov 2026',
     'Expires: 26 Feb 2999',
     'Purchase date: 21 Nov 2026',
-    'Purchase price: 1,000,000.00 EUR',
+    'Purchase price: EUR 1,000,000.00',
     'Repurchase date: 28 Nov 2026',
-    'Repurchase price: 1,000,416.11 EUR',
+    'Repurchase price: EUR 1,000,416.11',
     'Rate: 2.14% p.a., ACT/360',
   ])
 })

@@ -60,7 +60,7 @@ it('calls the cash of a repo documented, on the side against the securities', ()
     instrument: 'Cash Documented',
     isCode: false,
     account: '',
-    quantity: '24,650,000.00 EUR',
+    quantity: 'EUR 24,650,000.00',
   })
 })
 

@@ -40,7 +40,7 @@ type WithLegs = Pick<
  * One leg of a transfer; undefined where it has none.
  *
  * @example
- * transferLeg(repo, 'receive') // { kind: 'cash', instrument: 'Cash Documented', account: '', quantity: '24,650,000.00 EUR', … }
+ * transferLeg(repo, 'receive') // { kind: 'cash', instrument: 'Cash Documented', account: '', quantity: 'EUR 24,650,000.00', … }
  */
 export function transferLeg(transfer: WithLegs, key: LegKey): TransferLeg | undefined {
   const asset = transfer[key]

@@ -88,7 +88,7 @@ function TestRow({ label, isDecisive, of, test }: RowProps) {
   )
 }
 
-/** What a line is worth: '4,955,000.00 EUR, 4,905,450.00 EUR after the haircut' */
+/** What a line is worth: 'EUR 4,955,000.00, EUR 4,905,450.00 after the haircut' */
 export function worthText({ value, adjusted, haircut }: TestLine, test: ValueTest): string {
   if (value === null || adjusted === null) return t('Substitution.no_price')
   const worth = money(value, test)
