@@ -71,7 +71,7 @@ async function hashInputs(root: string, { inputs: stated = [''] }: Named): Promi
   return hash.digest('hex')
 }
 
-/** The files that `one.ts#imports` stands for: `one.ts`, and every file that it imports, directly or not. */
+/** The files of `one.ts#imports`: `one.ts`, and every file that it imports, directly or not. */
 async function expandInput(root: string, input: string): Promise<string[]> {
   if (!input.endsWith(IMPORTED)) return [input]
   const { report, output } = await cruise(root, [input.slice(0, -IMPORTED.length)])

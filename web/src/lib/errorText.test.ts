@@ -17,7 +17,7 @@ it('says what to do about a part of the client that did not load, and of an erro
 
 it('repeats the sentence and the code of an error of the server or of the SDK', () => {
   const refused = new ApiError(409, 'Conflict', {
-    problem: { title: 'It changed.', status: 409, code: 'actionRefused' } as never,
+    problem: { title: 'It changed.', status: 409, code: 'actionRefused' },
   })
   expect([causeOf(refused), codeOf(refused)]).toEqual(['It changed.', '409 actionRefused'])
   expect(causeOf(new ClientError('unreachable'))).toBe('The server cannot be reached.')

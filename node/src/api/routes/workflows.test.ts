@@ -145,7 +145,7 @@ describe('starting', () => {
       state: 'PENDING',
       signaturesRequired: 3,
       confirmations: [{ signature: null }],
-      users: [{ address: wallets.get(initiator)?.address, name: expect.any(String) }],
+      users: [{ address: wallets.get(initiator)?.address, name: expect.any(String) as unknown }],
     })
     expect(await list(rhone, { workflowIds: [workflowId] })).toEqual([])
   })

@@ -69,7 +69,7 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
   const custodian = custodianOf(custodians, opening)
-  const { draft, lot, part, fault, proposed, isProposing, refusal, unlike } = useProposal(opening, typed, {
+  const { draft, lot, part, quantityError, proposed, isProposing, refusal } = useProposal(opening, typed, {
     isReturnable: details !== undefined && !isClosed,
     isNamed: changes.description !== undefined,
     parts,
@@ -83,7 +83,6 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
     receive: choices.receive.limits,
   }
   const checked = checkReturn(opening, details, draft, limits, proposed)
-  const quantityError = fault ?? (lot === undefined ? undefined : refusal)
   const errors = quantityError === undefined ? checked.errors : { ...checked.errors, quantity: quantityError }
   const terms = proposed === undefined || quantityError !== undefined ? undefined : checked.terms
   const parameters = terms && {
@@ -129,7 +128,6 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
       proposal={{ proposalKey: JSON.stringify(draft), run: isClosed ? undefined : submit }}
       failure={
         failure ??
-        unlike ??
         (lot === undefined || review.isReviewing ? refusal : undefined) ??
         suspensionOf(returnedLegs(opening).map((key) => limits[key]))
       }
@@ -190,17 +188,22 @@ function useProposal(
       isComplete ? { deliveryId, quantities: part, repurchaseDate: repurchaseDate || undefined } : undefined,
     ),
   )
+  const refusal =
+    data?.deal !== undefined && !isShown
+      ? t('ReturnForm.other_parts')
+      : found.error === null
+        ? undefined
+        : causeOf(found.error)
   const isPart = part !== undefined && !isNamed
   const description = isPart ? descriptionOf(opening, 'ReturnForm.part_description') : typed.description
   return {
     draft: { ...typed, quantity, description },
     lot,
     part,
-    fault,
+    quantityError: fault ?? (lot === undefined ? undefined : refusal),
     proposed: found.data && proposedFrom(found.data, tenantAddr),
     isProposing: found.isLoading,
-    refusal: found.error === null ? undefined : causeOf(found.error),
-    unlike: data?.deal === undefined || isShown ? undefined : t('ReturnForm.other_parts'),
+    refusal,
   }
 }
 
