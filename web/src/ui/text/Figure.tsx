@@ -17,13 +17,16 @@ export const Figure = ({ text }: { text: string }) => (
  */
 export function AlignedFigure({ text, unit }: { text: string; unit?: string }) {
   const [, currency, whole = text, decimals = ''] = /^(?:([A-Z]{3}) )?([^.]*?)((?:\.\d+)?)$/.exec(text) ?? []
+  const number = (
+    <>
+      <Groups text={whole} />
+      <span className={styles.decimals}>{decimals}</span>
+    </>
+  )
   return (
     <span className={styles.figure} data-figure="">
       {currency !== undefined && <span className={styles.currency}>{currency} </span>}
-      <span className={styles.number}>
-        <Groups text={whole} />
-        <span className={styles.decimals}>{decimals}</span>
-      </span>
+      {currency === undefined ? number : <span className={styles.number}>{number}</span>}
       {unit !== undefined && <span className={styles.unit}>{unit}</span>}
     </span>
   )
