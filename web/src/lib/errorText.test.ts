@@ -8,9 +8,7 @@ import { ChunkError } from './importWithRetry.ts'
 addMessages(app)
 
 it('says what to do about a part of the client that did not load, and of an error that nobody foresaw', () => {
-  expect(causeOf(new ChunkError())).toBe(
-    'Part of this client did not load. Check your connection, then reload the page.',
-  )
+  expect(causeOf(new ChunkError())).toBe('Part of this client did not load. Reload the page.')
   expect(codeOf(new ChunkError())).toBe('ChunkError')
   expect(causeOf(new RangeError('of a stack'))).toBe('Something unexpected happened. Try again.')
 })

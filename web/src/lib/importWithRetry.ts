@@ -34,7 +34,7 @@ export async function importWithRetry<Chunk>(load: () => Promise<Chunk>): Promis
     try {
       return await load()
     } catch (error) {
-      if (attempt >= TRIES) throw new ChunkError('This chunk could not be fetched.', { cause: error })
+      if (attempt >= TRIES) throw new ChunkError('', { cause: error })
       await untilWorthRetrying()
       refetchStyles()
     }

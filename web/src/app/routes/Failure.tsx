@@ -1,6 +1,4 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { causeOf } from '../../lib/errorText.ts'
-import { ChunkError } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 
@@ -11,7 +9,7 @@ export function Failure({ error, reset }: ErrorComponentProps) {
       isScreen
       title={t('Failure.title')}
       consequence={t('Failure.consequence')}
-      advice={error instanceof ChunkError ? causeOf(error) : t('Failure.advice')}
+      advice={t('Failure.advice')}
       code={error instanceof Error ? error.name : undefined}
       onRetry={reset}
     />

@@ -98,7 +98,7 @@ export const app = {
     title: 'Something went wrong on this page',
     consequence: 'Nothing was changed.',
     advice: 'Try again. If it keeps happening, give your administrator this code.',
-    not_loaded: 'Part of this client did not load. Check your connection, then reload the page.',
+    not_loaded: 'Part of this client did not load. Reload the page.',
     unforeseen: 'Something unexpected happened. Try again.',
   },
 } as const
