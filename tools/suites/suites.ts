@@ -74,6 +74,14 @@ const analysisInputs = [
   'docs/static-analysis.md',
 ]
 
+const MEDUSA = 'contracts/medusa/run.ts'
+const medusaInputs = [
+  ...contractInputs,
+  ...scriptInputs,
+  'contracts/medusa/',
+  'contracts/slither-requirements.txt',
+]
+
 /** Without a tool that it needs, a script may skip everything. */
 export function countScript(ended: Run): SuiteResult {
   const counts = countLastLine(ended.stdout)
@@ -120,6 +128,7 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   [contractScript('arithmetic', 'smt.ts', 1800)],
   [contractScript('symbolic proofs', 'symbolic.ts', 7200, proofInputs)],
   [contractScript('static analysis', 'slither.ts', 1800, analysisInputs)],
+  [script('guided walks', MEDUSA, { limit: 7200, inputs: medusaInputs })],
   [client],
   ...simulations,
   [
