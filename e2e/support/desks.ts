@@ -95,9 +95,9 @@ export const confirmBy = ({ client, account }: Desk, deliveryId: DeliveryId): Pr
     )
     .toBe('confirmed')
 
-/** Its custodian confirms automatically. */
+/** Its custodian confirms automatically: after 1 s in a sandbox of the tests, after 5 s in one that somebody started. */
 export const untilSettled = ({ client }: Desk, deliveryId: DeliveryId): Promise<void> =>
-  expect.poll(async () => (await getTransfer(client, deliveryId)).state).toBe('SETTLED')
+  expect.poll(async () => (await getTransfer(client, deliveryId)).state, { timeout: 30_000 }).toBe('SETTLED')
 
 /** A repo of 300 that both desks have confirmed and that has settled. */
 export async function openRepo(
