@@ -4,14 +4,15 @@ import { chromiumPath, launchArguments } from './tools/browser.ts'
 // `*.deep.spec.ts` takes minutes and belongs to `npm run test:deep`.
 const isDeep = process.env['CONNEX_TESTS'] === 'deep'
 
-// The story runs in one browser against one sandbox, so one test at a time. Tests
-// that fail run once more, alone: tools/suites/suite.ts.
+// Two browsers, each with a sandbox of its own: a story waits for blocks and animations half of the time. The tests of a
+// file run one after the other. Deep ones measure, and have the machine to themselves. Tests that fail run once more,
+// alone: tools/suites/suite.ts.
 export default defineConfig({
   testDir: 'e2e',
   testIgnore: isDeep ? [] : ['**/*.deep.spec.ts'],
   outputDir: 'test-results/e2e',
   reporter: 'list',
-  workers: 1,
+  workers: isDeep ? 1 : 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

@@ -14,8 +14,12 @@ type Options = {
   inputs?: readonly string[]
 }
 
+/** One more than vitest.config.ts has: many tests wait for blocks that come every two seconds. Deep tests also measure. */
+const WORKERS = 4
+
 /** Vitest's tests: the real ledger and database where they are needed. */
-export const unit = (): Suite => vitestSuite('unit', 'quick', 1800, {})
+export const unit = (): Suite =>
+  vitestSuite('unit', 'quick', 1800, { parameters: [`--maxWorkers=${WORKERS}`] })
 export const deepUnit = (name: string, options: Options): Suite => vitestSuite(name, 'deep', 21_600, options)
 
 const vitestSuite = (
