@@ -18,6 +18,8 @@ import { sumTransfers } from '../node/src/storage/desk/transferTotals.ts'
 import type { Queryable } from '../node/src/storage/engine/database.ts'
 import { openDatabase } from '../node/src/storage/engine/openDatabase.ts'
 import { sumPositions } from '../node/src/storage/queries/positions.ts'
+import { unansweredMessages } from '../node/src/storage/sharing/dealMessages.ts'
+import { listPrivateRecords } from '../node/src/storage/sharing/privateRecords.ts'
 import { startPostgres } from '../testkit/src/database/postgres.ts'
 import { seedDeskYear } from './market/deskYear.ts'
 import { seedOpenDeals } from './market/openDeals.ts'
@@ -54,8 +56,14 @@ const NUM_DEALS = 20_000
 const openingDeliveryId = DeliveryId.parse(`0x${(7).toString(16).padStart(64, '0')}`)
 const registryId = RegistryId.parse(`0x${(917_504 + 7).toString(16).padStart(64, '0')}`)
 
+const openRequests = { kinds: ['DEAL_MESSAGE'], condition: unansweredMessages(true) } as const
+
 /** Over 200 instruments, 31 days and 20,000 deals that are open or under way. */
 const questionsOfDeals: Questions = {
+  deskSummaryMs: {
+    limit: 300,
+    ask: (db) => readDeskSummary(db, viewer, { ...nextDays(10), since: now - DAY_S }),
+  },
   availabilityMs: { limit: 300, ask: (db) => listAvailability(db, viewer, { itemsPerPage: 500 }) },
   availabilityFlowsMs: {
     limit: 300,
@@ -64,6 +72,10 @@ const questionsOfDeals: Questions = {
   dealRequestsMs: {
     limit: 300,
     ask: (db) => listDealRequests(db, viewer, { party: 'YOU', itemsPerPage: 100 }, dayOf()),
+  },
+  openRequestsMs: {
+    limit: 300,
+    ask: (db) => listPrivateRecords(db, viewer, openRequests, { itemsPerPage: 100 }),
   },
   dueEventsMs: {
     limit: 500,
