@@ -19,9 +19,9 @@ import { cashFlow, toCashFlow } from '../lists/units.ts'
 import type { CashRow } from '../lists/units.ts'
 import { IS_YOURS } from '../lists/turnOrder.ts'
 import { IS_PENDING, isOwnTransfer } from './deals.ts'
+import { loadDealCash } from './dealCash.ts'
 import { requestParty, requestsOnOpenDeals } from './dealRequests.ts'
-import { cashDueOf, loadDueDeals } from './dueDeals.ts'
-import { dueRows, repurchasesWithEvents } from './dueRows.ts'
+import { dueRows } from './dueRows.ts'
 
 /** Of each change at most so many are named. */
 const NEWEST = 20
@@ -81,14 +81,16 @@ async function readDue(
   from: string,
   to: string,
 ): Promise<Pick<DeskSummary, 'overdue' | 'due'>> {
-  const { rows } = await sql<DueCount>`
-    SELECT CASE WHEN r.day < ${from} THEN NULL ELSE r.day END AS day,
-      CASE WHEN r.cash IS NULL THEN NULL ELSE r.currency END AS currency, count(*)::int8 AS count,
-      ${cashFlow(sql`r.cash`)}
-    FROM ${dueRows(tenant, { from, to, overdue: true })} r
-    GROUP BY 1, 2 ORDER BY 1, 2`.execute(db)
+  const [{ rows }, ofDeals] = await Promise.all([
+    sql<DueCount>`
+      SELECT CASE WHEN r.day < ${from} THEN NULL ELSE r.day END AS day,
+        CASE WHEN r.cash IS NULL THEN NULL ELSE r.currency END AS currency, count(*)::int8 AS count,
+        ${cashFlow(sql`r.cash`)}
+      FROM ${dueRows(tenant, { from, to, overdue: true })} r
+      GROUP BY 1, 2 ORDER BY 1, 2`.execute(db),
+    loadDealCash(db, tenant, { from, to }),
+  ])
   const countOf = (counts: readonly DueCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
-  const ofDeals = await readDealCash(db, tenant, { from, to })
   const due = [...Map.groupBy(rows, ({ day }) => day)].flatMap(([date, ofDay]): DueDay[] => {
     if (date === null) return []
     const flows = ofDay.flatMap(({ currency, ...flow }) =>
@@ -97,27 +99,6 @@ async function readDue(
     return [{ date, count: countOf(ofDay), cash: addedFlows(flows, ofDeals.get(date) ?? []) }]
   })
   return { overdue: countOf(rows.filter(({ day }) => day === null)), due }
-}
-
-/** What repos with events still pay, by day. */
-async function readDealCash(
-  db: Queryable,
-  tenant: Address,
-  range: { from: string; to: string },
-): Promise<Map<string, CashFlow[]>> {
-  const { rows } = await repurchasesWithEvents(tenant, range).execute(db)
-  const ids = rows.map((row) => row.delivery_id)
-  const deals = await loadDueDeals(db, tenant, ids, range.from)
-  const days = new Map<string, CashFlow[]>()
-  for (const deal of deals.values()) {
-    const day = deal.terms.endDate
-    const due = cashDueOf(deal)
-    if (day === null || due === undefined) continue
-    const side = due.payee === tenant ? 'incoming' : 'outgoing'
-    const flow = { currency: due.currency, incoming: '0.00', outgoing: '0.00', [side]: due.amount }
-    days.set(day, [...(days.get(day) ?? []), flow])
-  }
-  return days
 }
 
 /** One flow for each currency, in the order of the currencies' codes. */

@@ -46,7 +46,7 @@ export const isoDayOf = (seconds: Sql): Sql =>
 /**
  * A derived table of `DueRow`s. A pending repo falls due on its purchase date, and the closing of a repo with its opening, so
  * that nothing falls due twice. An event of a deal falls due on its own day, and the opening with the rest: its cash is null
- * here, see dueDeals.ts.
+ * here, see dueDeals.ts and dealCash.ts.
  */
 export function dueRows(tenant: Address, range: DueRange): RawBuilder<DueRow> {
   const rows = [
@@ -62,7 +62,8 @@ export function dueRows(tenant: Address, range: DueRange): RawBuilder<DueRow> {
   return sql<DueRow>`(${sql.join(rows, sql` UNION ALL `)})`
 }
 
-const within = (day: Sql, { from, to, overdue }: DueRange): Sql =>
+/** Whether a day is one of the range. */
+export const within = (day: Sql, { from, to, overdue }: DueRange): Sql =>
   overdue === true ? sql`${day} <= ${to}` : sql`${day} BETWEEN ${from} AND ${to}`
 
 const withinSeconds = (at: Sql, { from, to, overdue }: DueRange): Sql =>
@@ -91,13 +92,6 @@ const repurchases = (tenant: Address, range: DueRange): Sql => sql`
   ${ofDelivery('REPURCHASE', REPURCHASE_DATE, sql`CASE WHEN ${HAS_EVENTS} THEN NULL ELSE ${repurchaseCash(tenant)} END`)}
   ${openDeals(tenant)} AND v.transfer_type = 'REPO'
     AND (${within(REPURCHASE_DATE, range)} ${range.open === true ? sql`OR ${REPURCHASE_DATE} IS NULL` : sql``})`
-
-/** The ids of the repos within the range whose cash `dueRows` leaves out. */
-export const repurchasesWithEvents = (
-  tenant: Address,
-  range: DueRange,
-): RawBuilder<{ delivery_id: DeliveryId }> =>
-  sql`SELECT h.delivery_id ${openDeals(tenant)} AND v.transfer_type = 'REPO' AND ${within(REPURCHASE_DATE, range)} AND ${HAS_EVENTS}`
 
 const loans = (tenant: Address): Sql => sql`
   ${ofDelivery('LOAN', sql`NULL`, sql`NULL::numeric`)} ${openDeals(tenant)} AND v.transfer_type = 'SEC_LEND'`
