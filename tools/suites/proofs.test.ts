@@ -72,21 +72,38 @@ test('of a package.json only what it installs ends the proof of a suite that dep
   expect(await proofs.find(suite)).toBeUndefined()
 })
 
-test('of a file and its imports, only those end the proof of a suite that depends on them', async () => {
-  const suite = { name: 'simulation', inputs: ['web/one.test.ts#imports'] }
-  await copyFile(
-    join(import.meta.dirname, '../../.dependency-cruiser.cjs'),
-    join(root, '.dependency-cruiser.cjs'),
+const simulation = { name: 'simulation', inputs: ['web/one.test.ts#imports'] }
+
+const copyCruiserRules = () =>
+  copyFile(join(import.meta.dirname, '../../.dependency-cruiser.cjs'), join(root, '.dependency-cruiser.cjs'))
+
+test('of an imported package.json, what it installs ends a proof, and neither its version nor its scripts', async () => {
+  const manifest = (fields: object) => writeFile(join(root, 'web/package.json'), JSON.stringify(fields))
+  await copyCruiserRules()
+  await writeFile(
+    join(root, 'web/one.test.ts'),
+    "import manifest from './package.json' with { type: 'json' }\n\nexport const { version } = manifest\n",
   )
+  await manifest({ version: '1.0.0', dependencies: { viem: '2.0.0' } })
+  const proofs = await openProofs(root)
+  await proofs.add(simulation, result(0), 12)
+  await manifest({ version: '1.1.0', scripts: { test: 'vitest' }, dependencies: { viem: '2.0.0' } })
+  expect(await proofs.find(simulation)).toBeDefined()
+  await manifest({ version: '1.1.0', dependencies: { viem: '2.1.0' } })
+  expect(await proofs.find(simulation)).toBeUndefined()
+})
+
+test('of a file and its imports, only those end the proof of a suite that depends on them', async () => {
+  await copyCruiserRules()
   await writeFile(
     join(root, 'web/one.test.ts'),
     "import { one } from './one.ts'\n\nexport const two = one + one\n",
   )
   await writeFile(join(root, 'web/three.ts'), 'export const three = 3\n')
   const proofs = await openProofs(root)
-  await proofs.add(suite, result(0), 12)
+  await proofs.add(simulation, result(0), 12)
   await writeFile(join(root, 'web/three.ts'), 'export const three = 4\n')
-  expect(await proofs.find(suite)).toBeDefined()
+  expect(await proofs.find(simulation)).toBeDefined()
   await writeFile(join(root, 'web/one.ts'), 'export const one = 2\n')
-  expect(await proofs.find(suite)).toBeUndefined()
+  expect(await proofs.find(simulation)).toBeUndefined()
 })

@@ -71,12 +71,15 @@ async function hashInputs(root: string, { inputs: stated = [''] }: Named): Promi
   return hash.digest('hex')
 }
 
-/** The files of `one.ts#imports`: `one.ts`, and every file that it imports, directly or not. */
+/**
+ * The files of `one.ts#imports`: `one.ts`, and every file that it imports, directly or not; of an imported package.json what it installs,
+ * since a version or a script ends no proof.
+ */
 async function expandInput(root: string, input: string): Promise<string[]> {
   if (!input.endsWith(IMPORTED)) return [input]
   const { report, output } = await cruise(root, [input.slice(0, -IMPORTED.length)])
   if (report === undefined) throw new Error(output)
-  return report.modules.map(({ source }) => source)
+  return report.modules.map(({ source }) => (source.endsWith('package.json') ? `${source}${PINNED}` : source))
 }
 
 /** What a package.json installs. */

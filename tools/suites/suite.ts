@@ -15,7 +15,7 @@ export type Suite = {
   name: string
   /**
    * How the names of the files begin that the suite depends on; `a/package.json#dependencies` where it depends on what that
-   * installs, and `a/one.test.ts#imports` for a file and all that it imports. Without it, the suite depends on every file.
+   * installs, and `a/one.test.ts#imports` for a file and all that it imports, a package.json as above. Without it, the suite depends on every file.
    */
   inputs?: readonly string[]
   run: (root: string, onLine: (line: string) => void) => Promise<SuiteResult>
