@@ -86,7 +86,7 @@ async function readDue(
       SELECT CASE WHEN r.day < ${from} THEN NULL ELSE r.day END AS day,
         CASE WHEN r.cash IS NULL THEN NULL ELSE r.currency END AS currency, count(*)::int8 AS count,
         ${cashFlow(sql`r.cash`)}
-      FROM ${dueRows(tenant, { from, to, overdue: true })} r
+      FROM ${dueRows(tenant, { from, to, overdue: true, isOverdueCounted: true })} r
       GROUP BY 1, 2 ORDER BY 1, 2`.execute(db),
     loadDealCash(db, tenant, { from, to }),
   ])
