@@ -17,9 +17,10 @@ test.skipIf(!hasGo)('without the module proxy, Medusa is missing, and the reason
   vi.stubEnv('GOMODCACHE', join(folder, 'modules'))
   vi.stubEnv('GOPROXY', 'http://127.0.0.1:9')
   vi.stubEnv('GOFLAGS', '-modcacherw')
-  expect(installMedusa(folder)).toEqual({
-    missing: expect.stringMatching(/^The module proxy of Go is not reachable: .*connection refused/),
-  })
+  const found = installMedusa(folder)
+  expect('missing' in found ? found.missing : found).toMatch(
+    /^The module proxy of Go is not reachable: .*connection refused/,
+  )
 })
 
 function emptyFolder(): string {
