@@ -78,7 +78,7 @@ const MEDUSA = 'contracts/medusa/run.ts'
 const medusaInputs = [
   ...contractInputs,
   ...scriptInputs,
-  'contracts/medusa/',
+  ...['MedusaWalk.sol', 'go.', 'installMedusa.ts', 'run.ts'].map((name) => `contracts/medusa/${name}`),
   'contracts/slither-requirements.txt',
 ]
 
