@@ -21,8 +21,8 @@ import { requestsOnOpenDeals } from './dealRequests.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * Both days count. `overdue`: also what was due before; `isOverdueCounted`: without its cash, which takes most of the time. `open`: also
- * deals without a date.
+ * Both days count. `overdue`: also what was due before. `isOverdueCounted`: overdue repos are only counted, so their cash, which takes
+ * most of the time, is left out. `open`: also deals without a date.
  */
 export type DueRange = {
   from: string
