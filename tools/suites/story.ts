@@ -23,6 +23,7 @@ type Options = {
 /** The product in a real browser, across both servers. */
 export const story = (name = 'story', options: Options = {}): Suite => ({
   name,
+  ...(options.parameters === undefined ? {} : { parameters: options.parameters }),
   ...(options.inputs === undefined ? {} : { inputs: options.inputs }),
   run: async (root, onLine) => {
     const { parameters = [], limit = 900, kind = 'everyday' } = options

@@ -18,6 +18,8 @@ export type Suite = {
    * installs, and `a/one.test.ts#imports` for a file and all that it imports, a package.json as above. Without it, the suite depends on every file.
    */
   inputs?: readonly string[]
+  /** The runner's: parts of the paths of its test files, and options. */
+  parameters?: readonly string[]
   run: (root: string, onLine: (line: string) => void) => Promise<SuiteResult>
 }
 

@@ -161,6 +161,12 @@ export const deepSuites: readonly (readonly Suite[])[] = [
       inputs: [...product, 'rehearsal/', 'tools/', 'docs/going-live.md', 'package.json'],
     }),
   ],
+  [
+    deepUnit('recovery', {
+      parameters: ['rehearsal/'],
+      inputs: [...product, 'rehearsal/', 'tools/', 'docs/recovery.md', 'package.json'],
+    }),
+  ],
   [script('typescript mutants', 'tools/mutate.ts', { limit: 36_000, parameters: ['--resume'] })],
   [story('deep story', { parameters: ['deep.spec'], limit: 7200, kind: 'deep', inputs: product })],
   [story('story ten times', { parameters: ['--repeat-each=10'], limit: 3600, inputs: product })],

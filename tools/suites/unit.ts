@@ -29,6 +29,7 @@ const vitestSuite = (
   { parameters = [], env = {}, inputs }: Options,
 ): Suite => ({
   name,
+  parameters,
   ...(inputs === undefined ? {} : { inputs }),
   run: async (root, onLine) => {
     const file = join('test-results', `${name.replaceAll(' ', '-')}.json`)
