@@ -34,12 +34,14 @@ const IS_LIVE: Record<DealStage, boolean> = {
   INCONSISTENT: true,
 }
 
-/** In which stages everything has gone back, or is on its way, and by deliveries of which status. */
-const CLOSED_BY: Partial<Record<DealStage, DealEntry['status']>> = { CLOSED: 'SETTLED', CLOSING: 'IN_FLIGHT' }
-
 /** The last delivery that gives something back, of a deal in which nothing else is outstanding. `closingOf(deal)` → its id */
-export function closingOf({ state, events }: Pick<Deal, 'state' | 'events'>): DeliveryId | undefined {
-  const closed = CLOSED_BY[state]
+export function closingOf({
+  state,
+  lots,
+  events,
+}: Pick<Deal, 'state' | 'lots' | 'events'>): DeliveryId | undefined {
+  const isReturning = (state === 'CLOSING' || state === 'OVERDUE') && isOnItsWayBack(lots)
+  const closed = state === 'CLOSED' ? 'SETTLED' : isReturning ? 'IN_FLIGHT' : undefined
   return events.findLast(({ status, moves }) => status === closed && moves.some(({ way }) => way === 'back'))
     ?.deliveryId
 }
@@ -314,7 +316,9 @@ function stageOf(
   if (deliveryState !== 'SETTLED') return 'PROPOSED'
   if (lots.every(({ outstanding, arriving }) => outstanding === 0n && arriving === 0n)) return 'CLOSED'
   if (endDate !== null && endDate < today) return 'OVERDUE'
-  return lots.every(({ outstanding, inFlight, arriving }) => outstanding + arriving === inFlight)
-    ? 'CLOSING'
-    : 'OPEN'
+  return isOnItsWayBack(lots) ? 'CLOSING' : 'OPEN'
 }
+
+/** Pending deliveries give back everything. */
+const isOnItsWayBack = (lots: readonly DealLot[]): boolean =>
+  lots.every(({ outstanding, inFlight, arriving }) => outstanding + arriving === inFlight)

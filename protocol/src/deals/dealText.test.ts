@@ -47,6 +47,13 @@ test('the last delivery that leaves nothing outstanding closes a deal, and no ot
   expect(closingOf(deal('2026-11-25', pending))).toBe(pending.deliveryId)
 })
 
+test('what closes an overdue deal is found while it is on its way', () => {
+  const [some, all] = [part('some', 0, 3_000_000), part('all', 0, 10_000_000)]
+  expect(closingOf(deal('2026-12-01'))).toBeUndefined()
+  expect(closingOf(deal('2026-12-01', some))).toBeUndefined()
+  expect(closingOf(deal('2026-12-01', all))).toBe(all.deliveryId)
+})
+
 test('the deal is the same for the other side where its last event names the hash before it', () => {
   const basedOn = (hash: Bytes32) =>
     deal(
