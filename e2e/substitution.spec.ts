@@ -169,5 +169,24 @@ test('what comes in from two custodians goes into an account with each, and an a
   await untilSettled(baltic, deliveryId)
   const { legs } = await getTransfer(baltic.client, deliveryId)
   expect(legs.map(({ receiverAccount }) => receiverAccount).slice(1)).toEqual([baltic.account, there])
+
+  // The end returns each from where it lies, and names each.
+  await panel.getByRole('button', { name: 'View opening' }).click()
+  await page.getByRole('button', { name: 'Create Return' }).click()
+  const returning = page.getByRole('dialog', { name: 'Create Return' })
+  const from = (label: string | undefined) =>
+    returning.getByLabel(new RegExp(`^Deliver .* at ${label ?? ''}$`))
+  await expect(from(first?.label)).toHaveText(new RegExp(baltic.account))
+  await expect(from(second?.label)).toHaveText(new RegExp(there))
+  await returning.getByRole('button', { name: 'Review' }).click()
+  await expect(returning.getByText(`from account ${baltic.account} to Alpenbank`)).toBeVisible()
+  await expect(returning.getByText(`from account ${there} to Alpenbank`)).toBeVisible()
+  await expect(returning.getByText(`${first?.label}, ${second?.label} confirm; all legs`)).toBeVisible()
+  await returning.getByRole('button', { name: 'Sign and create' }).click()
+  await expect(page.getByText('Return created')).toBeVisible()
+  const { items } = await listTransfers(baltic.client, { where: [`description:is:Return of ${description}`] })
+  const [back] = items
+  if (back === undefined) throw new Error('the return is in the list')
+  expect(back.legs.map(({ senderAccount }) => senderAccount).slice(0, 2)).toEqual([baltic.account, there])
   await page.context().close()
 })

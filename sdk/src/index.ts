@@ -174,6 +174,7 @@ export type { DealErrorCode } from './deals/DealError.ts'
 export { getDeal, listDeals } from './deals/deals.ts'
 export type { LoadedDeal, Moment } from './deals/deals.ts'
 export { findClosing } from './deals/findClosing.ts'
+export { legThatBrought } from './deals/legThatBrought.ts'
 export {
   answerDealMessage,
   getDealMessages,
@@ -196,6 +197,8 @@ export type {
   SubstitutionPreview,
 } from './transfers/substitutionDelivery.ts'
 export type { QuotedPrice } from './deals/instrumentTerms.ts'
+export { returnAccount } from './transfers/lotAccounts.ts'
+export type { LotAccounts } from './transfers/lotAccounts.ts'
 export type { ReturnParameters } from './transfers/partReturn.ts'
 export type { CommentParameters, SaltedReason } from './platform/comments.ts'
 export type { Created, CreatedTogether } from './transfers/publishDelivery.ts'

@@ -16,6 +16,7 @@ import {
   getDeal,
   getTransfer,
   proposeReturn,
+  returnAccount,
 } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
@@ -28,7 +29,7 @@ import { findCounterparty, findCustodian } from '../directory/directory.ts'
 import { createInventoryLoader, resolveAsset } from '../directory/inventory.ts'
 import { connectAsInvestor, resolveTransferOptions, refuseFourEyes } from '../directory/investor.ts'
 import { returnSentences } from '../directory/legs.ts'
-import { answersOption } from './deals/lots.ts'
+import { answersOption, lotAccounts, lotAccountsOption } from './deals/lots.ts'
 import * as terms from '../directory/transferOptions.ts'
 import { readRepoTerms } from '../directory/transferOptions.ts'
 
@@ -209,13 +210,14 @@ export const returnCommand = command({
   summary: 'return a repo or a securities loan: everything that is held now, or a part of a lot',
   about:
     'Creates a transfer linked to its opening, which must have settled. A repo’s cash is the repurchase price of what is ' +
-    'returned. The accounts default to those of the opening. Nobody can insist on returning a part: the other side agrees by confirming it.',
+    'returned. Each lot goes back from the account that it came into, and comes back into the one that it left, unless you name others. Nobody can insist on returning a part: the other side agrees by confirming it.',
   positionals: {
     id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", HEX_ID)),
   },
   options: {
     deliverAccount: terms.account('the account that you return from'),
     receiveAccount: terms.account('the account that you receive into'),
+    lotAccount: lotAccountsOption,
     quantity: text('N', 'return only this quantity of a lot, such as 1,000.50', { group }),
     lot: scalar(
       LotName,
@@ -255,15 +257,20 @@ export const returnCommand = command({
       quantities: await quantitiesOf(client, positionals.id, options, signal),
       interest: options.interest === 'at-end' ? ('AT_END' as const) : ('ON_PART' as const),
       accounts,
+      lotAccounts: lotAccounts(options.lotAccount),
       repurchaseDate: options.repurchaseDate,
       answers: options.answers,
       description: options.description,
       valueDate: terms.midnightOf(options.valueDate),
     }
     const proposal = await proposeReturn(client, parameters, { signal })
-    const other = directory.nameOf(opening.counterpartyAddr)
+    const loaded = await getDeal(client, positionals.id, {}, { signal })
     const summary = [
-      ...returnSentences(opening, proposal, { own: me.tenant, other, accounts }),
+      ...returnSentences(proposal, {
+        own: me.tenant,
+        other: directory.nameOf(opening.counterpartyAddr),
+        accountOf: (move) => returnAccount(move, loaded, me.tenant.address, parameters),
+      }),
       'All legs settle together once everyone has confirmed.',
       ...terms.valueDateText(options.valueDate),
     ]

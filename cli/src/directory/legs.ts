@@ -9,7 +9,7 @@ import {
   shownIdentifier,
 } from '@connex/protocol'
 import type { AccountNumber, Address, DeliveryLeg, Transfer } from '@connex/protocol'
-import type { Asset, ReturnProposal } from '@connex/protocol/deals'
+import type { Asset, DealMove, ReturnProposal } from '@connex/protocol/deals'
 import type { Directory } from './directory.ts'
 
 type LegsShown = Pick<Transfer, 'legs'> & Partial<Pick<Transfer, 'cashQuantity' | 'cashCurrency'>>
@@ -67,20 +67,19 @@ const RETURN_INSTRUMENT =
 type ReturnTerms = {
   readonly own: { name: string; address: Address }
   readonly other: string
-  readonly accounts: { deliver: AccountNumber | undefined; receive: AccountNumber | undefined }
+  readonly accountOf: (move: DealMove) => AccountNumber | undefined
 }
 
 /** A sentence for each asset that a return gives back, and for its payment. */
 export function returnSentences(
-  opening: Transfer,
   { moves, payment, isFull }: ReturnProposal,
-  { own, other, accounts }: ReturnTerms,
+  { own, other, accountOf }: ReturnTerms,
 ): string[] {
-  const sentences = moves.map(({ asset, quantity, sender }) => {
-    const what = textOf({ ...asset, quantity })
-    if (sender !== own.address)
-      return `${other} returns ${what} into account ${accounts.receive ?? opening.deliver?.account}.`
-    return `${own.name} returns ${what} from account ${accounts.deliver ?? opening.receive?.account}; it is earmarked immediately.`
+  const sentences = moves.map((move) => {
+    const what = textOf({ ...move.asset, quantity: move.quantity })
+    const account = accountOf(move)
+    if (move.sender !== own.address) return `${other} returns ${what} into account ${account}.`
+    return `${own.name} returns ${what} from account ${account}; it is earmarked immediately.`
   })
   if (payment === null) return sentences
   const { payer, principal, interest, currency } = payment

@@ -1,4 +1,5 @@
 // Substitutions between two banks with a server each and two custodians, on a real ledger.
+import { AccountNumber } from '@connex/protocol'
 import type { DeliveryId, InstrumentId } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -15,6 +16,7 @@ import {
 import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture, MarketParty, MarketRegistry } from '../../../testkit/src/fixtures/market.ts'
 import type { Client } from '../client/client.ts'
+import { configureAccount } from '../registries/assets.ts'
 import { listPositions } from '../registries/queries.ts'
 import { cancelTransfer } from '../transfers/cancelTransfer.ts'
 import { confirmAsRegistrar, confirmTransfer } from '../transfers/confirmTransfer.ts'
@@ -337,6 +339,40 @@ test('half a lot is exchanged with two custodians, then the rest for several: th
   const [closed, other] = await Promise.all([getDeal(alpen, opening), getDeal(baltic, opening)])
   expect(closed.deal).toMatchObject({ state: 'CLOSED', warnings: [], cash: { principal: { cents: 0n } } })
   expect(other.deal.hash).toBe(closed.deal.hash)
+})
+
+test('each lot goes back from the account that it came into, or from the one chosen for it', async () => {
+  const { registryManagerAddr } = bill
+  const account = AccountNumber.parse('44')
+  const ownerAddr = market.baltic.address
+  await configureAccount(depository.client, { registryManagerAddr, ownerAddr, account })
+  const opening = await openRepo()
+  const { deliveryId } = await createSubstitution(
+    alpen,
+    half(opening, { in: [own(bill, nominal(5_000_000))] }),
+  )
+  await known(baltic, deliveryId)
+  await confirmTransfer(baltic, { deliveryId, legAccounts: { 0: TWENTY_TWO, 1: account } })
+  await settle(deliveryId, [market.registrar, depository])
+
+  const week = { deliveryId: opening, repurchaseDate: dayFromNow(7) }
+  const accountsOf = async (id: DeliveryId) =>
+    (await getTransfer(baltic, id)).legs.map(({ senderAccount }) => senderAccount)
+  await expect(createReturn(baltic, { ...week, lotAccounts: { P3: account } })).rejects.toMatchObject({
+    code: 'invalidInput',
+  })
+  const first = await createReturn(baltic, week)
+  expect(await accountsOf(first.deliveryId)).toEqual(['22', '44', null])
+  await cancelTransfer(baltic, { deliveryId: first.deliveryId })
+  await inState(baltic, first.deliveryId, 'CANCELED')
+  const second = await createReturn(baltic, {
+    ...week,
+    accounts: { deliver: TWENTY_TWO },
+    lotAccounts: { P2: account },
+  })
+  expect(await accountsOf(second.deliveryId)).toEqual(['22', '44', null])
+  await settle(second.deliveryId, [market.registrar, depository])
+  expect((await getDeal(alpen, opening)).deal.state).toBe('CLOSED')
 })
 
 test('an approver reads what of the deal has changed since a substitution was proposed, before and now', async () => {

@@ -1,9 +1,8 @@
 // The delivery of a return that is an event of a deal: legs, cash and private details from what is outstanding.
 import type { DeliveryId, DeliveryLeg, Fingerprint, Seconds } from '@connex/protocol'
 import { Address, CASH_INSTRUMENT, cashOf, isAfterPurchase, ZERO_ADDRESS } from '@connex/protocol'
-import { assetKey, returnOf } from '@connex/protocol/deals'
+import { returnOf } from '@connex/protocol/deals'
 import type {
-  Asset,
   Deal,
   DealMove,
   DealPayment,
@@ -15,6 +14,7 @@ import type { Client } from '../client/client.ts'
 import { refusedBy } from '../deals/DealError.ts'
 import type { LoadedDeal } from '../deals/deals.ts'
 import { denominationsOf, readInstrumentTerms } from '../deals/instrumentTerms.ts'
+import { legThatBrought } from '../deals/legThatBrought.ts'
 import { namedLots } from '../deals/namedLots.ts'
 import type { LotQuantities } from '../deals/namedLots.ts'
 import { ClientError } from '../errors.ts'
@@ -23,6 +23,8 @@ import type { LedgerLeg } from '../ledger/legs.ts'
 import { accountData, externalLeg, ledgerLeg } from '../ledger/legs.ts'
 import { utcDay } from '../session/session.ts'
 import type { ConfirmAccounts } from './confirmTransfer.ts'
+import { accountsFor } from './lotAccounts.ts'
+import type { LotAccounts } from './lotAccounts.ts'
 import type { NewDelivery } from './publishDelivery.ts'
 
 export type ReturnParameters = {
@@ -32,8 +34,10 @@ export type ReturnParameters = {
   quantities?: LotQuantities | undefined
   /** Of a part of a repo: ON_PART pays its interest with it, AT_END with the last return. */
   interest?: InterestPayment | undefined
-  /** Own accounts: from which securities go back, and into which they come back. Default: those of the opening. */
+  /** Own accounts: from which securities go back, and into which they come back. Default: where each lot came into, or left. */
   accounts?: ConfirmAccounts | undefined
+  /** Own accounts of single lots, such as `{ P2: '33' }`, before `accounts`: lots may lie with several custodians. */
+  lotAccounts?: LotAccounts | undefined
   /** `2026-11-30`: the day of the return. An open repo needs it; otherwise it is that of the terms. */
   repurchaseDate?: string | undefined
   /** The requests that it answers: the details quote them. */
@@ -68,9 +72,9 @@ export function partReturn(
   own: Address,
   parameters: ReturnParameters,
 ): NewDelivery {
-  const { deliveryId, valueDate, accounts = {} } = parameters
+  const { deliveryId, valueDate } = parameters
   const legs = [
-    ...moves.map((move) => legBack(move, loaded, own, accounts)),
+    ...moves.map((move) => legBack(move, loaded, own, accountsFor(move.lot, parameters))),
     ...(payment === null
       ? []
       : [externalLeg({ sender: payment.payer, receiver: payment.payee, currency: payment.currency })]),
@@ -104,22 +108,19 @@ function dateOf(client: Client, { kind, terms }: Deal, { repurchaseDate }: Retur
   return date
 }
 
-/** With the registrar and the type of the leg that brought the asset, and from the account that it came into. */
+/** With the registrar and the type of the leg that brought the lot, and from the account that it came into. */
 export function legBack(
-  { asset, sender, receiver, quantity }: DealMove,
-  { deliveries }: LoadedDeal,
+  { lot, quantity }: DealMove,
+  loaded: LoadedDeal,
   own: Address,
   accounts: ConfirmAccounts,
 ): LedgerLeg {
-  const came = deliveries
-    .filter(({ deliveryState }) => deliveryState === 'SETTLED')
-    .flatMap(({ legs }) => legs)
-    .findLast((leg) => isOf(leg, asset) && leg.receiver === sender && leg.sender === receiver)
+  const came = legThatBrought(lot, loaded)
   if (came === undefined) throw new ClientError('detailsMissing')
   return { ...reversedLeg(came, own, accounts), quantity }
 }
 
-/** The leg in the opposite direction; each side chooses its own account, by default that of the opening. */
+/** The leg in the opposite direction; each side chooses its own account, by default that of the leg that came. */
 export function reversedLeg(
   came: DeliveryLeg,
   own: string,
@@ -138,8 +139,6 @@ export function reversedLeg(
     ? { ...back, senderData: accountData(deliver ?? came.receiverAccount ?? undefined) }
     : { ...back, receiverData: accountData(receive ?? came.senderAccount ?? undefined) }
 }
-
-const isOf = (leg: DeliveryLeg, asset: Asset): boolean => assetKey(leg) === assetKey(asset)
 
 /** Details have at most so many characters. */
 const DESCRIPTION_MAXIMUM = 500

@@ -1,5 +1,5 @@
 // The delivery of a return: everything, by the opening in reverse, or an event of the deal.
-import type { DeliveryDetails, DeliveryId } from '@connex/protocol'
+import type { DeliveryDetails, DeliveryId, DeliveryLeg } from '@connex/protocol'
 import {
   CASH_INSTRUMENT,
   DEFAULT_CURRENCY,
@@ -16,6 +16,7 @@ import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { inOrder } from '../ledger/legs.ts'
 import { currentMe } from '../session/session.ts'
+import { accountsFor } from './lotAccounts.ts'
 import type { ReturnParameters } from './partReturn.ts'
 import { descriptionOf, otherParties, partReturn, proposalFor, reversedLeg } from './partReturn.ts'
 import type { NewDelivery } from './publishDelivery.ts'
@@ -28,6 +29,7 @@ export async function returnDelivery(
   control: CallControl,
 ): Promise<NewDelivery> {
   const loaded = await returnableDeal(client, parameters.deliveryId, control)
+  requireLots(loaded, parameters)
   const own = (await currentMe(client)).tenant.address
   const isWhole = parameters.quantities === undefined && (parameters.answers ?? []).length === 0
   if (isWhole && hasNoEvents(loaded)) return wholeReturn(loaded, own, parameters)
@@ -44,6 +46,12 @@ export async function returnProposal(
 ): Promise<ReturnProposal> {
   const loaded = await returnableDeal(client, parameters.deliveryId, control)
   return proposalFor(client, loaded, parameters, control)
+}
+
+function requireLots({ deal }: LoadedDeal, { lotAccounts = {} }: ReturnParameters): void {
+  for (const name of Object.keys(lotAccounts))
+    if (deal.lots.every(({ lot }) => lot !== name))
+      throw new ClientError('invalidInput', `lotAccounts.${name}: the deal has no such lot`)
 }
 
 /** The deal, if something of it can go back. */
@@ -72,8 +80,10 @@ const hasNoEvents = ({ deal }: LoadedDeal): boolean =>
 function wholeReturn(loaded: LoadedDeal, own: string, parameters: ReturnParameters): NewDelivery {
   const [opening] = loaded.deliveries
   if (opening === undefined || opening.details === null) throw new ClientError('detailsMissing')
-  const { accounts = {}, deliveryId, repurchaseDate, valueDate } = parameters
-  const legs = inOrder(opening.legs).map((leg) => reversedLeg(leg, own, accounts))
+  const { deliveryId, repurchaseDate, valueDate } = parameters
+  const lotOf = ({ legIdx }: DeliveryLeg) =>
+    loaded.deal.events[0]?.moves.find((move) => move.legIdx === legIdx)?.lot
+  const legs = inOrder(opening.legs).map((leg) => reversedLeg(leg, own, accountsFor(lotOf(leg), parameters)))
   const details = {
     description: descriptionOf(loaded, parameters),
     openingDeliveryId: deliveryId,

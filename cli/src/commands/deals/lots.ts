@@ -1,5 +1,5 @@
 // What commands on deals take: quantities of lots, and the requests that a delivery answers.
-import { Fingerprint } from '@connex/protocol'
+import { AccountNumber, Fingerprint } from '@connex/protocol'
 import { LotName } from '@connex/protocol/deals'
 import type { Deal } from '@connex/protocol/deals'
 import { CliError } from '../../CliError.ts'
@@ -23,6 +23,28 @@ export const lotQuantity = (help: string, group: string): Option<TypedLot | unde
     },
     { group },
   )
+
+type TypedAccount = { readonly lot: LotName; readonly account: AccountNumber }
+
+/** `--lot-account 4400118@P2`, once for each lot. */
+export const lotAccountsOption = repeated(
+  value<TypedAccount>(
+    'ACCOUNT@LOT',
+    'your account for one lot, before the two options above: lots may lie with several custodians',
+    (typed) => {
+      const [account = '', name = ''] = typed.split('@')
+      const [number, lot] = [AccountNumber.safeParse(account), LotName.safeParse(name)]
+      return number.success && lot.success
+        ? { value: { account: number.data, lot: lot.data } }
+        : { expected: 'must be an account and a lot such as 4400118@P2' }
+    },
+    { group: 'Terms' },
+  ),
+)
+
+/** `{ P2: '4400118' }` */
+export const lotAccounts = (typed: readonly TypedAccount[]): Record<LotName, AccountNumber> =>
+  Object.fromEntries(typed.map(({ lot, account }) => [lot, account]))
 
 export const answersOption = repeated(
   scalar(Fingerprint, 'MESSAGE', 'the request that this answers, from deal messages', HEX_ID, {

@@ -175,6 +175,8 @@ test('half is exchanged: both sides see the same value test, and the end returns
       Ledger check passed. Nothing was signed.
       exit code 0"
     `)
+  const elsewhere = await baltic('transfer', 'return', opening, '--lot-account', '44@P2', '--dry-run')
+  expect(elsewhere.text).toContain('Account 44 is not open with this custodian')
 })
 
 test('without a price it goes on if the user says so: the other side reads that, and the deal keeps it', async () => {

@@ -15,6 +15,7 @@ export const ticket = {
     until_then: 'Until both have confirmed, or a payment is reported, either can cancel alone.',
     last_one: '{{custodian}} confirms, and the securities move.',
     last_both: '{{custodian}} confirms; both legs settle together, or neither does.',
+    last_all: '{{custodians}} confirm; all legs settle together, or none does.',
     later: 'Repurchase',
     later_buy: 'On {{day}} you buy the securities back for {{price}}, including {{count}} days of interest.',
     later_buy_one:

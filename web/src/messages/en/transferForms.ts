@@ -63,6 +63,7 @@ export const transferForms = {
     other_parts:
       'The lots of this deal have changed since this return was proposed, or it returns only some of them. Create it by command: connex transfer return, with --lot.',
     quantity: 'Quantity to return',
+    receive_account_of: 'Receive {{instrument}} into account at {{custodian}}',
     outstanding:
       '{{outstanding}} of {{delivered}} outstanding. Returning only a part needs the other side’s consent.',
     outstanding_in_flight:

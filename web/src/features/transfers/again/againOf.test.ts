@@ -96,8 +96,7 @@ it('fills in a return with its part of each lot, wherever its payment is', () =>
     openingDeliveryId: '0x0d',
     prefill: {
       description: 'One week',
-      deliver: '11',
-      receive: null,
+      accounts: { P1: '11' },
       repurchaseDate: '2026-11-30',
     },
     parts: { P1: 206_000n },

@@ -122,19 +122,22 @@ const legsOfLots = (legs: readonly Leg[], details: Details) =>
 function returnAgain({ openingDeliveryId, legs, securities, details, known }: Event): Again {
   const { own, today } = known
   const date = details.deal?.effectiveDate ?? details.repo?.repurchaseDate
-  const parts = legsOfLots(legs, details).map(({ lot, leg }) => [lot, leg.quantity] as const)
-  const accountOfLeg = (side: 'sender' | 'receiver') =>
-    accountOf(
-      securities.find((leg) => leg[side] === own),
-      known,
-    )
+  const named = legsOfLots(legs, details)
+  const parts = named.map(({ lot, leg }) => [lot, leg.quantity] as const)
+  // A deal opened before lots had names has one leg of each side.
+  const sides = securities.map((leg) => ({ name: leg.sender === own ? 'deliver' : 'receive', leg }))
+  const accounts = (named.length > 0 ? named.map(({ lot, leg }) => ({ name: lot, leg })) : sides).flatMap(
+    ({ name, leg }) => {
+      const account = accountOf(leg, known)
+      return account === null ? [] : [[name, account] as const]
+    },
+  )
   return {
     kind: 'return',
     openingDeliveryId,
     prefill: {
       description: readableText(details.description),
-      deliver: accountOfLeg('sender'),
-      receive: accountOfLeg('receiver'),
+      accounts: Object.fromEntries(accounts),
       ...(date !== undefined && !isPast(date, today) && { repurchaseDate: date }),
     },
     // A deal opened before lots had names returns everything.

@@ -7,7 +7,7 @@ import { t } from '../../../messages/t.ts'
 import { DealRibbon } from './DealRibbon.tsx'
 import { dealSentences, longDay } from './dealSentence.ts'
 import { viewDeal, type Deal, type DealRepo, type DealView } from './dealView.ts'
-import { transferConsequences } from './transferConsequences.ts'
+import { ownLegs, transferConsequences } from './transferConsequences.ts'
 import type { TransferTerms } from './transferDraft.ts'
 import styles from './TicketPreview.module.css'
 
@@ -95,13 +95,22 @@ type PreviewProps = {
 
 /** What moves on which day, and what signing does. */
 export function DealPreview({ deal, terms, custodian }: PreviewProps) {
-  const context = { custodian, counterparty: deal.counterparty ?? '', choices: deal.choices }
+  const { choices, counterparty = '' } = deal
   return (
     <>
       <DealRibbon view={viewDeal(deal)} />
       <ConsequencesPanel
         // The sentence above has the legs.
-        consequences={terms && { ...transferConsequences(terms, context), legs: [] }}
+        consequences={
+          terms && {
+            ...transferConsequences(terms, {
+              custodians: [custodian],
+              counterparty,
+              legs: ownLegs(terms, choices),
+            }),
+            legs: [],
+          }
+        }
       />
     </>
   )

@@ -5,7 +5,7 @@ import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { addMessages } from '../../../messages/t.ts'
 import type { TransferTerms } from './transferDraft.ts'
-import { transferConsequences, type Context } from './transferConsequences.ts'
+import { ownLegs, transferConsequences, type Context } from './transferConsequences.ts'
 
 addMessages(deals)
 addMessages(dealForms)
@@ -15,13 +15,9 @@ const choices = {
   limits: { decimals: 0, available: undefined },
   position: { available: '41200000', earmarked: '5' } as Position,
 }
-const context: Context = {
-  custodian: 'Meridian',
-  counterparty: 'Baltic',
-  choices: {
-    deliver: choices,
-    receive: { ...choices, instrumentName: 'Fonds A (A40HB2)', position: undefined },
-  },
+const both = {
+  deliver: choices,
+  receive: { ...choices, instrumentName: 'Fonds A (A40HB2)', position: undefined },
 }
 const asset = { registryId: '0x1', account: '4100', quantity: 25_000_000n } as AssetTerms
 const fop: TransferTerms = {
@@ -41,14 +37,19 @@ const terms = {
   dayCount: 'ACT/360',
 } as const
 const repo: TransferTerms = { ...fop, kind: 'REPO', repo: { terms, currency: 'EUR' } }
+const consequencesOf = (given: TransferTerms, more: Partial<Context> = {}) =>
+  transferConsequences(given, {
+    custodians: ['Meridian'],
+    counterparty: 'Baltic',
+    legs: ownLegs(given, both),
+    ...more,
+  })
 const textsOf = (given: TransferTerms, more: Partial<Context> = {}) =>
-  transferConsequences(given, { ...context, ...more }).steps.map(({ when, text, notes = [] }) =>
-    [when, text, ...notes].join(' | '),
-  )
+  consequencesOf(given, more).steps.map(({ when, text, notes = [] }) => [when, text, ...notes].join(' | '))
 
 describe('transferConsequences', () => {
   it('tells free and earmarked before and after, and who acts next', () => {
-    expect(transferConsequences(fop, context).legs).toEqual([
+    expect(consequencesOf(fop).legs).toEqual([
       'You deliver 25,000,000 Bund 2030 (DE000A2LQ5M4) from account 4100 to Baltic.',
     ])
     expect(textsOf(fop)).toEqual([
@@ -68,7 +69,7 @@ describe('transferConsequences', () => {
   })
 
   it('tells a repo’s cash and its end, to the cent', () => {
-    expect(transferConsequences(repo, context).legs[1]).toBe(
+    expect(consequencesOf(repo).legs[1]).toBe(
       'Baltic pays you EUR 1,000,000.00: documented cash, paid outside the ledger.',
     )
     expect(textsOf(repo).at(-1)).toContain(
@@ -91,9 +92,26 @@ describe('transferConsequences', () => {
 
   it('tells both legs of a loan', () => {
     const loan: TransferTerms = { ...fop, kind: 'SEC_LEND', assets: { deliver: asset, receive: asset } }
-    expect(transferConsequences(loan, context).legs).toHaveLength(2)
+    expect(consequencesOf(loan).legs).toHaveLength(2)
     expect(textsOf(loan)[1]).toContain(
       'Baltic confirms and chooses its accounts. This earmarks 25,000,000 Fonds A (A40HB2)',
     )
+  })
+
+  it('names each of several securities with its account', () => {
+    const other = { ...both.deliver, instrumentName: 'Bill 2027', position: undefined }
+    const legs = [
+      { key: 'deliver' as const, asset, choices: both.deliver },
+      { key: 'deliver' as const, asset: { ...asset, account: '33' } as AssetTerms, choices: other },
+    ]
+    expect(consequencesOf(repo, { legs }).legs.slice(0, 2)).toEqual([
+      'You deliver 25,000,000 Bund 2030 (DE000A2LQ5M4) from account 4100 to Baltic.',
+      'You deliver 25,000,000 Bill 2027 from account 33 to Baltic.',
+    ])
+    const custodians = ['Meridian', 'Harbour']
+    expect(textsOf(repo, { legs, custodians })).toContain(
+      'Settlement | Meridian, Harbour confirm; all legs settle together, or none does.',
+    )
+    expect(textsOf(repo, { legs })[0]).toContain('You earmark 25,000,000 Bill 2027 in account 33.')
   })
 })

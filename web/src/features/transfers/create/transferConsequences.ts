@@ -6,72 +6,88 @@ import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.
 import { formatIsoDay, formatUtcDay, formatCash } from '../../../lib/format.ts'
 import { ticket } from '../../../messages/en/ticket.ts'
 import { addMessages, t } from '../../../messages/t.ts'
+import { LEG_KEYS } from '../shared/transferKinds.ts'
 import type { TransferTerms } from './transferDraft.ts'
 
 addMessages(ticket)
 
+type Chosen = Pick<AssetChoices, 'instrumentName' | 'limits' | 'position'>
+
+/** Securities that leave an own account, or enter one. */
+export type OwnLeg = { key: LegKey; asset: AssetTerms; choices: Chosen }
+
 /** The names and holdings behind the terms. */
 export type Context = {
-  custodian: string
+  /** In whose registries they move. */
+  custodians: readonly string[]
   counterparty: string
   /** It closes a repo or a loan: no later step follows. */
   isClosing?: boolean
-  choices: Record<LegKey, Pick<AssetChoices, 'instrumentName' | 'limits' | 'position'>>
+  legs: readonly OwnLeg[]
 }
+
+type Terms = Omit<TransferTerms, 'assets'>
+
+/** What is delivered comes before what is received. */
+export const ownLegs = ({ assets }: TransferTerms, choices: Record<LegKey, Chosen>): OwnLeg[] =>
+  LEG_KEYS.flatMap((key) => {
+    const asset = assets[key]
+    return asset === undefined ? [] : [{ key, asset, choices: choices[key] }]
+  })
 
 /** What signing does: each leg in a sentence, then the steps until it settles, and after. */
-export function transferConsequences(terms: TransferTerms, context: Context): Consequences {
-  const { deliver, receive } = terms.assets
+export function transferConsequences(terms: Terms, context: Context): Consequences {
   const legs = [
-    ...(deliver ? [legText('deliver', deliver, context)] : []),
-    ...(receive ? [legText('receive', receive, context)] : []),
+    ...context.legs.map((leg) => legText(leg, context)),
     ...(terms.repo ? [cashText(terms, context)] : []),
   ]
-  return { legs, steps: [nowStep(terms, context), thenStep(terms, context), ...lastSteps(terms, context)] }
+  return { legs, steps: [nowStep(context), thenStep(terms, context), ...lastSteps(terms, context)] }
 }
 
-function legText(key: LegKey, asset: AssetTerms, context: Context): string {
-  const what = instrumentText(asset.quantity, context.choices[key])
-  const { counterparty } = context
-  const { account } = asset
-  return key === 'deliver'
-    ? t('TransferForm.leg_deliver', { what, account, counterparty })
-    : t('TransferForm.leg_receive', { what, account, counterparty })
+function legText({ key, asset, choices }: OwnLeg, { counterparty }: Context): string {
+  const values = { what: whatOf({ asset, choices }), account: asset.account, counterparty }
+  return key === 'deliver' ? t('TransferForm.leg_deliver', values) : t('TransferForm.leg_receive', values)
 }
 
-const cashOf = ({ repo }: TransferTerms): string =>
+const whatOf = ({ asset, choices }: Pick<OwnLeg, 'asset' | 'choices'>): string =>
+  instrumentText(asset.quantity, choices)
+
+const received = ({ legs }: Context): OwnLeg[] => legs.filter(({ key }) => key === 'receive')
+
+const cashOf = ({ repo }: Terms): string =>
   repo === undefined ? '' : formatCash(repo.terms.purchasePrice, repo.currency)
 
-function cashText(terms: TransferTerms, { counterparty }: Context): string {
+function cashText(terms: Terms, { counterparty }: Context): string {
   const cash = cashOf(terms)
   return terms.direction === 'DELIVER'
     ? t('TransferForm.leg_paid', { counterparty, cash })
     : t('TransferForm.leg_pay', { counterparty, cash })
 }
 
-/** What is earmarked at signing, and the receiving account. */
-function nowStep({ assets: { deliver, receive } }: TransferTerms, context: Context): Consequence {
+/** What is earmarked at signing, and the receiving accounts. */
+function nowStep(context: Context): Consequence {
   const when = t('Deal.now')
-  const receiving = receive && t('DealForm.now_receive', { account: receive.account })
-  if (deliver === undefined)
-    return { when, text: `${receiving ?? ''} ${t('DealForm.nothing_earmarked')}`.trim() }
-  const { position, limits } = context.choices.deliver
-  const what = instrumentText(deliver.quantity, context.choices.deliver)
-  return {
-    when,
-    text: t('DealForm.now_deliver', { what, account: deliver.account }),
-    notes: [...earmarkNotes(deliver.quantity, position, limits.decimals), ...(receiving ? [receiving] : [])],
-  }
+  const delivered = context.legs.filter(({ key }) => key === 'deliver')
+  const receiving = received(context).map(({ asset: { account } }) => t('DealForm.now_receive', { account }))
+  if (delivered.length === 0)
+    return { when, text: [...new Set(receiving), t('DealForm.nothing_earmarked')].join(' ') }
+  const earmarked = delivered.map((leg) =>
+    t('DealForm.now_deliver', { what: whatOf(leg), account: leg.asset.account }),
+  )
+  const notes = delivered.flatMap(({ asset, choices: { position, limits } }) =>
+    earmarkNotes(asset.quantity, position, limits.decimals),
+  )
+  return { when, text: earmarked.join(' '), notes: [...notes, ...new Set(receiving)] }
 }
 
 /** Who must act next. */
-function thenStep(terms: TransferTerms, context: Context): Consequence {
+function thenStep(terms: Terms, context: Context): Consequence {
   const when = t('Deal.after_that')
   const notes = [t('TransferForm.until_then')]
   const { counterparty } = context
   const cash = cashOf(terms)
-  const { kind, direction, assets } = terms
-  const received = assets.receive ? instrumentText(assets.receive.quantity, context.choices.receive) : ''
+  const { kind, direction } = terms
+  const what = received(context).map(whatOf).join(', ')
   const isDelivering = direction === 'DELIVER'
   if (kind === 'REPO')
     return {
@@ -79,26 +95,28 @@ function thenStep(terms: TransferTerms, context: Context): Consequence {
       notes,
       text: isDelivering
         ? t('TransferForm.then_repo_deliver', { counterparty, cash })
-        : t('TransferForm.then_repo_receive', { counterparty, cash, what: received }),
+        : t('TransferForm.then_repo_receive', { counterparty, cash, what }),
     }
-  if (kind === 'SEC_LEND')
-    return { when, notes, text: t('TransferForm.then_lend', { counterparty, what: received }) }
+  if (kind === 'SEC_LEND') return { when, notes, text: t('TransferForm.then_lend', { counterparty, what }) }
   return {
     when,
     notes,
     text: isDelivering
       ? t('TransferForm.then_deliver', { counterparty })
-      : t('TransferForm.then_receive', { counterparty, what: received }),
+      : t('TransferForm.then_receive', { counterparty, what }),
   }
 }
 
-function lastSteps(terms: TransferTerms, { custodian, choices, isClosing }: Context): Consequence[] {
-  const { kind, valueDate, assets } = terms
-  const text = t(kind === 'FOP' ? 'TransferForm.last_one' : 'TransferForm.last_both', { custodian })
+function lastSteps(terms: Terms, context: Context): Consequence[] {
+  const { custodians, isClosing } = context
+  const { kind, valueDate } = terms
+  const [custodian = '', ...others] = custodians
+  const one = t(kind === 'FOP' ? 'TransferForm.last_one' : 'TransferForm.last_both', { custodian })
+  const text = others.length === 0 ? one : t('TransferForm.last_all', { custodians: custodians.join(', ') })
   const day = valueDate === undefined ? [] : [t('Deal.not_before', { day: formatUtcDay(valueDate) })]
-  const arrives = assets.receive
-    ? earmarkNotes(-assets.receive.quantity, choices.receive.position, choices.receive.limits.decimals, true)
-    : []
+  const arrives = received(context).flatMap(({ asset, choices: { position, limits } }) =>
+    earmarkNotes(-asset.quantity, position, limits.decimals, true),
+  )
   return [
     { when: t('Deal.last'), text, notes: [...day, ...arrives] },
     ...(isClosing ? [] : laterSteps(terms)),
@@ -106,7 +124,7 @@ function lastSteps(terms: TransferTerms, { custodian, choices, isClosing }: Cont
 }
 
 /** A repo's repurchase, which is a separate transfer. */
-function laterSteps({ repo, direction }: TransferTerms): Consequence[] {
+function laterSteps({ repo, direction }: Terms): Consequence[] {
   if (repo === undefined) return []
   const when = t('TransferForm.later')
   const { terms, currency } = repo

@@ -4,12 +4,10 @@ import type { SendOptions } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCalendar } from '../../../shared/desk/calendars.ts'
-import { custodianOf } from '../../../lib/custodians.ts'
 import { suspensionOf } from '../../../shared/deal/AssetDraft.ts'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
 import { typedDescriptionFault, isPristine } from '../../../shared/deal/formChecks.ts'
 import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
-import { useAssetChoices, type AssetChoices, type LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { useReview } from '../../../shared/deal/useReview.ts'
 import { causeOf } from '../../../lib/errorText.ts'
@@ -33,16 +31,15 @@ import {
   canShowParts,
   checkReturn,
   closingDay,
-  limitsFor,
   lotToReturn,
+  movedAsset,
+  ownMoves,
   partOf,
-  proposedFrom,
-  returnedAsset,
-  returnedLegs,
   type ProposedParts,
   type ReturnDraft,
   type ReturnErrors,
 } from './returnForm.ts'
+import { useReturnAccounts, type ReturnAccount } from './useReturnAccounts.ts'
 
 // The labels of the account fields.
 addMessages(nextSteps)
@@ -57,7 +54,7 @@ type Props = {
 
 /** Returns a repo or a loan, or a part of it, with a transfer of its own. */
 export default function ReturnDialog({ transfer: opening, prefill = {}, parts, onClose }: Props) {
-  const { client, custodians } = useViewer()
+  const { client } = useViewer()
   const nameOf = useTenantNames()
   const { deliveryId } = opening
   const { details, isClosed, failure } = useOpeningDetails(opening)
@@ -68,27 +65,19 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
-  const custodian = custodianOf(custodians, opening)
-  const { draft, lot, part, quantityError, proposed, isProposing, refusal } = useProposal(opening, typed, {
-    isReturnable: details !== undefined && !isClosed,
-    isNamed: changes.description !== undefined,
-    parts,
-  })
-  const choices = {
-    deliver: useAssetChoices('deliver', custodian, returnedAsset(opening, draft, 'deliver', proposed)),
-    receive: useAssetChoices('receive', custodian, returnedAsset(opening, draft, 'receive', proposed)),
-  }
-  const limits = {
-    deliver: limitsFor(choices.deliver.limits, 'deliver', proposed),
-    receive: choices.receive.limits,
-  }
-  const checked = checkReturn(opening, details, draft, limits, proposed)
+  const { draft, lot, part, quantityError, moves, payment, proposal, isProposing, refusal } = useProposal(
+    opening,
+    typed,
+    { isReturnable: details !== undefined && !isClosed, isNamed: changes.description !== undefined, parts },
+  )
+  const accounts = useReturnAccounts(moves, draft)
+  const checked = checkReturn({ opening, details, moves: accounts, payment }, draft)
   const errors = quantityError === undefined ? checked.errors : { ...checked.errors, quantity: quantityError }
-  const terms = proposed === undefined || quantityError !== undefined ? undefined : checked.terms
+  const terms = proposal === undefined || quantityError !== undefined ? undefined : checked.terms
   const parameters = terms && {
     deliveryId,
     quantities: part,
-    accounts: { deliver: terms.assets.deliver?.account, receive: terms.assets.receive?.account },
+    lotAccounts: Object.fromEntries(terms.moves.map((one) => [one.lot, one.terms.account])),
     description: terms.description,
     ...(terms.repo && { repurchaseDate: draft.repurchaseDate, valueDate: terms.valueDate }),
   }
@@ -114,7 +103,6 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
       onPublished: onClose,
     })
   }
-  const custodianName = custodian?.label ?? nameOf(opening.registrarAddr)
   // What goes back may still be computed when the user goes on; the review shows it, and waits for the ledger's check.
   const isComplete = terms !== undefined || (isProposing && Object.keys(errors).length === 0)
   const canGoOn = isComplete && !isClosed && fourEyes === undefined
@@ -129,12 +117,19 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
       failure={
         failure ??
         (lot === undefined || review.isReviewing ? refusal : undefined) ??
-        suspensionOf(returnedLegs(opening).map((key) => limits[key]))
+        suspensionOf(accounts.map(({ limits }) => limits))
       }
       hasErrors={Object.keys(errors).length > 0}
       consequences={
         terms &&
-        transferConsequences(terms, { custodian: custodianName, counterparty, choices, isClosing: true })
+        transferConsequences(terms, {
+          custodians: [...new Set(accounts.map(({ custodian }) => custodian))],
+          counterparty,
+          legs: terms.moves.flatMap(({ lot: name, key, terms: asset }) =>
+            accounts.filter(({ move }) => move.lot === name).map(({ choices }) => ({ key, asset, choices })),
+          ),
+          isClosing: true,
+        })
       }
       dryRun={dryRun}
       submit={t('TransferForm.submit')}
@@ -146,8 +141,7 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
         draft={draft}
         lot={lot}
         errors={errors}
-        legs={returnedLegs(opening)}
-        choices={choices}
+        accounts={accounts}
         currency={details?.repo && opening.cashCurrency}
         isSubmitted={review.isSubmitted}
         isDisabled={action.isBusy || review.isReviewing}
@@ -196,12 +190,15 @@ function useProposal(
         : causeOf(found.error)
   const isPart = part !== undefined && !isNamed
   const description = isPart ? descriptionOf(opening, 'ReturnForm.part_description') : typed.description
+  const proposal = found.data
   return {
     draft: { ...typed, quantity, description },
     lot,
     part,
     quantityError: fault ?? (lot === undefined ? undefined : refusal),
-    proposed: found.data && proposedFrom(found.data, tenantAddr),
+    moves: data === undefined ? [] : ownMoves(data, tenantAddr, proposal?.moves),
+    payment: proposal?.payment,
+    proposal,
     isProposing: found.isLoading,
     refusal,
   }
@@ -227,8 +224,7 @@ function useInitialDraft(opening: Transfer, details: DeliveryDetails | undefined
   const { calendar = TARGET } = useCalendar(opening.cashCurrency)
   return {
     quantity: null,
-    deliver: opening.receive?.account ?? null,
-    receive: opening.deliver?.account ?? null,
+    accounts: {},
     repurchaseDate: details?.repo === undefined ? '' : closingDay(details.repo, todayUtc(), calendar),
     description: descriptionOf(opening, 'ReturnForm.description'),
   }
@@ -243,8 +239,7 @@ type FieldsProps = {
   draft: ReturnDraft
   lot: DealLot | undefined
   errors: ReturnErrors
-  legs: readonly LegKey[]
-  choices: Record<LegKey, AssetChoices>
+  accounts: readonly ReturnAccount[]
   /** Of a repo. */
   currency: Currency | null | undefined
   isSubmitted: boolean
@@ -253,7 +248,7 @@ type FieldsProps = {
 }
 
 function ReturnFields(props: FieldsProps) {
-  const { draft, lot, errors, legs, choices, currency, isSubmitted, isDisabled, onChange } = props
+  const { draft, lot, errors, accounts, currency, isSubmitted, isDisabled, onChange } = props
   const changeDate = (repurchaseDate: string) => onChange({ repurchaseDate })
   return (
     <>
@@ -269,17 +264,17 @@ function ReturnFields(props: FieldsProps) {
           onChange={(quantity) => onChange({ quantity })}
         />
       )}
-      {legs.map((key) => (
+      {accounts.map(({ move, label, choices }) => (
         <SelectField
-          key={key}
-          label={t(`ConfirmForm.${key}_account`)}
+          key={move.lot}
+          label={label}
           placeholder={t('Deal.choose')}
-          value={draft[key]}
-          options={choices[key].accounts}
-          error={choices[key].isLoading ? undefined : errors[key]}
-          hint={choices[key].hint}
+          value={movedAsset(move, draft).account}
+          options={choices.accounts}
+          error={choices.isLoading ? undefined : errors.accounts?.[move.lot]}
+          hint={choices.hint}
           disabled={isDisabled}
-          onChange={(account) => onChange({ [key]: account })}
+          onChange={(account) => onChange({ accounts: { ...draft.accounts, [move.lot]: account } })}
         />
       ))}
       {currency !== undefined && (

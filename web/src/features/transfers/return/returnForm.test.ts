@@ -1,5 +1,6 @@
-import { TARGET, type DeliveryDetails, type Transfer } from '@connex/protocol'
+import { TARGET, type Address, type DeliveryDetails, type Transfer } from '@connex/protocol'
 import type { Deal, DealLot } from '@connex/protocol/deals'
+import type { LoadedDeal } from '@connex/sdk'
 import { describe, expect, it } from 'vitest'
 import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
@@ -9,12 +10,11 @@ import {
   canShowParts,
   checkReturn,
   closingDay,
-  limitsFor,
   lotToReturn,
+  movedAsset,
+  ownMoves,
   partOf,
-  proposedFrom,
-  returnedAsset,
-  returnedLegs,
+  type OwnMove,
   type ReturnDraft,
 } from './returnForm.ts'
 
@@ -25,8 +25,6 @@ addMessages(transferForms)
 const opening = {
   direction: 'DELIVER',
   counterpartyAddr: '0x02',
-  deliver: { registryId: '0xaa', account: '7', quantity: '1000', decimals: 0 },
-  receive: null,
 } as unknown as Transfer
 const details = {
   cashCurrency: 'EUR',
@@ -34,15 +32,21 @@ const details = {
 } as DeliveryDetails
 const draft: ReturnDraft = {
   quantity: null,
-  deliver: null,
-  receive: '7',
+  accounts: {},
   repurchaseDate: '2026-11-30',
   description: 'Return',
 }
-const limits = {
-  deliver: { decimals: 0, available: 500n },
-  receive: { decimals: 0, available: undefined },
-}
+const move = (given: Partial<OwnMove> = {}) =>
+  ({
+    lot: 'P1',
+    key: 'receive',
+    asset: { assetId: '0xaa', decimals: 0 },
+    quantity: 1000n,
+    account: '7',
+    ...given,
+  }) as OwnMove
+const limits = { decimals: 0, available: undefined }
+const given = { opening, details, moves: [{ move: move(), limits }] }
 
 describe('closingDay', () => {
   it('is the day that was agreed, else today, else the day after the purchase', () => {
@@ -57,78 +61,115 @@ describe('closingDay', () => {
 describe('checkReturn', () => {
   it('asks for what is missing, and refuses a day that is not after the purchase', () => {
     const { errors } = checkReturn(
-      opening,
-      details,
-      { ...draft, receive: null, description: '', repurchaseDate: '2026-11-23' },
-      limits,
+      { ...given, moves: [{ move: move({ account: null }), limits }] },
+      { ...draft, description: '', repurchaseDate: '2026-11-23' },
     )
     expect(errors).toEqual({
-      receive: 'Required',
+      accounts: { P1: 'Required' },
       description: 'Required',
       repurchaseDate: 'The repurchase date must be after the purchase date.',
     })
-    expect(checkReturn(opening, details, { ...draft, repurchaseDate: '30/11/2026' }, limits).errors).toEqual({
+    expect(checkReturn(given, { ...draft, repurchaseDate: '30/11/2026' }).errors).toEqual({
       repurchaseDate: 'Enter a date as YYYY-MM-DD, for example 2026-11-27.',
     })
   })
 
-  it('refuses an account with less than goes back', () => {
-    const borrowed = { ...opening, deliver: null, receive: opening.deliver } as Transfer
-    const { errors } = checkReturn(borrowed, details, { ...draft, deliver: '7' }, limits)
-    expect(errors).toEqual({ deliver: 'Insufficient funds in selected account.' })
+  it('refuses an account with less than goes back, by lot', () => {
+    const moves = [
+      { move: move({ key: 'deliver' }), limits: { decimals: 0, available: 500n } },
+      { move: move({ lot: 'P2', key: 'deliver' }), limits: { decimals: 0, available: 1000n } },
+    ]
+    expect(checkReturn({ ...given, moves }, draft).errors).toEqual({
+      accounts: { P1: 'Insufficient funds in selected account.' },
+    })
   })
 
   it('gives nothing while the private terms are not here', () => {
-    expect(checkReturn(opening, undefined, draft, limits).terms).toBeUndefined()
+    expect(checkReturn({ ...given, details: undefined }, draft).terms).toBeUndefined()
   })
 
   it('turns the sides round, for the repurchase price', () => {
-    expect(returnedLegs(opening)).toEqual(['receive'])
-    const { terms } = checkReturn(opening, details, draft, limits)
+    const { terms } = checkReturn(given, draft)
     expect(terms?.direction).toBe('RECEIVE')
-    expect(terms?.assets.receive).toEqual({ registryId: '0xaa', account: '7', quantity: 1000n })
+    expect(terms?.moves).toEqual([
+      { lot: 'P1', key: 'receive', terms: { registryId: '0xaa', account: '7', quantity: 1000n } },
+    ])
     expect(terms?.repo?.terms.purchasePrice).toBe('1000416.11')
   })
 
   it('returns a part for its part of the price', () => {
-    const { terms } = checkReturn(opening, details, draft, limits, { receive: 300n, price: '300124.83' })
-    expect(terms?.assets.receive?.quantity).toBe(300n)
+    const payment = { principal: 30_000_000n, interest: 12_483n } as Parameters<
+      typeof checkReturn
+    >[0]['payment']
+    const moves = [{ move: move({ quantity: 300n }), limits }]
+    const { terms } = checkReturn({ ...given, moves, payment }, draft)
+    expect(terms?.moves[0]?.terms.quantity).toBe(300n)
     expect(terms?.repo?.terms.purchasePrice).toBe('300124.83')
   })
 
   it('settles no repo before the day up to which its price holds interest, and a loan at any time', () => {
-    expect(checkReturn(opening, details, draft, limits).terms?.valueDate).toBe(Date.UTC(2026, 10, 30) / 1000)
+    expect(checkReturn(given, draft).terms?.valueDate).toBe(Date.UTC(2026, 10, 30) / 1000)
     const loan = { description: 'Loan' } as DeliveryDetails
-    expect(checkReturn(opening, loan, draft, limits).terms?.valueDate).toBeUndefined()
+    expect(checkReturn({ ...given, details: loan }, draft).terms?.valueDate).toBeUndefined()
   })
 })
 
 describe('after a substitution', () => {
-  const asset = (assetId: string) => ({ assetId, decimals: 2 })
-  const move = (assetId: string) => ({
-    asset: asset(assetId),
-    sender: '0x01',
-    receiver: '0x02',
-    quantity: 500n,
+  const [own, other] = ['0x01', '0x02'] as [Address, Address]
+  const leg = (legIdx: number, registrar: string, receiverAccount: string) => ({
+    legIdx,
+    registrar,
+    assetManagerAddr: '0xm',
+    senderAccount: '11',
+    receiverAccount,
   })
-  const proposal = (...ids: string[]) =>
-    ({ moves: ids.map(move), payment: null }) as unknown as Parameters<typeof proposedFrom>[0]
-  const own = '0x01' as Parameters<typeof proposedFrom>[1]
-  const bought = { ...opening, deliver: null, receive: opening.deliver } as Transfer
+  const lot = (name: string, assetId: string, outstanding: bigint) => ({
+    lot: name,
+    asset: { assetId, decimals: 2 },
+    holder: own,
+    giver: other,
+    outstanding,
+    inFlight: 0n,
+  })
+  const came = (deliveryId: string, name: string, legIdx: number) => ({
+    deliveryId,
+    status: 'SETTLED',
+    moves: [{ lot: name, legIdx, quantity: 1n, way: 'forth' }],
+  })
+  const loaded = {
+    deal: {
+      lots: [lot('P1', '0xaa', 5000n), lot('P2', '0xbb', 5500n), lot('P3', '0xcc', 0n)],
+      events: [came('opening', 'P1', 0), came('exchange', 'P2', 1)],
+    },
+    deliveries: [
+      { deliveryId: 'opening', legs: [leg(0, '0xnorth', '22')] },
+      { deliveryId: 'exchange', legs: [leg(0, '0xnorth', '22'), leg(1, '0xsouth', '44')] },
+    ],
+  } as unknown as LoadedDeal
 
-  it('returns what is held now, and not what the opening moved', () => {
-    const proposed = proposedFrom(proposal('0xbb'), own)
-    expect(returnedAsset(bought, { ...draft, deliver: '7' }, 'deliver', proposed)).toEqual({
-      registryId: '0xbb',
-      account: '7',
-      quantity: '5.00',
-    })
-    expect(limitsFor(limits.deliver, 'deliver', proposed)).toBe(limits.deliver)
+  it('returns what is held now, each lot from its custodian and the account that it came into', () => {
+    const moves = ownMoves(loaded, own)
+    expect(moves).toMatchObject([
+      { lot: 'P1', key: 'deliver', registrarAddr: '0xnorth' },
+      { lot: 'P2', key: 'deliver', registrarAddr: '0xsouth' },
+    ])
+    expect(moves.map((one) => movedAsset(one, draft))).toEqual([
+      { registryId: '0xaa', account: '22', quantity: '50.00' },
+      { registryId: '0xbb', account: '44', quantity: '55.00' },
+    ])
   })
 
-  it('leaves it to the ledger whether several instruments are there', () => {
-    const proposed = proposedFrom(proposal('0xbb', '0xcc'), own)
-    expect(limitsFor(limits.deliver, 'deliver', proposed).available).toBeUndefined()
+  it('comes back into the accounts that it left', () => {
+    const moves = ownMoves(loaded, other)
+    expect(moves.map(({ key, account }) => [key, account])).toEqual([
+      ['receive', '11'],
+      ['receive', '11'],
+    ])
+  })
+
+  it('takes the account that was chosen for the lot, or else for its side', () => {
+    const accounts = { P2: '45', deliver: '23' }
+    expect(ownMoves(loaded, own).map((one) => movedAsset(one, { accounts }).account)).toEqual(['23', '45'])
   })
 
   it('asks for a part of the only lot that is outstanding', () => {

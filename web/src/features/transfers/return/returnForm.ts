@@ -5,6 +5,7 @@ import {
   isAfterPurchase,
   repurchasePrice,
   Seconds,
+  type AccountNumber,
   type Address,
   type Calendar,
   type DeliveryDetails,
@@ -12,14 +13,15 @@ import {
   type Transfer,
 } from '@connex/protocol'
 import { availableOf, mainLotsOf } from '@connex/protocol/deals'
-import type { Asset, Deal, DealLot, LotName, ReturnProposal } from '@connex/protocol/deals'
+import type { Asset, Deal, DealLot, DealMove, DealPayment, LotName } from '@connex/protocol/deals'
+import { legThatBrought, returnAccount, type LoadedDeal } from '@connex/sdk'
 import {
   checkAsset,
-  assetDraftOf,
   quantityFaultText,
   type AssetDraft,
   type AssetErrors,
   type AssetLimits,
+  type AssetTerms,
 } from '../../../shared/deal/AssetDraft.ts'
 import { dayFault, descriptionFault } from '../../../shared/deal/formChecks.ts'
 import { formatQuantity, isoDayOf, midnightOf, parseQuantity } from '../../../lib/format.ts'
@@ -32,35 +34,51 @@ import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 export type ReturnDraft = {
   /** Of the deal's lot; null while nobody has changed it, for everything that is left. */
   quantity: string | null
-  deliver: string | null
-  receive: string | null
+  /** Own accounts as chosen, by lot; or by `deliver` and `receive`, for all lots of that side. */
+  accounts: Readonly<Record<LotName, string>>
   repurchaseDate: string
   description: string
 }
-export type ReturnErrors = Partial<Record<keyof ReturnDraft, string>>
-
-/** A closing delivers what the opening received, and receives what it delivered. */
-const OPENING = { deliver: 'receive', receive: 'deliver' } as const
-
-/** What goes back, by the own legs, and the cash against it. */
-export type Proposed = Partial<Record<LegKey, bigint>> & {
-  price?: string
-  /** What goes back by each leg: after a substitution it is not what the opening moved. */
-  assets?: Partial<Record<LegKey, readonly Asset[]>>
+export type ReturnErrors = Partial<Record<'quantity' | 'repurchaseDate' | 'description', string>> & {
+  /** By lot. */
+  accounts?: Partial<Record<LotName, string>>
 }
 
-export function proposedFrom({ moves, payment }: ReturnProposal, own: Address): Proposed {
-  const of = (party: 'sender' | 'receiver') => moves.filter((move) => move[party] === own)
-  const sum = (party: 'sender' | 'receiver') =>
-    of(party).reduce((total, { quantity }) => total + quantity, 0n)
-  const assetsOf = (party: 'sender' | 'receiver') => of(party).map(({ asset }) => asset)
-  return {
-    deliver: sum('sender'),
-    receive: sum('receiver'),
-    assets: { deliver: assetsOf('sender'), receive: assetsOf('receiver') },
-    ...(payment !== null && { price: cashOf(payment.principal + (payment.interest ?? 0n)) }),
-  }
+/** What of a lot leaves an own account, or enters one. */
+export type OwnMove = {
+  lot: LotName
+  key: LegKey
+  asset: Asset
+  quantity: bigint
+  registryManagerAddr: Address
+  registrarAddr: Address
+  /** Where it lies: what goes back came into this account, and what comes back left it. */
+  account: AccountNumber | null
 }
+
+type Movement = Pick<DealMove, 'lot' | 'asset' | 'sender' | 'receiver' | 'quantity'>
+
+/** What is delivered comes first. Without a proposal, everything that is not on its way back. */
+export function ownMoves(
+  loaded: LoadedDeal,
+  own: Address,
+  moves: readonly Movement[] = movesOfAll(loaded.deal),
+): OwnMove[] {
+  const found = moves.flatMap(({ lot, asset, quantity, sender, receiver }): OwnMove[] => {
+    const leg = legThatBrought(lot, loaded)
+    if (leg === undefined || (sender !== own && receiver !== own)) return []
+    const { assetManagerAddr: registryManagerAddr, registrar: registrarAddr } = leg
+    const account = returnAccount({ lot, sender }, loaded, own) ?? null
+    const key = sender === own ? 'deliver' : 'receive'
+    return [{ lot, key, asset, quantity, registryManagerAddr, registrarAddr, account }]
+  })
+  return LEG_KEYS.flatMap((side) => found.filter(({ key }) => key === side))
+}
+
+const movesOfAll = ({ lots }: Deal): Movement[] =>
+  lots
+    .filter((lot) => availableOf(lot) > 0n)
+    .map((one) => ({ ...one, sender: one.holder, receiver: one.giver, quantity: availableOf(one) }))
 
 /** The only lot whose quantity a return chooses: what was purchased, or lent. */
 export function lotToReturn(deal: Deal | undefined): DealLot | undefined {
@@ -98,34 +116,15 @@ export function partOf(
   return units === available ? {} : { part: { [lot.lot]: units } }
 }
 
-/** The securities of one leg of the return, in the chosen account. */
-export function returnedAsset(
-  opening: Transfer,
-  draft: Pick<ReturnDraft, LegKey>,
-  key: LegKey,
-  proposed: Proposed = {},
-): AssetDraft {
-  const asset = opening[OPENING[key]]
-  const units = proposed[key]
-  const [first] = proposed.assets?.[key] ?? []
-  return {
-    ...assetDraftOf(asset),
-    ...(asset !== null && first !== undefined && { registryId: first.assetId }),
-    ...(asset !== null &&
-      units !== undefined && { quantity: formatQuantity(units, (first ?? asset).decimals) }),
-    account: draft[key],
-  }
-}
-
-/** Of several instruments, which one account need not have, the ledger's check alone says whether they are there. */
-export const limitsFor = (limits: AssetLimits, key: LegKey, { assets }: Proposed = {}): AssetLimits =>
-  new Set(assets?.[key]?.map(({ assetId }) => assetId)).size > 1
-    ? { ...limits, available: undefined }
-    : limits
-
-/** The legs that move securities. */
-export const returnedLegs = (opening: Transfer): readonly LegKey[] =>
-  LEG_KEYS.filter((key) => opening[OPENING[key]] !== null)
+/** What a move takes out of the chosen account, or brings into it. */
+export const movedAsset = (
+  { lot, key, asset, quantity, account }: OwnMove,
+  { accounts }: Pick<ReturnDraft, 'accounts'>,
+): AssetDraft => ({
+  registryId: asset.assetId,
+  account: accounts[lot] ?? accounts[key] ?? account,
+  quantity: formatQuantity(quantity, asset.decimals),
+})
 
 const DAY = 24 * 60 * 60
 
@@ -142,29 +141,42 @@ export function closingDay(
   return businessDayFrom(today > purchaseDate ? today : isoDayOf(midnightOf(purchaseDate) + DAY), calendar)
 }
 
+/** A valid closing: the securities of each lot, in the chosen account. */
+export type ReturnTerms = Omit<TransferTerms, 'assets'> & {
+  moves: readonly { lot: LotName; key: LegKey; terms: AssetTerms }[]
+}
+
+type Checkable = {
+  opening: Transfer
+  /** Undefined while the private terms are not here. */
+  details: DeliveryDetails | undefined
+  moves: readonly { move: OwnMove; limits: AssetLimits }[]
+  /** By the proposal, for a repo. */
+  payment?: DealPayment | null | undefined
+}
+
 /** The terms of a valid closing, otherwise the errors by field. */
 export function checkReturn(
-  opening: Transfer,
-  details: DeliveryDetails | undefined,
+  { opening, details, moves, payment }: Checkable,
   draft: ReturnDraft,
-  limits: Record<LegKey, AssetLimits>,
-  proposed: Proposed = {},
-): { terms?: TransferTerms; errors: ReturnErrors } {
-  const legs = returnedLegs(opening).map((key) => ({
-    key,
-    ...checkAsset(returnedAsset(opening, draft, key, proposed), limits[key]),
+): { terms?: ReturnTerms; errors: ReturnErrors } {
+  const checked = moves.map(({ move, limits }) => ({
+    lot: move.lot,
+    key: move.key,
+    ...checkAsset(movedAsset(move, draft), limits),
   }))
   const repo = details?.repo
   const dateFault = draft.repurchaseDate === '' ? t('Form.required') : dayFault(draft.repurchaseDate)
   const price =
     repo === undefined || dateFault !== undefined || !isAfterPurchase(repo.purchaseDate, draft.repurchaseDate)
       ? undefined
-      : (proposed.price ?? repurchasePrice(repo, draft.repurchaseDate))
+      : (priceOf(payment) ?? repurchasePrice(repo, draft.repurchaseDate))
   const fault = descriptionFault(draft.description)
+  const wrong = checked.filter(({ terms }) => terms === undefined)
   const errors: ReturnErrors = {
-    ...Object.fromEntries(
-      legs.filter(({ terms }) => terms === undefined).map((leg) => [leg.key, accountError(leg.errors)]),
-    ),
+    ...(wrong.length > 0 && {
+      accounts: Object.fromEntries(wrong.map((one) => [one.lot, accountError(one.errors)])),
+    }),
     ...(repo !== undefined &&
       price === undefined && {
         repurchaseDate: dateFault ?? t('TransferForm.repurchase_too_early'),
@@ -178,7 +190,7 @@ export function checkReturn(
       kind: repo === undefined ? 'SEC_LEND' : 'REPO',
       direction: opening.direction === 'DELIVER' ? 'RECEIVE' : 'DELIVER',
       counterpartyAddr: opening.counterpartyAddr,
-      assets: Object.fromEntries(legs.map(({ key, terms }) => [key, terms])),
+      moves: checked.flatMap(({ lot, key, terms }) => (terms === undefined ? [] : [{ lot, key, terms }])),
       description: draft.description.trim(),
       // The price includes interest up to this day, so it must not settle earlier.
       valueDate: repo === undefined ? undefined : Seconds.parse(midnightOf(draft.repurchaseDate)),
@@ -192,6 +204,9 @@ export function checkReturn(
     },
   }
 }
+
+const priceOf = (payment: DealPayment | null | undefined): string | undefined =>
+  payment == null ? undefined : cashOf(payment.principal + (payment.interest ?? 0n))
 
 /** The quantity is what the deal still holds, so too large a quantity means the wrong account. */
 const accountError = ({ account, quantity }: AssetErrors): string =>
