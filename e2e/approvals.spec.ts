@@ -75,7 +75,7 @@ test('a first user sends for approval, a second one approves in bulk and rejects
       compare()
       await expect(approve).not.toHaveAttribute('aria-disabled')
       await expect(dialog).toContainText('Total')
-      await expect(dialog).toContainText('The ledger would take these calls from your tenant now.')
+      await expect(dialog).toContainText('The ledger would accept these calls now.')
       await expect(dialog).toContainText(`${mark}, by dialog`)
       await info.attach('review', {
         body: await second.screenshot(),

@@ -35,8 +35,8 @@ test('a calendar is refused with all its faults, reviewed, stored, and replaced'
   await test.step('its removal says what changes, and can be left', async () => {
     await dialog.getByRole('button', { name: 'Remove calendar…' }).click()
     await expect(dialog).toContainText('This removes the calendar for USD: 2 closed days from 5 Jul 2027')
-    await expect(dialog).toContainText('2 days that it closes become business days again, 5 Jul 2027 first.')
-    await expect(dialog).toContainText('From then on only weekends are known for USD')
+    await expect(dialog).toContainText('2 closed days become business days again, starting 5 Jul 2027.')
+    await expect(dialog).toContainText('Dates in USD are then checked for weekends only')
     await dialog.getByRole('button', { name: 'Back' }).click()
     await expect(dialog.getByRole('list', { name: 'Closed days for USD' })).toContainText('Thanksgiving')
     await dialog.getByRole('button', { name: 'Remove calendar…' }).click()

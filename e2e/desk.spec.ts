@@ -70,7 +70,7 @@ test('a confirmed transfer folds out of the inbox, and the next one is offered',
     await page.reload()
     await changes.getByRole('button', { name: 'Mark as seen' }).click()
     await expect(changes).toContainText(
-      'Nothing has settled, been canceled or been created by a counterparty since',
+      'No changes since',
     )
     await page.reload()
     await expect(changes).toContainText('Since your last visit')

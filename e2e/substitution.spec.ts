@@ -74,7 +74,7 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   await dialog.getByRole('button', { name: 'Sign and create' }).click()
   await expect(page.getByText('Substitution created')).toBeVisible()
   await expect(deal).toContainText('200 on its way back')
-  await expect(deal).toContainText(/Open: 200 of 300 .* out, 300 .* to come/)
+  await expect(deal).toContainText(/Open: 200 of 300 .* out, 300 .* incoming/)
   await expect(deal.getByRole('button', { name: 'Substitute…' })).toBeHidden()
   await page.context().close()
 

@@ -99,7 +99,7 @@ test('a transfer is proposed, shown to a colleague with what would be signed, an
     exit code 0"
   `)
   expect((await second('approvals', 'approve', id, '--dry-run')).text).toContain(
-    'The ledger would take these calls from your tenant now. It checks signatures, privileges and deadline when they are published. Nothing was signed.',
+    'The ledger would accept these calls now. It checks signatures, privileges and deadline when they are published. Nothing was signed.',
   )
   expect(withoutIds((await second('approvals', 'approve', id, '--yes')).text)).toMatchInlineSnapshot(`
     "Creates delivery ID:

@@ -21,7 +21,7 @@ type Checked = 'TRANSACTION' | 'CALLS' | 'NOTHING'
 const CHECKED_TEXTS: Record<Checked, string> = {
   TRANSACTION: 'Ledger check passed.',
   CALLS:
-    'The ledger would take these calls from your tenant now. It checks signatures, privileges and deadline when they are published.',
+    'The ledger would accept these calls now. It checks signatures, privileges and deadline when they are published.',
   NOTHING: 'None of it goes to the ledger.',
 }
 

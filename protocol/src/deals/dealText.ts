@@ -95,7 +95,7 @@ function lotText({ outstanding, delivered, arriving, asset }: DealLot, style: De
   const [rest, all, more] = [outstanding, delivered, arriving].map((units) =>
     formatQuantity(units, asset.decimals),
   )
-  if (outstanding === 0n) return `${more} ${style.asset(asset)} to come`
+  if (outstanding === 0n) return `${more} ${style.asset(asset)} incoming`
   return `${rest} of ${all} ${style.asset(asset)} out`
 }
 

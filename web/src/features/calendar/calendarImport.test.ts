@@ -52,8 +52,8 @@ it('a review says what a calendar has, and what it changes', () => {
 it('says what the removal of a calendar reopens: none of its past days, and no weekend', () => {
   const usd = days('2026-11-26', '2026-12-25', '2026-12-26')
   const [both, effect] = removalEffects(usd, '2026-11-26')
-  expect(both).toBe('2 days that it closes become business days again, 26 Nov 2026 first.')
-  expect(effect).toContain('From then on only weekends are known for USD')
+  expect(both).toBe('2 closed days become business days again, starting 26 Nov 2026.')
+  expect(effect).toContain('Dates in USD are then checked for weekends only')
   expect(removalEffects(usd, '2026-11-27')[0]).toBe('25 Dec 2026 becomes a business day again.')
-  expect(removalEffects(usd, '2026-12-26')[0]).toBe('None of the days that it closes is still to come.')
+  expect(removalEffects(usd, '2026-12-26')[0]).toBe('All of its closed days have passed.')
 })

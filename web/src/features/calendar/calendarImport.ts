@@ -65,7 +65,7 @@ export function calendarSpan(calendar: TenantCalendar): string {
  * What is no longer known without a calendar; weekends stay closed.
  *
  * @example
- * removalEffects(usd, '2026-11-20') // ['Thu 26 Nov becomes a business day again.', 'From then on only weekends …']
+ * removalEffects(usd, '2026-11-20') // ['Thu 26 Nov becomes a business day again.', 'Dates in USD are then checked …']
  */
 export function removalEffects({ currency, closedDays }: TenantCalendar, today: string): string[] {
   const weekends = calendarOf(currency, [])

@@ -70,11 +70,11 @@ it.each([
   ],
   [
     exchange,
-    'Rhône Capital asks to exchange 3,000,000.00 EUR nominal Speicher Note 2027 for 5,100,000.5 FR0013508470',
+    'Rhône Capital asks to substitute 5,100,000.5 FR0013508470 for 3,000,000.00 EUR nominal Speicher Note 2027',
   ],
   [
     { ...exchange, party: 'COUNTERPARTY' },
-    'You ask to exchange 3,000,000.00 EUR nominal Speicher Note 2027 for 5,100,000.5 FR0013508470',
+    'You ask to substitute 5,100,000.5 FR0013508470 for 3,000,000.00 EUR nominal Speicher Note 2027',
   ],
 ] as const)('a request reads as one sentence: %j', (request, sentence) => {
   expect(requestText(request as DealRequest, () => 'Rhône Capital')).toBe(sentence)

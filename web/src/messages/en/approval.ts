@@ -6,7 +6,7 @@ export const approval = {
     sign: 'Sign and send for approval',
     incomplete: 'Complete the form first.',
     checked:
-      'The ledger would take these calls from your tenant now. It checks signatures, privileges and the deadline when they are published.',
+      'The ledger would accept these calls now. It checks signatures, privileges and the deadline when they are published.',
     checking: 'Checking with the ledger…',
     sending: 'Sending for approval…',
     sent: 'Sent for approval',

@@ -9,7 +9,7 @@ export const bulk = {
     confirm_submit: 'Sign and confirm {{count}}',
     cancel_submit: 'Sign and cancel {{count}}',
     confirm_done: '{{done}} confirmed',
-    cancel_done: '{{done}} canceled, or cancellation requested',
+    cancel_done: '{{done}} processed: canceled, or cancellation requested',
     confirm_one_done: 'Transfer confirmed',
     cancel_one_done: 'Transfer canceled',
     cancel_one_asked: 'Cancellation requested',

@@ -60,7 +60,7 @@ export const transfers = {
     owes_coordinate: 'Coordinator confirms',
     now: 'now',
     from: 'from {{day}}',
-    you: '{{name}}, you',
+    you: '{{name}} (you)',
     person: '{{name}} · {{person}}',
   },
   Parties: {

@@ -8,7 +8,7 @@ import {
   type Client,
   type Custodian,
 } from '@connex/sdk'
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { formatQuantity } from '../../lib/format.ts'
 import { instrumentName, shownIdentifier, spokenIdentifier } from '../../lib/identifiers.ts'
 import { useSuspended } from '../../lib/instruments.ts'
@@ -54,39 +54,12 @@ export function useAssetChoices(
   return choicesOf(side, { positions, instruments, accounts }, draft, isSuspended)
 }
 
-export type WantedChoices = { side: LegKey; custodian: Custodian | undefined; draft: AssetDraft }
-
-/** The choices of several securities, which may lie with several custodians; each custodian's lists are read once. */
-export function useChoicesOfEach(wanted: readonly WantedChoices[]): AssetChoices[] {
-  const { client, tenantAddr } = useViewer()
-  const isSuspended = useSuspended()
-  const custodians = [...new Set(wanted.map(({ custodian }) => custodian))]
-  const positions = useQueries({ queries: custodians.map((one) => positionsQuery(client, one, tenantAddr)) })
-  const isReceiving = (one: Custodian | undefined) =>
-    wanted.some(({ side, custodian }) => side === 'receive' && custodian === one)
-  const instruments = useQueries({
-    queries: custodians.map((one) => instrumentsQuery(client, one, isReceiving(one) ? 'receive' : 'deliver')),
-  })
-  const accounts = useQueries({ queries: custodians.map((one) => accountsQuery(client, one)) })
-  return wanted.map(({ side, custodian, draft }) => {
-    const at = custodians.indexOf(custodian)
-    const lists = {
-      positions: positions[at] ?? NOT_READ,
-      instruments: instruments[at] ?? NOT_READ,
-      accounts: accounts[at] ?? NOT_READ,
-    }
-    return choicesOf(side, lists, draft, isSuspended)
-  })
-}
-
-const NOT_READ = { data: undefined, isSuccess: false, isError: false, isLoading: true }
-
 const pairOf = (custodian: Custodian | undefined) => ({
   registryManagerAddr: custodian?.registryManagerAddr,
   registrarAddr: custodian?.registrarAddr,
 })
 
-const positionsQuery = (client: Client, custodian: Custodian | undefined, owner: Address) =>
+export const positionsQuery = (client: Client, custodian: Custodian | undefined, owner: Address) =>
   queryOptions({
     queryKey: ['positions', 'choices', pairOf(custodian)],
     queryFn: ({ signal }) =>
@@ -94,7 +67,7 @@ const positionsQuery = (client: Client, custodian: Custodian | undefined, owner:
     enabled: custodian !== undefined,
   })
 
-const instrumentsQuery = (client: Client, custodian: Custodian | undefined, side: LegKey) =>
+export const instrumentsQuery = (client: Client, custodian: Custodian | undefined, side: LegKey) =>
   queryOptions({
     queryKey: ['instruments', 'choices', pairOf(custodian)],
     queryFn: ({ signal }) =>
@@ -108,7 +81,7 @@ const instrumentsQuery = (client: Client, custodian: Custodian | undefined, side
     enabled: custodian !== undefined && side === 'receive',
   })
 
-const accountsQuery = (client: Client, custodian: Custodian | undefined) =>
+export const accountsQuery = (client: Client, custodian: Custodian | undefined) =>
   queryOptions({
     queryKey: ['accounts', 'choices', pairOf(custodian)],
     queryFn: ({ signal }) =>

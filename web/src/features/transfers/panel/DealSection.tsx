@@ -133,7 +133,7 @@ function lotItem(
 
 const STATUS = {
   SETTLED: { tone: 'done', label: 'DealPanel.settled' },
-  IN_FLIGHT: { tone: 'custodian', label: 'DealPanel.pending' },
+  IN_FLIGHT: { tone: 'plain', label: 'DealPanel.pending' },
   CANCELED: { tone: 'canceled', label: 'DealPanel.canceled' },
 } as const
 

@@ -66,11 +66,6 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
       {transfer.counterpartyAddr !== transfer.registrarAddr && <Turn transfer={transfer} />}
       <TransferLegs transfer={transfer} />
       {transfer.description !== null && <WrittenText text={transfer.description} />}
-      {isReturnable(transfer.transferType) && transfer.detailsStatus === 'SYNCED' && (
-        <Suspense fallback={null}>
-          <DealSection transfer={transfer} onAction={onAction} onOpen={onOpen} />
-        </Suspense>
-      )}
       {(terms.length > 0 || deals.some(({ id }) => id !== undefined)) && (
         <PanelSection title={t('Terms.title')}>
           <DefinitionList items={terms} isInColumns />
@@ -83,6 +78,11 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
               ),
           )}
         </PanelSection>
+      )}
+      {isOfDeal(transfer) && (
+        <Suspense fallback={null}>
+          <DealSection transfer={transfer} onAction={onAction} onOpen={onOpen} />
+        </Suspense>
       )}
       <PanelSection title={t('Steps.title')}>
         <Timeline steps={transferTimeline(transfer, tenantAddr, nameOf, reasons)} />
@@ -97,6 +97,12 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
     </SidePanel>
   )
 }
+
+/** It has opened a deal, or is an event of one. Before its opening has settled, a deal is only the terms. */
+const isOfDeal = ({ transferType, detailsStatus, deliveryState, openingDeliveryId }: Transfer): boolean =>
+  isReturnable(transferType) &&
+  detailsStatus === 'SYNCED' &&
+  (deliveryState === 'SETTLED' || openingDeliveryId !== null)
 
 /** Whose turn it is, and whose it was, by name. */
 function Turn({ transfer }: { transfer: Transfer }) {

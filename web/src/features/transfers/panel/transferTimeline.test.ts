@@ -63,7 +63,7 @@ const titles = (given: Partial<Context>, reasons = new Map<string, string>()) =>
 describe('transferTimeline', () => {
   it('tells what was done, what is to be done now and what follows', () => {
     expect(titles({})).toEqual([
-      'done | Created and securities earmarked | Alpenbank, you',
+      'done | Created and securities earmarked | Alpenbank (you)',
       'now | Confirm receipt | Baltic',
       'next | Last confirmation; the transfer settles | Meridian',
     ])
@@ -74,11 +74,11 @@ describe('transferTimeline', () => {
     const receipt = confirmation({ role: 'receiver', tenant: baltic, at: 20, txHash: '0xbb' as never })
     const legs = [{ ...leg, receiverConfirmed: true }]
     expect(titles({ createdByUser, legs, confirmations: [confirmation({}), receipt] }).slice(0, 2)).toEqual([
-      'done | Created and securities earmarked | Alpenbank, you · a.keller',
+      'done | Created and securities earmarked | Alpenbank (you) · a.keller',
       'done | Receipt confirmed | Baltic',
     ])
     const unknown = { address: '0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f' as Address, name: null }
-    expect(titles({ createdByUser: unknown })[0]).toContain('Alpenbank, you · 0x9d8a…5a4f')
+    expect(titles({ createdByUser: unknown })[0]).toContain('Alpenbank (you) · 0x9d8a…5a4f')
   })
 
   it('D12: marks a step that is to be done now by whose turn it is', () => {
@@ -121,7 +121,7 @@ describe('transferTimeline', () => {
       { tenant: baltic, at: 20, user: null, reasonFp: '0x0', txHash: '0xbb' },
     ] as Context['cancelVotes']
     expect(titles({ deliveryState: 'CANCELED', closedAt: 20, cancelVotes })).toEqual([
-      'done | Created and securities earmarked | Alpenbank, you',
+      'done | Created and securities earmarked | Alpenbank (you)',
       'done | Cancellation requested | Baltic',
       'stopped | Canceled | ',
     ])
@@ -155,7 +155,7 @@ describe('transferTimeline', () => {
       confirmation({ role: 'receiver', tenant: baltic, at: 20, txHash: '0xbb' as Confirmation['txHash'] }),
     ]
     expect(titles({ deliveryState: 'SETTLED', closedAt: 30, confirmations })).toEqual([
-      'done | Created and securities earmarked | Alpenbank, you',
+      'done | Created and securities earmarked | Alpenbank (you)',
       'done | Receipt confirmed | Baltic',
       'done | Custodian confirmed | Meridian',
       'done | Settled | ',

@@ -21,7 +21,7 @@ export function TransferStatus({ transfer }: { transfer: Transfer }) {
   const badge = cancelBadge(transfer, tenantAddr, nameOf)
   return (
     <span className={styles.status}>
-      <StatusChip tone={TONES[transfer.state]}>{t(`TransferState.${transfer.state}`)}</StatusChip>
+      <StatusChip tone={TONES[transfer.state]}>{stateText(transfer.state)}</StatusChip>
       {badge && <StatusChip tone={badge.isYours ? 'yours' : 'plain'}>{badge.text}</StatusChip>}
     </span>
   )

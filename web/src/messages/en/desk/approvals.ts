@@ -10,7 +10,7 @@ export const approvals = {
     none_waiting: 'Nothing is waiting for your approval',
     none_waiting_text: 'Proposals that colleagues send for approval appear here.',
     none_proposed: 'You have no open proposals',
-    none_proposed_text: 'Where your tenant requires two signatures, dialogs offer ‘Send for approval’.',
+    none_proposed_text: 'Where your tenant requires two signatures, dialogs offer “Send for approval”.',
     none_done: 'Nothing has been approved or rejected yet',
     none_done_text: 'Proposals appear here once they have ended.',
     select: 'Select {{what}}',
@@ -51,7 +51,7 @@ export const approvals = {
     dialog_text:
       'Your own client read this from the exact bytes that you sign. It relies on neither your server nor the proposer.',
     checked:
-      'The ledger would take these calls from your tenant now. It checks signatures, privileges and the deadline when they are published.',
+      'The ledger would accept these calls now. It checks signatures, privileges and the deadline when they are published.',
     changes: 'Changed since it was proposed',
     changes_failure: 'What has changed since it was proposed could not be computed: {{cause}}',
     comparing: 'Comparing with when it was proposed…',

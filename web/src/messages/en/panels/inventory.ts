@@ -9,7 +9,7 @@ export const inventory = {
     share: 'Share',
     returns: 'Next return',
     scale: 'Bars with the same unit share a scale; do not compare bars across units.',
-    keys: 'In a bar: arrow keys move, Enter opens, T transfers, R repos, L lends.',
+    keys: 'In a bar: arrow keys move, Enter opens, T for a transfer, R for a repo, L for a loan.',
     legend_available: 'available',
     legend_yours: 'earmarked, your turn',
     legend_counterparty: 'counterparty’s turn',
