@@ -59,3 +59,35 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
   await expect(deal).toContainText(/Open: 200 of 300 .* out/)
   await page.context().close()
 })
+
+test('a settled repo prints as a confirmation, without the screen around it', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  await page.reload()
+  await goTo(page, 'Transactions')
+  const panel = await openTransfer(page, 'Two weeks, opening leg settled')
+  await panel.getByRole('button', { name: 'Print confirmation' }).click()
+  const paper = page.locator('article')
+  await expect(paper).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(panel).toBeHidden()
+  await expect(
+    paper.getByRole('heading', { name: 'Confirmation: Repo of Alpenbank with Rhône Capital' }),
+  ).toBeVisible()
+  await expect(paper).toContainText(/Settled on .* UTC.*Final\./)
+  await expect(paper).toContainText(
+    /Leg 1: Rhône Capital delivers.*from account \d+ to Alpenbank, account \d+/,
+  )
+  await expect(paper).toContainText(/Leg 2: Alpenbank pays.*EUR [\d,]+\.\d\d · Cash Documented/)
+  await expect(paper).toContainText(/Settlement transaction0x[0-9a-f]{64}/)
+  await expect(paper).toContainText(/Receipt confirmed, Alpenbank · a\.keller/)
+  await expect(paper).toContainText(/Printed by a\.keller of Alpenbank on/)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(paper).toHaveCount(0)
+  await page.context().close()
+})

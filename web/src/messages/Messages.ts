@@ -25,6 +25,7 @@ import type { inventory } from './en/panels/inventory.ts'
 import type { instrumentPanel } from './en/panels/instrumentPanel.ts'
 import type { notFound } from './en/notFound.ts'
 import type { panels } from './en/panels/panels.ts'
+import type { printed } from './en/panels/printed.ts'
 import type { palette } from './en/shell/palette.ts'
 import type { pausedTable } from './en/table/pausedTable.ts'
 import type { requests } from './en/requests.ts'
@@ -72,6 +73,7 @@ export type Messages = typeof login &
   typeof status &
   typeof userMenu &
   typeof panels &
+  typeof printed &
   typeof accounts &
   typeof instruments &
   typeof resumed &

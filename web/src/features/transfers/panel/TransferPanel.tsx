@@ -24,6 +24,7 @@ import styles from './TransferPanel.module.css'
 import { TransferComments } from './TransferComments.tsx'
 import { transferTimeline } from './transferTimeline.tsx'
 
+const PrintButton = lazy(() => importWithRetry(() => import('./PrintedTransfer.tsx')))
 const DealSection = lazy(() => importWithRetry(() => import('./DealSection.tsx')))
 
 type Props = {
@@ -87,6 +88,9 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
       <PanelSection title={t('Steps.title')}>
         <Timeline steps={transferTimeline(transfer, tenantAddr, nameOf, reasons)} />
         <TransferProof transfer={transfer} check={check} />
+        <Suspense fallback={null}>
+          <PrintButton transfer={transfer} terms={terms} reasons={reasons} />
+        </Suspense>
       </PanelSection>
       <PanelSection title={t('Parties.title')}>
         <DefinitionList items={partiesOf(transfer, tenantAddr, nameOf)} />
