@@ -98,7 +98,7 @@ export const quoting = (
 ): ReturnProposal['event'] =>
   answers.length === 0 ? event : { ...event, answers: [...new Set(answers)].toSorted() }
 
-/** A repo goes back on the day of its terms; a loan, which has none, today. */
+/** The last day of the terms; without one, a loan goes back today. */
 function dateOf(client: Client, { kind, terms }: Deal, { repurchaseDate }: ReturnParameters): string {
   const date = repurchaseDate ?? terms.endDate
   if (date === null && kind === 'REPO') throw new ClientError('repurchaseDateMissing')
