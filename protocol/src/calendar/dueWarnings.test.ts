@@ -85,6 +85,19 @@ it('warns of an instrument that matures before the deal ends, and of no other', 
   expect(textsOf(repo, [matures('1', '2027-03-31')], [])).toEqual([])
 })
 
+it('warns of the end of a loan as of that of a repo', () => {
+  const loan = event({ kind: 'LOAN', date: '2027-03-28', incoming: { securities: [bond('1')], cash: null } })
+  const matures = event({
+    kind: 'MATURITY',
+    date: '2027-03-15',
+    outgoing: { securities: [bond('1')], cash: null },
+  })
+  expect(textsOf(loan, [matures], [])).toEqual([
+    'Weekend',
+    'Bond 1 matures on 15 Mar 2027, before the deal ends.',
+  ])
+})
+
 it('judges nothing but euros while the stored calendars are unknown', () => {
   const christmas = { date: '2026-12-25' }
   expect(textsOf(event({ ...christmas, ...paid('USD') }), [], undefined)).toEqual([])

@@ -17,7 +17,8 @@ export const dueCurrency = ({
 }: Pick<DueEvent, 'incoming' | 'outgoing'>): Currency | null =>
   incoming.cash?.currency ?? outgoing.cash?.currency ?? null
 
-const SETTLING: ReadonlySet<DueEvent['kind']> = new Set(['VALUE_DATE', 'OPENING', 'REPURCHASE'])
+const SETTLING: ReadonlySet<DueEvent['kind']> = new Set(['VALUE_DATE', 'OPENING', 'REPURCHASE', 'LOAN'])
+const ENDS: ReadonlySet<DueEvent['kind']> = new Set(['REPURCHASE', 'LOAN'])
 
 /**
  * The warnings of a due event; maturities are looked up in `events`. An overdue date has none of its calendar, and while the stored
@@ -46,12 +47,12 @@ function calendarWarnings(event: DueEvent, stored: readonly TenantCalendar[] | u
   ]
 }
 
-/** Each instrument that the end of a repo moves and that matures before it. */
+/** Each instrument that the end of a deal moves and that matures before it. */
 function maturityWarnings(
   { kind, date, incoming, outgoing }: DueEvent,
   events: readonly DueEvent[],
 ): DueWarning[] {
-  if (kind !== 'REPURCHASE' || date === null) return []
+  if (!ENDS.has(kind) || date === null) return []
   const moved = new Set(
     [incoming, outgoing].flatMap(({ securities }) => securities.map(({ instrumentId }) => instrumentId)),
   )

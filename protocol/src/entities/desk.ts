@@ -10,8 +10,8 @@ import { QuantitySum, Unit, UnitSum, unitSum } from './unit.ts'
 const IsoDate = z.iso.date()
 
 /**
- * VALUE_DATE: before it, a transfer does not settle. OPENING and REPURCHASE: a repo's two dates. LOAN: an open loan, which
- * has no date. EXPIRY: a proposal that co-signers must confirm before. TRANSFER_EXPIRY: from then on either side alone cancels a
+ * VALUE_DATE: before it, a transfer does not settle. OPENING and REPURCHASE: a repo's two dates. LOAN: the last day of a loan. Amendments that
+ * have settled move both ends, or take them away. EXPIRY: a proposal that co-signers must confirm before. TRANSFER_EXPIRY: from then on either side alone cancels a
  * pending transfer, unless a payment was reported. MATURITY: of an instrument that the tenant holds. RECALL: securities of a deal that
  * one party wants back by the day. It moves nothing itself, so sums leave it out: they go back by a return, or at the deal's end.
  */
@@ -47,7 +47,7 @@ export type DueSide = z.infer<typeof DueSide>
 
 export const DueEvent = z.object({
   kind: DueKind,
-  /** Null of an open repo or loan. */
+  /** Null of a repo or loan that has no last day. */
   date: z.nullable(IsoDate),
   /** The day has passed, and what was due on it has not happened. */
   isOverdue: z.boolean(),
@@ -82,7 +82,7 @@ export const CounterpartySummary = z.object({
   pending: z.number(),
   /** Settled repos and loans that no settled delivery has closed. */
   openDeals: z.number(),
-  /** Of these, the repos whose repurchase date has passed. */
+  /** Of these, the ones whose last day has passed. */
   overdueDeals: z.number(),
   settled: z.number(),
   canceled: z.number(),

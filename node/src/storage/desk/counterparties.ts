@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
 import { validAt } from '../projections/validAt.ts'
 import { page } from '../lists/page.ts'
-import { IS_PENDING, isOwnTransfer, openDeals, REPURCHASE_DATE } from './deals.ts'
+import { END_DAY, IS_PENDING, isOwnTransfer, openDeals } from './deals.ts'
 import { dayOf } from './dueEvents.ts'
 import { sumViews } from './viewSums.ts'
 
@@ -61,7 +61,7 @@ const counts = (tenant: Address, since: Seconds | undefined): RawBuilder<Counts>
   LEFT JOIN tenants t ON t.address = g.counterparty AND ${validAt('t')}
   LEFT JOIN (
     SELECT v.counterparty, count(*)::int8 AS open,
-      (count(*) FILTER (WHERE ${REPURCHASE_DATE} < ${dayOf()}))::int8 AS overdue
+      (count(*) FILTER (WHERE ${END_DAY} < ${dayOf()}))::int8 AS overdue
     ${openDeals(tenant)} GROUP BY v.counterparty) o ON o.counterparty = g.counterparty)`
 
 /** The views of settled transfers with these tenants. */

@@ -48,7 +48,6 @@ export const repurchaseCash = (tenant: Address): Sql => sql`-${REPURCHASE_PRICE}
 
 export const CURRENCY = sql`coalesce(h.details->>'cashCurrency', ${sql.lit(DEFAULT_CURRENCY)})`
 
-export const REPURCHASE_DATE = sql`(h.details #>> '{repo,repurchaseDate}') COLLATE "C"`
 export const PURCHASE_DATE = sql`(h.details #>> '{repo,purchaseDate}') COLLATE "C"`
 
 /**
@@ -67,14 +66,21 @@ const REPURCHASE_PRICE = (() => {
   return sql`((div(${numerator}, ${divisor}) - CASE WHEN mod(${numerator}, ${divisor}) < 0 THEN 1 ELSE 0 END) / 100)`
 })()
 
-/** Whether the deal that the details `h` open has events that are not canceled: they change what falls due. */
+/** Whether the deal that `h` opens has events that are not canceled: they change what falls due. */
 export const HAS_EVENTS = sql<boolean>`EXISTS (SELECT 1 ${EVENTS} AND q.details ? 'deal' AND e.state <> 'CANCELED')`
 
 /** Whether the details are not those of a closing. */
 export const IS_OPENING = sql`h.details ->> 'openingDeliveryId' IS NULL`
 
-/** From `FROM` on: the settled repos and loans that no settled delivery closes, `v` with `h`. Conditions may follow. */
-export const openDeals = (tenant: Address): Sql => sql`
-  FROM (SELECT * FROM delivery_details o WHERE o.tenant = ${tenant} AND o.is_open_deal OFFSET 0) h
+/** The last day of an open deal `h`, after its amendments; null where it has none. The availability ladder counts the same. */
+export const END_DAY = sql`h.end_day`
+
+/**
+ * From `FROM` on: the settled repos and loans that no settled delivery closes, `v`, with their ends `h`; the stored lots say which. `ends`: a
+ * condition on the lots `l`, so that only the deals it selects are looked up among the transfers. Conditions may follow.
+ */
+export const openDeals = (tenant: Address, ends: Sql = sql`true`): Sql => sql`
+  FROM (SELECT l.tenant, l.delivery_id, min(l.end_day) AS end_day FROM open_lots l
+    WHERE l.tenant = ${tenant} AND ${ends} GROUP BY l.tenant, l.delivery_id OFFSET 0) h
   CROSS JOIN LATERAL ${viewsBy(sql`h.delivery_id`)} v
   WHERE v.viewer = ${tenant}`

@@ -14,6 +14,7 @@ import { DESK } from '../../../../testkit/src/database/deskTransfers.ts'
 import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 import { seeded } from '../../../../testkit/src/random.ts'
 import type { Queryable } from '../engine/database.ts'
+import { refreshOpenDeals } from '../projections/openDeals.ts'
 import { rollbackTo } from '../projections/rollback.ts'
 import { listPositions, sumPositions } from '../queries/positions.ts'
 import { listTransfers } from '../queries/transfers.ts'
@@ -326,6 +327,7 @@ test(
       .where('tenant', '=', viewer)
       .where('delivery_id', '=', deal.deliveryId)
     const { fingerprint, details, status, sender } = await own.returningAll().executeTakeFirstOrThrow()
+    await refreshOpenDeals(db, [deal.deliveryId])
     expect(await isDue()).toBe(false)
     const stored = { fingerprint, details: DeliveryDetails.parse(details), status, sender }
     await storeDetails(db, { tenant: viewer, delivery_id: deal.deliveryId, ...stored })

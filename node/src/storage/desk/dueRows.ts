@@ -7,14 +7,15 @@ import { positionSources } from '../queries/positionSources.ts'
 import { openingOf } from '../projections/dealRows.ts'
 import {
   CURRENCY,
+  END_DAY,
   HAS_EVENTS,
   IS_OPENING,
   openDeals,
   pendingTransfers,
   PURCHASE_DATE,
-  REPURCHASE_DATE,
   repurchaseCash,
   signedCash,
+  syncedBy,
 } from './deals.ts'
 import { requestsOnOpenDeals } from './dealRequests.ts'
 
@@ -53,7 +54,7 @@ export const isoDayOf = (seconds: Sql): Sql =>
   sql`to_char(to_timestamp(${seconds}) AT TIME ZONE 'UTC', 'YYYY-MM-DD') COLLATE "C"`
 
 /**
- * A derived table of `DueRow`s. A pending repo falls due on its purchase date, and the closing of a repo with its opening, so
+ * A derived table of `DueRow`s. A pending repo falls due on its purchase date, and the closing of a deal with its opening, so
  * that nothing falls due twice. An event of a deal falls due on its own day, and the opening with the rest: its cash is null
  * here, see dueDeals.ts and dealCash.ts.
  */
@@ -61,8 +62,7 @@ export function dueRows(tenant: Address, range: DueRange): RawBuilder<DueRow> {
   const rows = [
     valueDates(tenant, range),
     openings(tenant, range),
-    repurchases(tenant, range),
-    ...(range.open === true ? [loans(tenant)] : []),
+    ends(tenant, range),
     expiries(tenant, range),
     proposalExpiries(tenant, range),
     maturities(tenant, range),
@@ -78,9 +78,11 @@ export const within = (day: Sql, { from, to, overdue }: DueRange): Sql =>
 const withinSeconds = (at: Sql, { from, to, overdue }: DueRange): Sql =>
   sql`${at} < ${secondsOf(to) + DAY_S} ${overdue === true ? sql`` : sql`AND ${at} >= ${secondsOf(from)}`}`
 
-const ofDelivery = (kind: DueKind, day: Sql, cash: Sql): Sql => sql`
-  SELECT ${sql.lit(kind)} AS kind, ${day} AS day, v.delivery_id, NULL AS workflow_id, NULL AS instrument_id,
-    NULL::numeric AS quantity, round(${cash}, 2) AS cash, ${CURRENCY} AS currency, NULL AS message_id`
+const row = (kind: Sql, day: Sql, cash: Sql, currency = CURRENCY): Sql => sql`
+  SELECT ${kind} AS kind, ${day} AS day, v.delivery_id, NULL AS workflow_id, NULL AS instrument_id,
+    NULL::numeric AS quantity, round(${cash}, 2) AS cash, ${currency} AS currency, NULL AS message_id`
+
+const ofDelivery = (kind: DueKind, day: Sql, cash: Sql): Sql => row(sql.lit(kind), day, cash)
 
 /** Whether the details are those of a repo that the transfer opens. */
 const OPENS_REPO = sql`(v.transfer_type = 'REPO' AND h.details ? 'repo' AND ${IS_OPENING})`
@@ -88,26 +90,26 @@ const OPENS_REPO = sql`(v.transfer_type = 'REPO' AND h.details ? 'repo' AND ${IS
 const valueDates = (tenant: Address, range: DueRange): Sql => sql`
   ${ofDelivery('VALUE_DATE', isoDayOf(sql`v.value_date`), signedCash(tenant))}
   ${pendingTransfers(tenant)} AND ${withinSeconds(sql`v.value_date`, range)}
-    AND ${OPENS_REPO} IS NOT TRUE AND (
-      SELECT o.delivery_id FROM delivery_details o
-      WHERE o.tenant = ${tenant} AND o.delivery_id = ${openingOf('h')} AND o.is_open_deal AND NOT h.details ? 'deal'
-        AND o.details #>> '{repo,repurchaseDate}' IS NOT NULL LIMIT 1) IS NULL`
+    AND ${OPENS_REPO} IS NOT TRUE AND (h.details ? 'deal' IS TRUE OR (
+      SELECT l.end_day FROM open_lots l WHERE l.tenant = ${tenant} AND l.delivery_id = ${openingOf('h')} LIMIT 1) IS NULL)`
 
 const openings = (tenant: Address, range: DueRange): Sql => sql`
   ${ofDelivery('OPENING', PURCHASE_DATE, signedCash(tenant))}
   ${pendingTransfers(tenant)} AND ${OPENS_REPO} AND ${within(PURCHASE_DATE, range)}`
 
-const repurchases = (tenant: Address, range: DueRange): Sql => {
-  const isCounted = range.isOverdueCounted === true ? sql`${REPURCHASE_DATE} < ${range.from} OR ` : sql``
-  const cash = sql`CASE WHEN ${isCounted} ${HAS_EVENTS} THEN NULL ELSE ${repurchaseCash(tenant)} END`
+/** Of repos and loans that are open. Their details are read only where the cash is asked for. */
+const ends = (tenant: Address, range: DueRange): Sql => {
+  const isRepo = sql`v.transfer_type = 'REPO'`
+  const isCounted = range.isOverdueCounted === true ? sql`${END_DAY} < ${range.from}` : sql`false`
+  const details = syncedBy(tenant, sql`v.delivery_id`)
+  const cash = sql`CASE WHEN ${isRepo} AND NOT (${isCounted}) AND NOT ${HAS_EVENTS}
+    THEN (SELECT ${repurchaseCash(tenant)} FROM ${details} h) END`
+  const currency = sql`CASE WHEN ${isRepo} THEN (SELECT ${CURRENCY} FROM ${details} h) END`
+  const isDue = sql`(${within(sql`l.end_day`, range)} ${range.open === true ? sql`OR l.end_day IS NULL` : sql``})`
   return sql`
-    ${ofDelivery('REPURCHASE', REPURCHASE_DATE, cash)}
-    ${openDeals(tenant)} AND v.transfer_type = 'REPO'
-      AND (${within(REPURCHASE_DATE, range)} ${range.open === true ? sql`OR ${REPURCHASE_DATE} IS NULL` : sql``})`
+    ${row(sql`CASE WHEN ${isRepo} THEN 'REPURCHASE' ELSE 'LOAN' END`, END_DAY, cash, currency)}
+    ${openDeals(tenant, isDue)}`
 }
-
-const loans = (tenant: Address): Sql => sql`
-  ${ofDelivery('LOAN', sql`NULL`, sql`NULL::numeric`)} ${openDeals(tenant)} AND v.transfer_type = 'SEC_LEND'`
 
 const expiries = (tenant: Address, range: DueRange): Sql => sql`
   ${ofDelivery('TRANSFER_EXPIRY', isoDayOf(sql`v.expires_at`), sql`NULL::numeric`)}

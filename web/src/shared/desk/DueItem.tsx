@@ -7,7 +7,7 @@ import { t } from '../../messages/t.ts'
 import { StatusChip } from '../../ui/status/StatusChip.tsx'
 import { WrittenText } from '../../ui/text/WrittenText.tsx'
 import styles from './DueItem.module.css'
-import { dueTitle, sideTexts } from './dueText.ts'
+import { dueKindText, dueTitle, sideTexts } from './dueText.ts'
 
 type Props = {
   event: DueEvent
@@ -30,9 +30,7 @@ export function DueItem({ event, action, isNarrow = false, warnings = [] }: Prop
   return (
     <div className={styles.item} data-narrow={isNarrow || undefined}>
       <span className={styles.kind}>
-        <StatusChip tone={isOverdue ? 'yours' : 'plain'}>
-          {t(kind === 'REPURCHASE' && date === null ? 'Due.REPURCHASE_none' : `Due.${kind}`)}
-        </StatusChip>
+        <StatusChip tone={isOverdue ? 'yours' : 'plain'}>{dueKindText(event)}</StatusChip>
       </span>
       <span className={styles.what}>
         <DueLink event={event}>{dueTitle(event, nameOf)}</DueLink>

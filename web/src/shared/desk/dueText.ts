@@ -18,6 +18,10 @@ const securitiesName = ({ label, identifier }: Pick<DueSecurities, 'label' | 'id
       ? t('Due.your_instrument')
       : shownIdentifier(identifier)
 
+/** A chip: 'Repurchase', and without a date 'Open repo'. */
+export const dueKindText = ({ kind, date }: Pick<DueEvent, 'kind' | 'date'>): string =>
+  t(date === null && (kind === 'REPURCHASE' || kind === 'LOAN') ? `Due.${kind}_none` : `Due.${kind}`)
+
 /** 'Repurchase with Rhône Capital' */
 export function dueTitle({ kind, date, transferType, counterpartyAddr, ...sides }: DueEvent, nameOf: NameOf) {
   const counterparty = counterpartyAddr === null ? '' : nameOf(counterpartyAddr)
@@ -29,7 +33,8 @@ export function dueTitle({ kind, date, transferType, counterpartyAddr, ...sides 
         counterparty,
       })
     case 'REPURCHASE':
-      return t(date === null ? 'Due.REPURCHASE_open' : 'Due.REPURCHASE_title', { counterparty })
+    case 'LOAN':
+      return t(date === null ? `Due.${kind}_open` : `Due.${kind}_title`, { counterparty })
     case 'EXPIRY':
       return counterparty === '' ? t('Due.EXPIRY_title') : t('Due.EXPIRY_with', { counterparty })
     case 'MATURITY': {
