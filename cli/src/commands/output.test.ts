@@ -599,8 +599,8 @@ test('a desk sees what waits for whom, what falls due, and what there is with ea
   `)
   const planned = await alpen(...fop('--yes', '--value-date', '2028-01-04'))
   expect((await alpen(...due)).text).toMatchInlineSnapshot(`
-    "Date        What        Counterparty       Comes in  Goes out              Id
-    2028-01-04  value date  Baltic Trust Bank            10.50 Hanseatic 2031  ID
+    "Date        What        Counterparty       Comes in  Goes out              Late  Id
+    2028-01-04  value date  Baltic Trust Bank            10.50 Hanseatic 2031        ID
 
     1 in total
     exit code 0"
@@ -625,10 +625,10 @@ test('a desk sees what waits for whom, what falls due, and what there is with ea
     exit code 0"
   `)
   expect((await alpen('desk', 'due', '--from', '2028-01-05', '--overdue')).text).toMatchInlineSnapshot(`
-    "Date        What              Counterparty       Comes in  Goes out              Id
-    EXPIRY-DAY  transfer expires  Baltic Trust Bank                                  ID
-    EXPIRY-DAY  transfer expires  Baltic Trust Bank                                  ID
-    2028-01-04  value date        Baltic Trust Bank            10.50 Hanseatic 2031  ID
+    "Date        What              Counterparty       Comes in  Goes out              Late  Id
+    EXPIRY-DAY  transfer expires  Baltic Trust Bank                                        ID
+    EXPIRY-DAY  transfer expires  Baltic Trust Bank                                        ID
+    2028-01-04  value date        Baltic Trust Bank            10.50 Hanseatic 2031        ID
 
     3 in total
     exit code 0"

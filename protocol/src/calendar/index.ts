@@ -2,5 +2,6 @@
 // client's first chunk does not carry it.
 export * from './calendarFile.ts'
 export * from './calendarText.ts'
+export * from './dueLate.ts'
 export * from './dueWarnings.ts'
 export * from './tenantCalendar.ts'

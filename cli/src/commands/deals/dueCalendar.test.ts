@@ -9,7 +9,8 @@ const rowOf = (date: string | null, more: { isOverdue?: boolean; text?: string }
   const event = { kind: 'REPURCHASE', date, isOverdue, deliveryId: null, workflowId: null } as DueEvent
   const warnings = text === undefined ? [] : [{ code: 'CLOSED' as const, text }]
   const sides = { incoming: nothing, outgoing: nothing }
-  return { ...event, ...sides, group: groupOf(event, TODAY), counterparty: 'Baltic', warnings }
+  const late = isOverdue ? '6 days late' : ''
+  return { ...event, ...sides, group: groupOf(event, TODAY), counterparty: 'Baltic', late, warnings }
 }
 const shown = (...items: ReturnType<typeof rowOf>[]) =>
   showCalendar({ items, totalItemCount: items.length, page: 1 })
@@ -40,8 +41,9 @@ test('each group has its own table, in the order of time, with the warnings of e
   const { text, csv } = shown(...rows)
   const headings = text.split('\n').filter((line) => DUE_GROUPS.some((group) => group === line))
   expect(headings).toEqual(DUE_GROUPS)
+  expect(text).toMatch(/2026-11-20 .*6 days late/)
   expect(text).toMatch(/2026-11-26 .*Your USD calendar: Thanksgiving/)
   const [titles, , today] = csv.split('\r\n')
-  expect(titles).toBe('Group,Date,What,Counterparty,Comes in,Goes out,Warnings,Id')
-  expect(today).toBe('Today,2026-11-26,repurchase,Baltic,,,Your USD calendar: Thanksgiving,')
+  expect(titles).toBe('Group,Date,What,Counterparty,Comes in,Goes out,Late,Warnings,Id')
+  expect(today).toBe('Today,2026-11-26,repurchase,Baltic,,,,Your USD calendar: Thanksgiving,')
 })

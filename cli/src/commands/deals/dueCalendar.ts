@@ -11,6 +11,7 @@ import { loadDirectory } from '../../directory/directory.ts'
 import { listing } from '../../terminal/listing.ts'
 import type { Listing } from '../../terminal/listing.ts'
 import { table } from '../../terminal/table.ts'
+import { lateText, loadAwaited } from '../desk/lateTexts.ts'
 import { daysFrom, isoDay, kindTexts, sideText } from '../desk/questions.ts'
 
 /** In the order in which they are shown. */
@@ -25,13 +26,19 @@ export function groupOf({ date, isOverdue }: Pick<DueEvent, 'date' | 'isOverdue'
   return date <= daysFrom(today, 7) ? 'Next 7 days' : 'Later'
 }
 
-type Row = DueEvent & { group: DueGroup; counterparty: string; warnings: readonly DueWarning[] }
+type Row = DueEvent & {
+  group: DueGroup
+  counterparty: string
+  /** How late it is, and whose turn it is. */
+  late: string
+  warnings: readonly DueWarning[]
+}
 
 export const dealCalendarCommand = command({
   path: 'deal calendar',
   summary: 'end dates, value dates and maturities: overdue, today, in the next 7 days, later, open',
   about:
-    'Warns of a date that is not a business day for its currency, of a currency whose holidays are not known (see connex ' +
+    'Says how many days an overdue date is late, and whose turn it is where a return or transfer is on its way. Warns of a date that is not a business day for its currency, of a currency whose holidays are not known (see connex ' +
     'calendars), and of an instrument you hold that matures before the deal ends.',
   options: {
     days: withDefault(whole('N', 'how many days ahead', { from: 1, to: 3_660 }), 366),
@@ -51,10 +58,12 @@ export const dealCalendarCommand = command({
       everyPage((page) => listDueEvents(client, { ...query, ...page }, { signal })),
       listCalendars(client, { signal }),
     ])
+    const awaited = await loadAwaited(client, events, signal)
     const rows = events.map((event): Row => ({
       ...event,
       group: groupOf(event, today),
       counterparty: event.counterpartyAddr === null ? '' : directory.nameOf(event.counterpartyAddr),
+      late: lateText(event, today, awaited, directory.nameOf),
       warnings: dueWarnings(event, events, calendars),
     }))
     const items = options.warningsOnly ? rows.filter(({ warnings }) => warnings.length > 0) : rows
@@ -69,6 +78,7 @@ const COLUMNS = [
   { title: 'Counterparty', of: ({ counterparty }: Row) => counterparty },
   { title: 'Comes in', of: ({ incoming }: Row) => sideText(incoming) },
   { title: 'Goes out', of: ({ outgoing }: Row) => sideText(outgoing) },
+  { title: 'Late', of: ({ late }: Row) => late },
   { title: 'Warnings', of: ({ warnings }: Row) => warnings.map(({ text }) => text).join(' ') },
   { title: 'Id', of: ({ deliveryId, workflowId }: Row) => deliveryId ?? workflowId ?? '' },
 ]

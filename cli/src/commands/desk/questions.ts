@@ -1,15 +1,6 @@
 // What a desk asks at any moment: what waits for whom, what falls due, and what there is with each counterparty.
 import { SORT_COLUMNS, formatCash, formatQuantity, shownIdentifier } from '@connex/protocol'
-import type {
-  CashFlow,
-  DueEvent,
-  DueKind,
-  DueSide,
-  Unit,
-  UnitSum,
-  WaitingGroup,
-  WaitingParty,
-} from '@connex/protocol'
+import type { CashFlow, DueKind, DueSide, Unit, UnitSum, WaitingGroup, WaitingParty } from '@connex/protocol'
 import { listCounterparties, listDueEvents, readDeskSummary } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { listOptions, listQuery, pageOptions } from '../../command/listOptions.ts'
@@ -19,6 +10,7 @@ import { connectionOptions } from '../../connection/connectionOptions.ts'
 import { loadDirectory } from '../../directory/directory.ts'
 import { listing } from '../../terminal/listing.ts'
 import { table } from '../../terminal/table.ts'
+import { lateText, loadAwaited } from './lateTexts.ts'
 
 const DAY_MS = 86_400_000
 /** `isoDay(Date.now())` → '2026-11-26' */
@@ -126,9 +118,6 @@ export const sideText = ({ securities, cash }: DueSide): string =>
     ...(cash === null ? [] : [formatCash(cash.amount, cash.currency)]),
   ].join(', ')
 
-const dateText = ({ date, isOverdue }: DueEvent): string =>
-  date === null ? 'open' : isOverdue ? `${date} overdue` : date
-
 export const deskDueCommand = command({
   path: 'desk due',
   summary: 'value dates, openings, repurchases, expiries and maturities, the earliest first',
@@ -149,9 +138,11 @@ export const deskDueCommand = command({
       loadDirectory(session, context),
       listDueEvents(session.client, query, { signal }),
     ])
+    const awaited = await loadAwaited(session.client, due.items, signal)
     const items = due.items.map((event) => ({
       ...event,
       counterparty: event.counterpartyAddr === null ? '' : directory.nameOf(event.counterpartyAddr),
+      late: lateText(event, isoDay(Date.now()), awaited, directory.nameOf),
     }))
     return { ...due, items, page: page ?? 1 }
   },
@@ -159,11 +150,12 @@ export const deskDueCommand = command({
     listing(
       found,
       [
-        { title: 'Date', of: dateText },
+        { title: 'Date', of: ({ date }) => date ?? 'open' },
         { title: 'What', of: ({ kind }) => kindTexts[kind] },
         { title: 'Counterparty', of: ({ counterparty }) => counterparty },
         { title: 'Comes in', of: ({ incoming }) => sideText(incoming) },
         { title: 'Goes out', of: ({ outgoing }) => sideText(outgoing) },
+        { title: 'Late', of: ({ late }) => late },
         { title: 'Id', of: ({ deliveryId, workflowId }) => deliveryId ?? workflowId ?? '' },
       ],
       'Nothing falls due.',
