@@ -30,7 +30,7 @@ test('a confirmed transfer folds out of the inbox, and the next one is offered',
   await expect(page).toHaveURL(/\/today$/)
   const rows = page.getByRole('list', { name: 'Your turn' }).getByRole('listitem')
   await expect(rows.first()).toContainText(`${name}, first`)
-  await expect(rows.first()).toContainText('overdue since')
+  await expect(rows.first()).toContainText('3 days late, since')
   await expect(rows.nth(1)).toContainText(`${name}, second`)
   const headline = page.getByRole('heading', { level: 1 })
   await expect(headline).toHaveText(/^\d+ transfers are waiting for you, .*overdue\.$/)

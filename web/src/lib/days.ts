@@ -12,5 +12,9 @@ const DAY = 24 * 60 * 60
  */
 export const daysFrom = (isoDay: string, days: number): string => isoDayOf(midnightOf(isoDay) + days * DAY)
 
+/** `daysSince('2026-11-20', '2026-11-23')` → 3 */
+export const daysSince = (isoDay: string, today: string): number =>
+  (midnightOf(today) - midnightOf(isoDay)) / DAY
+
 /** Whether a day lies before today. */
 export const isPast = (isoDay: string, today: string): boolean => midnightOf(isoDay) < midnightOf(today)

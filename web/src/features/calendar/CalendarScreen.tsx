@@ -22,6 +22,7 @@ import { DayCard } from './DayCard.tsx'
 import { DueList } from './DueList.tsx'
 import { Ladder } from './Ladder.tsx'
 import { ladderDays, ladderSpan, selectedDay } from './sixWeeks.ts'
+import { useLateTurns } from './useLateTurns.ts'
 import styles from './CalendarScreen.module.css'
 
 addMessages(calendar)
@@ -61,7 +62,9 @@ export function CalendarScreen({ day, onDay, renderAction }: Props) {
   const warningsOf = (event: DueEvent) =>
     dueWarnings(event, query.data ?? [], calendars).map(({ text }) => text)
   const failure = failureOf(query, t('Calendar.failure'))
-  const shared = { days, today, selected: selectedDay(day, days, today), onDay, renderAction, warningsOf }
+  const turnOf = useLateTurns(query.data ?? [])
+  const selected = selectedDay(day, days, today)
+  const shared = { days, today, selected, onDay, renderAction, warningsOf, turnOf }
   return (
     <Page
       title={t('Calendar.title')}

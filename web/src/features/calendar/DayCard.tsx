@@ -11,7 +11,7 @@ import styles from './DayCard.module.css'
 export const DAY_CARD_ID = 'due-on-day'
 
 /** What falls due on the selected day, exactly. */
-export function DayCard({ days, selected, renderAction, warningsOf }: Omit<CalendarProps, 'onDay'>) {
+export function DayCard({ days, selected, renderAction, warningsOf, turnOf }: Omit<CalendarProps, 'onDay'>) {
   const day = days.find(({ date }) => date === selected)
   const events = day?.events ?? []
   const closed = day?.closed?.kind === 'weekend' ? [closureText(day.closed, TARGET)] : (day?.holidays ?? [])
@@ -32,7 +32,12 @@ export function DayCard({ days, selected, renderAction, warningsOf }: Omit<Calen
         <ul className={styles.list}>
           {events.map((event) => (
             <li key={dueKey(event)}>
-              <DueItem event={event} action={renderAction(event)} warnings={warningsOf(event)} />
+              <DueItem
+                event={event}
+                action={renderAction(event)}
+                turn={turnOf(event)}
+                warnings={warningsOf(event)}
+              />
             </li>
           ))}
         </ul>

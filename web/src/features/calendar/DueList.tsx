@@ -16,6 +16,7 @@ export function DueList({
   events,
   renderAction,
   warningsOf,
+  turnOf,
 }: CalendarProps & { events: readonly DueEvent[] }) {
   const sections: Section[] = [
     {
@@ -41,15 +42,16 @@ export function DueList({
             section={section}
             renderAction={renderAction}
             warningsOf={warningsOf}
+            turnOf={turnOf}
           />
         ))}
     </div>
   )
 }
 
-type SectionProps = { section: Section } & Pick<CalendarProps, 'renderAction' | 'warningsOf'>
+type SectionProps = { section: Section } & Pick<CalendarProps, 'renderAction' | 'warningsOf' | 'turnOf'>
 
-function DaySection({ section, renderAction, warningsOf }: SectionProps) {
+function DaySection({ section, renderAction, warningsOf, turnOf }: SectionProps) {
   const { id, title, events, isOverdue } = section
   return (
     <section className={styles.section} aria-labelledby={`due-${id}`} data-overdue={isOverdue}>
@@ -60,7 +62,12 @@ function DaySection({ section, renderAction, warningsOf }: SectionProps) {
       <ul>
         {events.map((event) => (
           <li key={dueKey(event)} className={styles.item}>
-            <DueItem event={event} action={renderAction(event)} warnings={warningsOf(event)} />
+            <DueItem
+              event={event}
+              action={renderAction(event)}
+              turn={turnOf(event)}
+              warnings={warningsOf(event)}
+            />
           </li>
         ))}
       </ul>

@@ -3,9 +3,10 @@ import { readableText } from '@connex/protocol'
 import type { ReactNode } from 'react'
 import { formatWeekday } from '../../shared/desk/dayText.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
+import { useToday } from '../../lib/useNow.ts'
 import { t } from '../../messages/t.ts'
 import { DueLink } from '../../shared/desk/DueItem.tsx'
-import { dueTitle, sideTexts } from '../../shared/desk/dueText.ts'
+import { dueTitle, lateText, sideTexts } from '../../shared/desk/dueText.ts'
 import type { Bar, LadderDay, LadderGroup, Mark } from './sixWeeks.ts'
 import styles from './Ladder.module.css'
 
@@ -59,6 +60,7 @@ const LATE = 0.62
 function BarRow({ bar, dayCount, action }: { bar: Bar; dayCount: number; action: ReactNode }) {
   const nameOf = useTenantNames()
   const { event, from, to, isCut, fades } = bar
+  const late = lateText(event, useToday())
   const { description, rate, startDate, date, incoming, outgoing, isOverdue } = event
   const [amount = ''] = [...sideTexts(incoming), ...sideTexts(outgoing)]
   const terms = [amount, ...(rate === null ? [] : [t('Due.rate', { rate })])].join(' · ')
@@ -88,7 +90,7 @@ function BarRow({ bar, dayCount, action }: { bar: Bar; dayCount: number; action:
         <span className={styles.terms}>
           {terms}
           {date === null && ` · ${t('Calendar.open')}`}
-          {isOverdue && date !== null && ` · ${t('Due.overdue_since', { day: formatWeekday(date) })}`}
+          {late !== undefined && ` · ${late}`}
         </span>
       </DueLink>
       {isOverdue && (

@@ -19,7 +19,7 @@ export function LadderHead({
   today,
   selected,
   onDay,
-}: Omit<CalendarProps, 'renderAction' | 'warningsOf'>) {
+}: Omit<CalendarProps, 'renderAction' | 'warningsOf' | 'turnOf'>) {
   const head = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]

@@ -103,7 +103,7 @@ it('M-4: says that a row has expired or soon will, otherwise since when it is du
   const textAt = (now: number) => waitText(turn as Turn, now)
   expect(textAt(expiresAt)).toBe('expired 23 Nov 2026')
   expect(textAt(expiresAt - WEEK + 1)).toBe('expires 23 Nov 2026')
-  expect(textAt(expiresAt - WEEK)).toBe('overdue since 25 Aug 2026')
+  expect(textAt(expiresAt - WEEK)).toBe('83 days late, since 25 Aug 2026')
   expect(waitText({ ...turn, urgency: 'old' } as Turn, expiresAt - WEEK)).toBe('waiting 24 h')
 })
 

@@ -11,7 +11,8 @@ import {
   type WaitingParty,
 } from '@connex/protocol'
 import { formatWeekday } from '../../shared/desk/dayText.ts'
-import { formatCash, formatIsoDay, formatQuantity, formatUtcDay } from '../../lib/format.ts'
+import { daysSince } from '../../lib/days.ts'
+import { formatCash, formatIsoDay, formatQuantity, formatUtcDay, isoDayOf } from '../../lib/format.ts'
 import { shownIdentifier } from '../../lib/identifiers.ts'
 import { today } from '../../messages/en/desk/today.ts'
 import type { MessageKey } from '../../messages/Messages.ts'
@@ -93,7 +94,7 @@ export function ageText(since: number, now: number): string {
 /** The Due card's five business days. */
 const EXPIRES_SOON = 7 * DAY
 
-/** That a row has expired or soon will, since when it is due, or how long it has waited. */
+/** That a row has expired or soon will, how late it is, or how long it has waited. */
 export function waitText(turn: Turn, now: number): string {
   const { since, dueDay, urgency } = turn
   if ('transfer' in turn && turn.transfer.expiresAt - now < EXPIRES_SOON) {
@@ -103,7 +104,7 @@ export function waitText(turn: Turn, now: number): string {
     })
   }
   return urgency === 'late' && dueDay !== undefined
-    ? t('Today.late', { day: formatIsoDay(dueDay) })
+    ? t('Today.late', { count: daysSince(dueDay, isoDayOf(now)), day: formatIsoDay(dueDay) })
     : ageText(since, now)
 }
 

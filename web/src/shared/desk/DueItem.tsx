@@ -1,19 +1,21 @@
 import type { DueEvent, DueSide } from '@connex/protocol'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
-import { formatWeekday } from './dayText.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
+import { useToday } from '../../lib/useNow.ts'
 import { t } from '../../messages/t.ts'
 import { StatusChip } from '../../ui/status/StatusChip.tsx'
 import { WrittenText } from '../../ui/text/WrittenText.tsx'
 import styles from './DueItem.module.css'
-import { dueKindText, dueTitle, sideTexts } from './dueText.ts'
+import { dueKindText, dueTitle, lateText, sideTexts } from './dueText.ts'
 
 type Props = {
   event: DueEvent
   action?: ReactNode
   /** In a panel: below each other. */
   isNarrow?: boolean
+  /** Whose turn it is, where something late is on its way. */
+  turn?: string | undefined
   /** What to know of its date. */
   warnings?: readonly string[]
 }
@@ -22,9 +24,10 @@ const NONE: DueSide = { securities: [], cash: null }
 const NOTHING = { incoming: NONE, outgoing: NONE }
 
 /** What falls due, in a list: what, with whom, and what comes and goes. */
-export function DueItem({ event, action, isNarrow = false, warnings = [] }: Props) {
+export function DueItem({ event, action, isNarrow = false, turn, warnings = [] }: Props) {
   const nameOf = useTenantNames()
-  const { kind, description, rate, isOverdue, date } = event
+  const late = lateText(event, useToday())
+  const { kind, description, rate, isOverdue } = event
   // The title of a recall has its securities, which it does not move.
   const { incoming, outgoing } = kind === 'RECALL' ? NOTHING : event
   return (
@@ -35,9 +38,8 @@ export function DueItem({ event, action, isNarrow = false, warnings = [] }: Prop
       <span className={styles.what}>
         <DueLink event={event}>{dueTitle(event, nameOf)}</DueLink>
         <span className={styles.note}>
-          {isOverdue && date !== null && (
-            <span className={styles.overdue}>{t('Due.overdue_since', { day: formatWeekday(date) })}</span>
-          )}
+          {late !== undefined && <span className={styles.overdue}>{late}</span>}
+          {turn !== undefined && <span>{turn}</span>}
           {rate !== null && <span>{t('Due.rate', { rate })}</span>}
           {description !== null && <WrittenText text={description} />}
         </span>

@@ -1,10 +1,12 @@
 // What falls due, in sentences.
 import { readableName, type Address, type DueEvent, type DueSecurities } from '@connex/protocol'
+import { daysSince } from '../../lib/days.ts'
 import { formatCash, formatIsoDay, formatQuantity } from '../../lib/format.ts'
 import { shownIdentifier } from '../../lib/identifiers.ts'
 import { unitName } from '../../lib/units.ts'
 import { due } from '../../messages/en/desk/due.ts'
 import { addMessages, t } from '../../messages/t.ts'
+import { formatWeekday } from './dayText.ts'
 
 addMessages(due)
 
@@ -55,6 +57,15 @@ export function dueTitle({ kind, date, transferType, counterpartyAddr, ...sides 
       return t(`Due.${kind}_title`, { counterparty })
   }
 }
+
+/** '2 days late, since Mon 23 Nov'; undefined for what is not late. */
+export const lateText = (
+  { date, isOverdue }: Pick<DueEvent, 'date' | 'isOverdue'>,
+  today: string,
+): string | undefined =>
+  isOverdue && date !== null
+    ? t('Due.late', { count: daysSince(date, today), day: formatWeekday(date) })
+    : undefined
 
 /** 'Speicher Note 2027 2,060,000.00 EUR nominal', 'EUR 2,018,800.00': all of one side. */
 export const sideTexts = ({ securities, cash }: DueEvent['incoming']): string[] => [
