@@ -83,14 +83,10 @@ export function CalendarScreen({ day, onDay, renderAction }: Props) {
             <ErrorState {...failure} onRetry={() => void query.refetch()} />
           )}
         </div>
-      ) : query.data.length === 0 ? (
-        <div className={styles.card}>
-          <EmptyState icon="calendar" title={t('Calendar.empty')}>
-            {t('Calendar.empty_text')}
-          </EmptyState>
-        </div>
       ) : view === 'list' ? (
-        <DueList {...shared} events={query.data} />
+        <DueList {...shared} events={query.data} empty={<Nothing />} />
+      ) : query.data.length === 0 ? (
+        <Nothing />
       ) : (
         <div className={styles.ladder}>
           <Ladder {...shared} events={query.data} />
@@ -100,6 +96,14 @@ export function CalendarScreen({ day, onDay, renderAction }: Props) {
     </Page>
   )
 }
+
+const Nothing = () => (
+  <div className={styles.card}>
+    <EmptyState icon="calendar" title={t('Calendar.empty')}>
+      {t('Calendar.empty_text')}
+    </EmptyState>
+  </div>
+)
 
 /** On a phone there is one view. */
 function Actions({ view, onChange }: { view: View | undefined; onChange: (view: View) => void }) {

@@ -1,50 +1,33 @@
 import type { DueEvent } from '@connex/protocol'
-import { formatWeekday } from '../../shared/desk/dayText.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { cashFlowsOf, cashFlowTexts } from '../../shared/desk/cashFlows.ts'
 import { dueKey } from '../../shared/desk/dueEvents.ts'
 import { DueItem } from '../../shared/desk/DueItem.tsx'
-import type { CalendarProps } from './sixWeeks.ts'
+import { dueSections, type Section } from './dueSections.ts'
+import { laterQuery } from './laterQuery.ts'
+import { ladderSpan, type CalendarProps } from './sixWeeks.ts'
 import styles from './DueList.module.css'
 
-type Section = { id: string; title: string; events: readonly DueEvent[]; isOverdue?: boolean }
+type Props = CalendarProps & {
+  events: readonly DueEvent[]
+  /** Shown where nothing falls due, later neither. */
+  empty: ReactNode
+}
 
-/** The same as a list by day: on a phone, and for whoever prefers to read. */
-export function DueList({
-  days,
-  today,
-  events,
-  renderAction,
-  warningsOf,
-  turnOf,
-}: CalendarProps & { events: readonly DueEvent[] }) {
-  const sections: Section[] = [
-    {
-      id: 'overdue',
-      title: t('Calendar.overdue'),
-      events: events.filter(({ isOverdue }) => isOverdue),
-      isOverdue: true,
-    },
-    ...days.map(({ date, events: own }) => ({
-      id: date,
-      title: date === today ? `${formatWeekday(date)}, ${t('Calendar.today')}` : formatWeekday(date),
-      events: own.filter(({ isOverdue }) => !isOverdue),
-    })),
-    { id: 'open', title: t('Calendar.no_date'), events: events.filter(({ date }) => date === null) },
-  ]
+/** The same as a list by day: on a phone, and for whoever prefers to read. It also has what falls due after the six weeks. */
+export function DueList({ days, today, events, empty, ...itemProps }: Props) {
+  const { client } = useViewer()
+  const later = useQuery(laterQuery(client, ladderSpan(today).to)).data
+  const sections = dueSections({ days, events, later, today })
+  if (sections.length === 0) return empty
   return (
     <div className={styles.list}>
-      {sections
-        .filter((section) => section.events.length > 0)
-        .map((section) => (
-          <DaySection
-            key={section.id}
-            section={section}
-            renderAction={renderAction}
-            warningsOf={warningsOf}
-            turnOf={turnOf}
-          />
-        ))}
+      {sections.map((section) => (
+        <DaySection key={section.id} section={section} {...itemProps} />
+      ))}
     </div>
   )
 }
@@ -52,12 +35,12 @@ export function DueList({
 type SectionProps = { section: Section } & Pick<CalendarProps, 'renderAction' | 'warningsOf' | 'turnOf'>
 
 function DaySection({ section, renderAction, warningsOf, turnOf }: SectionProps) {
-  const { id, title, events, isOverdue } = section
+  const { id, title, events, isOverdue, hasDays, more = 0 } = section
   return (
     <section className={styles.section} aria-labelledby={`due-${id}`} data-overdue={isOverdue}>
       <header className={styles.head}>
         <h2 id={`due-${id}`}>{title}</h2>
-        <span className={styles.sums}>{cashFlowTexts(cashFlowsOf(events)).join(' · ')}</span>
+        {more === 0 && <span className={styles.sums}>{cashFlowTexts(cashFlowsOf(events)).join(' · ')}</span>}
       </header>
       <ul>
         {events.map((event) => (
@@ -67,9 +50,11 @@ function DaySection({ section, renderAction, warningsOf, turnOf }: SectionProps)
               action={renderAction(event)}
               turn={turnOf(event)}
               warnings={warningsOf(event)}
+              hasDay={hasDays}
             />
           </li>
         ))}
+        {more > 0 && <li className={styles.more}>{t('Calendar.more', { count: more })}</li>}
       </ul>
     </section>
   )

@@ -1,6 +1,7 @@
 import type { DueEvent, DueSide } from '@connex/protocol'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
+import { formatIsoDay } from '../../lib/format.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { useToday } from '../../lib/useNow.ts'
 import { t } from '../../messages/t.ts'
@@ -16,6 +17,8 @@ type Props = {
   isNarrow?: boolean
   /** Whose turn it is, where something late is on its way. */
   turn?: string | undefined
+  /** Whether to name its day: where no heading does. */
+  hasDay?: boolean | undefined
   /** What to know of its date. */
   warnings?: readonly string[]
 }
@@ -24,10 +27,10 @@ const NONE: DueSide = { securities: [], cash: null }
 const NOTHING = { incoming: NONE, outgoing: NONE }
 
 /** What falls due, in a list: what, with whom, and what comes and goes. */
-export function DueItem({ event, action, isNarrow = false, turn, warnings = [] }: Props) {
+export function DueItem({ event, action, isNarrow = false, turn, hasDay = false, warnings = [] }: Props) {
   const nameOf = useTenantNames()
   const late = lateText(event, useToday())
-  const { kind, description, rate, isOverdue } = event
+  const { kind, description, rate, isOverdue, date } = event
   // The title of a recall has its securities, which it does not move.
   const { incoming, outgoing } = kind === 'RECALL' ? NOTHING : event
   return (
@@ -38,6 +41,7 @@ export function DueItem({ event, action, isNarrow = false, turn, warnings = [] }
       <span className={styles.what}>
         <DueLink event={event}>{dueTitle(event, nameOf)}</DueLink>
         <span className={styles.note}>
+          {hasDay && date !== null && <span>{formatIsoDay(date)}</span>}
           {late !== undefined && <span className={styles.overdue}>{late}</span>}
           {turn !== undefined && <span>{turn}</span>}
           {rate !== null && <span>{t('Due.rate', { rate })}</span>}

@@ -32,6 +32,8 @@ export const calendar = {
     documented: 'Documented cash, paid outside the ledger.',
     due_on: 'Due on {{day}}',
     overdue: 'Overdue',
+    later: 'Later',
+    more: '{{count}} more',
     no_date: 'Open, no date',
     nothing_on: 'Nothing falls due on this day.',
     empty: 'Nothing falls due in the next six weeks',
