@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ClientConfig } from '@connex/protocol'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { readConfig, VARIABLES } from './config.ts'
 import { ConfigError, readHeadersFile } from './configValues.ts'
 
@@ -17,6 +17,10 @@ beforeAll(() => {
   writeFileSync(clientConfigFile, '{"productName":"Bank Collateral"}')
   keyFile = join(folder, 'node.key')
   writeFileSync(keyFile, `0x${KEY}\n`, { mode: 0o600 })
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
 })
 
 const needed = () => ({
@@ -205,6 +209,44 @@ test.skipIf(process.platform === 'win32')('a key file that others can read is re
   chmodSync(open, 0o644)
   expect(problemsOf({ ...needed(), NODE_KEY_FILE: open })[0]).toMatch(/chmod 600/)
 })
+
+function credential(mode: number): string {
+  const file = join(mkdtempSync(join(folder, 'credentials-')), 'node.key')
+  writeFileSync(file, KEY)
+  chmodSync(file, mode)
+  return file
+}
+
+test.skipIf(process.platform === 'win32')('the group may read a credential in the folder of systemd', () => {
+  const file = credential(0o440)
+  vi.stubEnv('CREDENTIALS_DIRECTORY', dirname(file))
+  expect(readConfig({ ...needed(), NODE_KEY_FILE: file }).nodeKey).toBe(`0x${KEY}`)
+})
+
+test.skipIf(process.platform === 'win32')(
+  'outside the folder of systemd, the group may not read a key',
+  () => {
+    const file = credential(0o440)
+    expect(problemsOf({ ...needed(), NODE_KEY_FILE: file })[0]).toMatch(/chmod 600/)
+    const elsewhere = dirname(credential(0o400))
+    const link = join(elsewhere, 'link.key')
+    symlinkSync(file, link)
+    for (const directory of [elsewhere, `${dirname(file)}-2`, join(dirname(file), 'deeper'), '']) {
+      vi.stubEnv('CREDENTIALS_DIRECTORY', directory)
+      for (const path of [file, link])
+        expect(problemsOf({ ...needed(), NODE_KEY_FILE: path })[0]).toMatch(/chmod 600/)
+    }
+  },
+)
+
+test.skipIf(process.platform === 'win32').each([0o444, 0o460, 0o450])(
+  'a credential of mode %o is refused even in the folder of systemd',
+  (mode) => {
+    const file = credential(mode)
+    vi.stubEnv('CREDENTIALS_DIRECTORY', dirname(file))
+    expect(problemsOf({ ...needed(), NODE_KEY_FILE: file })[0]).toMatch(/chmod 600/)
+  },
+)
 
 test('a key file without a key', () => {
   const empty = join(folder, 'empty.key')

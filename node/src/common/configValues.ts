@@ -1,9 +1,9 @@
 // What a variable of the environment must be: each of these reads its text, or throws a ConfigError without the value, which may
 // be a secret.
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { isAbsolute, resolve, sep } from 'node:path'
 import { Address } from '@connex/protocol'
 import type { ApiVersion, Fees } from '@connex/protocol'
 
@@ -38,12 +38,22 @@ export function readKeyFile(path: string): `0x${string}` {
 function readSecretFile(path: string): string {
   const file = resolve(path)
   try {
-    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    const refused = isCredential(file) ? 0o037 : 0o077
+    if (process.platform !== 'win32' && (statSync(file).mode & refused) !== 0)
       throw new ConfigError('other users can read it: run chmod 600')
     return readFileSync(file, 'utf8')
   } catch (error) {
     throw error instanceof ConfigError ? error : new ConfigError('it cannot be read')
   }
+}
+
+/**
+ * Whether systemd has put the file into the unit's own folder, which nobody else can enter. With `DynamicUser=yes`, systemd 254 and
+ * later lets the one user read it by an access control list, whose mask looks like a right of the group: mode 0440.
+ */
+function isCredential(file: string): boolean {
+  const folder = process.env['CREDENTIALS_DIRECTORY'] ?? ''
+  return isAbsolute(folder) && existsSync(folder) && realpathSync(file).startsWith(realpathSync(folder) + sep)
 }
 
 /** A certificate and its private key in one PEM file, readable by its owner only. */
