@@ -248,3 +248,9 @@ test('a server whose ledger is unreachable is neither healthy nor ready, and giv
       problem: { title: 'Service Unavailable', detail: 'The ledger does not answer.' },
     })
 })
+
+test('a process is alive without its ledger, in version 5 alone, and above the limit of requests', async () => {
+  await world.restart({ apiVersions: [5], requestLimit: 5 })
+  for (let request = 0; request < 10; request += 1)
+    expect(await get('/health/live')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+})

@@ -10,9 +10,13 @@ export const MAXIMUM_LENGTH = 8192
 /** Printable ASCII in origin form. */
 const WELL_FORMED = /^\/[\x21-\x7e]*$/
 
-/** One source cannot take the whole server. */
+/** Says only that the process answers, for a supervisor that restarts it otherwise. */
+export const LIVENESS_PATH = '/health/live'
+
+/** One source cannot take the whole server. Liveness is not counted: a crowd at one address must not restart it. */
 export const limitRequests = ({ requests, metrics }: Pick<ApiContext, 'requests' | 'metrics'>) =>
   async function limited(request: FastifyRequest): Promise<void> {
+    if (request.routeOptions.url === LIVENESS_PATH) return
     const seconds = requests?.count(request.ip)
     if (seconds === undefined) return
     metrics.limited()

@@ -14,7 +14,13 @@ import { JSON_LIMIT, mount, mountOne } from './mount.ts'
 import { logAnswer, measureAnswer, mountMetrics, nameRequest } from './observability.ts'
 import { mountOpenApi } from './openApi.ts'
 import { answerClientError, answerProblem, checkRefusal } from './problems.ts'
-import { limitRequests, MAXIMUM_LENGTH, refuseOddTargets, timeBodies } from './requestGuards.ts'
+import {
+  limitRequests,
+  LIVENESS_PATH,
+  MAXIMUM_LENGTH,
+  refuseOddTargets,
+  timeBodies,
+} from './requestGuards.ts'
 import { addSecurityHeaders, apiHeaders } from './securityHeaders.ts'
 import { clientOrigins, serveClient } from './webClient.ts'
 
@@ -91,9 +97,12 @@ function mountAll(app: FastifyInstance, context: ApiContext): void {
   const { apiVersions } = context.config
   for (const version of apiVersions) mount(app, context, version, handlers)
   if (apiVersions.includes(6)) mountUnversioned(app, context, 'introspection', '/api/introspection')
-  // For load balancers and Prometheus.
+  // For load balancers, supervisors and Prometheus.
   mountUnversioned(app, context, 'health', '/health')
   mountUnversioned(app, context, 'ready', '/health/ready')
+  app.get(LIVENESS_PATH, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
   mountMetrics(app, context)
   for (const version of apiVersions) mountOpenApi(app, version)
 }
