@@ -1,10 +1,12 @@
-// The samples under deploy/ fit the server: its variables, its paths, and what systemd and nginx say where they are installed.
+// The samples under deploy/ fit the server: its variables, its paths, its metrics, and what systemd says where it is installed.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseYaml } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { VARIABLES } from '../node/src/common/config.ts'
+import { LIVENESS_PATH } from '../node/src/api/http/requestGuards.ts'
 import { createMetrics } from '../node/src/common/metrics.ts'
 
 const deploy = join(import.meta.dirname, '../deploy')
@@ -15,7 +17,57 @@ const read = (name: string) => readFileSync(join(deploy, name), 'utf8')
 const has = (command: string, ...parameters: string[]) => spawnSync(command, parameters).error === undefined
 
 /** Variables of other programs in the same files. */
-const OTHERS = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD']
+const OTHERS = ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD_FILE']
+
+type Container = {
+  image: string
+  env_file?: string[]
+  environment?: Record<string, string>
+  secrets?: string[]
+  read_only?: boolean
+}
+type Compose = {
+  services: Record<'database' | 'server' | 'proxy', Container>
+  secrets: Record<string, unknown>
+}
+const compose = parseYaml(read('container/compose.yaml')) as Compose
+
+type Probe = { httpGet: { path: string; port: string } }
+type Pod = {
+  securityContext: { runAsNonRoot: boolean }
+  containers: {
+    envFrom: { configMapRef: { name: string } }[]
+    env?: { name: string }[]
+    livenessProbe: Probe
+    readinessProbe: Probe
+    startupProbe: Probe
+    securityContext: { readOnlyRootFilesystem: boolean }
+  }[]
+  initContainers: { securityContext: { readOnlyRootFilesystem: boolean } }[]
+}
+type Resource = {
+  kind: string
+  metadata: { name: string }
+  data: Record<string, string>
+  spec: { template: { spec: Pod } }
+}
+const resources = read('kubernetes/server.yaml')
+  .split(/^---$/m)
+  .map((text) => parseYaml(text) as Resource)
+const resource = (kind: string): Resource => {
+  const found = resources.find((one) => one.kind === kind)
+  if (found === undefined) throw new Error(`kubernetes/server.yaml has no ${kind}.`)
+  return found
+}
+const pod = resource('Deployment').spec.template.spec
+const [server] = pod.containers
+if (server === undefined) throw new Error('The pod has no container.')
+
+/** The lines of a file of settings. */
+const settingsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
 
 test.each(files.filter((name) => !/^(proxy|monitoring)|README/.test(name)))(
   '%s sets variables that the server knows, and no others',
@@ -31,9 +83,10 @@ test.each(files.filter((name) => !/^(proxy|monitoring)|README/.test(name)))(
 
 test('each way to run the server keeps its root read-only and its user unprivileged', () => {
   expect(read('container/Dockerfile')).toMatch(/^USER 65532:65532$/m)
-  expect(read('container/compose.yaml')).toMatch(/read_only: true/)
-  expect(read('kubernetes/server.yaml')).toMatch(/runAsNonRoot: true/)
-  expect(read('kubernetes/server.yaml').match(/readOnlyRootFilesystem: true/g)).toHaveLength(2)
+  expect(compose.services.server.read_only).toBe(true)
+  expect(pod.securityContext.runAsNonRoot).toBe(true)
+  for (const { securityContext } of [...pod.containers, ...pod.initContainers])
+    expect(securityContext.readOnlyRootFilesystem).toBe(true)
   expect(read('systemd/connex-server.service')).toMatch(/^ProtectSystem=strict$/m)
   expect(read('systemd/connex-server.service')).toMatch(/^DynamicUser=yes$/m)
 })
@@ -53,10 +106,65 @@ test('every sample and README names the version of this release', () => {
   expect(new Set(named)).toEqual(new Set([version]))
 })
 
-test('both probes of Kubernetes ask for the paths that they are for', () => {
-  const manifest = read('kubernetes/server.yaml')
-  expect(manifest).toMatch(/livenessProbe:\s+httpGet: \{ path: \/health, port: http \}/)
-  expect(manifest).toMatch(/readinessProbe:\s+httpGet: \{ path: \/health\/ready, port: http \}/)
+test('an operator can set every setting of the server in a container', () => {
+  const { env_file, environment = {} } = compose.services.server
+  expect(env_file).toEqual(['server.env'])
+  // What `environment` has overrides the file.
+  expect({ ...VARIABLES, ...environment }).toEqual(VARIABLES)
+})
+
+test('an operator can set every setting of the server in Kubernetes', () => {
+  const { name } = resource('ConfigMap').metadata
+  expect(server.envFrom).toEqual([{ configMapRef: { name } }])
+  // What `env` has overrides the map.
+  const fixed = (server.env ?? []).map((one) => one.name)
+  expect(Object.keys(VARIABLES).filter((one) => fixed.includes(one))).toEqual([])
+})
+
+test('an operator can set every setting of the server under systemd', () => {
+  const unit = read('systemd/connex-server.service')
+  // Its file overrides `Environment=`; `PassEnvironment=` and `UnsetEnvironment=` would not let it.
+  expect(unit).toMatch(/^EnvironmentFile=\/etc\/connex\/server\.env$/m)
+  expect(unit).not.toMatch(/^(Pass|Unset)Environment=/m)
+})
+
+test('the settings of each sample are enough to start the server', () => {
+  const image =
+    read('container/Dockerfile')
+      .match(/^ENV (.*)$/m)?.[1]
+      ?.replaceAll(' ', '\n') ?? ''
+  const samples = [
+    { ...settingsIn(image), ...settingsIn(read('container/server.env.example')) },
+    { ...settingsIn(image), ...resource('ConfigMap').data },
+  ]
+  for (const sample of samples) {
+    const names = [
+      'PLATFORM_MANAGER',
+      'HOSTED_TENANTS',
+      'NODE_KEY_FILE',
+      'DATABASE_URL_FILE',
+      'DOCUMENTS_DIR',
+    ]
+    const needed = [...names, 'PUBLIC_ORIGINS', 'CHAIN_ID', 'START_BLOCK', 'LEDGER_RPC_URL']
+    expect(needed.filter((name) => !sample[name])).toEqual([])
+  }
+})
+
+test('in a container, no secret is in the environment', () => {
+  for (const service of Object.values(compose.services))
+    expect(
+      Object.keys(service.environment ?? {}).filter((name) => /PASSWORD$|_URL$|TOKEN$/.test(name)),
+    ).toEqual([])
+  expect(read('container/compose.yaml')).not.toContain('${')
+  const used = Object.values(compose.services).flatMap(({ secrets = [] }) => secrets)
+  expect(new Set(used)).toEqual(new Set(Object.keys(compose.secrets)))
+})
+
+test('what restarts a process asks only whether it answers; what sends it requests asks whether it is ready', () => {
+  expect(server.livenessProbe.httpGet).toEqual({ path: LIVENESS_PATH, port: 'http' })
+  expect(server.startupProbe.httpGet).toEqual({ path: LIVENESS_PATH, port: 'http' })
+  expect(server.readinessProbe.httpGet).toEqual({ path: '/health/ready', port: 'http' })
+  expect(read('container/Dockerfile')).toMatch(new RegExp(`^HEALTHCHECK [^]*?${LIVENESS_PATH}[^]*?^CMD`, 'm'))
 })
 
 const metrics = createMetrics()
