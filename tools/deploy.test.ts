@@ -96,12 +96,12 @@ test('every sample and README names the version of this release', () => {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const texts = [
     ...files.map(read),
-    ...['docs/operating.md', 'node/README.md', 'cli/README.md'].map((name) =>
+    ...['docs/operating.md', 'docs/sdk.md', 'node/README.md', 'cli/README.md'].map((name) =>
       readFileSync(join(root, name), 'utf8'),
     ),
   ]
   const named = texts.flatMap((text) =>
-    [...text.matchAll(/connex-(?:server|cli)[-:](\d+\.\d+\.\d+)/g)].map(([, one]) => one),
+    [...text.matchAll(/connex-(?:server|cli|sdk)[-:](\d+\.\d+\.\d+)/g)].map(([, one]) => one),
   )
   expect(new Set(named)).toEqual(new Set([version]))
 })

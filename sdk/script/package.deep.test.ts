@@ -1,8 +1,9 @@
-// The package as a stranger gets it: packed, installed in an empty project, imported by Node 20, type-checked, bundled.
+// The package as a stranger gets it: packed, installed in an empty project, imported by the oldest Node that it promises,
+// type-checked, bundled.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -10,8 +11,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const run = promisify(execFile)
 const sdk = join(import.meta.dirname, '..')
-/** The oldest Node that is promised, from npm. */
-const NODE_20 = `node-${process.platform}-${process.arch}@20.8.1`
+/** The oldest Node that is promised. */
+const OLDEST = '22.12.0'
+const NODE = `node-${process.platform}-${process.arch}@${OLDEST}`
+const INSTALL = ['install', '--no-audit', '--no-fund', '--prefer-offline']
 
 let project: string
 beforeAll(async () => {
@@ -19,27 +22,47 @@ beforeAll(async () => {
   await run('npm', ['pack', '--pack-destination', project], { cwd: sdk })
   const packed = (await readdir(project)).filter((name) => name.endsWith('.tgz'))
   await write('package.json', JSON.stringify({ name: 'empty', type: 'module', private: true }))
-  const parameters = [
-    'install',
-    '--no-audit',
-    '--no-fund',
-    '--prefer-offline',
-    `./${packed.join('')}`,
-    NODE_20,
-  ]
-  await run('npm', parameters, { cwd: project })
+  await run('npm', [...INSTALL, NODE], { cwd: project })
+  // npm itself runs on that Node, and compares it with what each package asks for.
+  const env = { ...process.env, PATH: [bin(), process.env['PATH']].join(delimiter) }
+  await run('npm', [...INSTALL, '--engine-strict', `./${packed.join('')}`], { cwd: project, env })
 }, 600_000)
 afterAll(() => rm(project, { recursive: true, force: true }))
 
+const bin = () => join(project, 'node_modules/.bin')
 const write = (name: string, text: string) => writeFile(join(project, name), text)
 
 test('packing leaves the workspace as it was', async () => {
   const own = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as { exports: unknown }
   expect(own.exports).toMatchObject({ '.': './src/index.ts' })
-  expect(await readdir(sdk)).not.toContain('package.workspace.json')
+  for (const name of ['package.workspace.json', 'LICENSE']) expect(await readdir(sdk)).not.toContain(name)
 })
 
-test('Node 20 opens every door and works with it', async () => {
+test('the package says what it is and what it needs, and nothing of our workspace', async () => {
+  const installed = join(project, 'node_modules/@connex/sdk')
+  const text = await readFile(join(installed, 'package.json'), 'utf8')
+  const manifest = JSON.parse(text) as Record<string, unknown>
+  expect(manifest).toMatchObject({
+    name: '@connex/sdk',
+    description: expect.stringMatching(/\w+ \w+/) as unknown,
+    keywords: expect.arrayContaining([expect.any(String)]) as unknown,
+    license: 'Apache-2.0',
+    engines: { node: `>=${OLDEST.replace(/\.0$/, '')}` },
+  })
+  for (const name of ['private', 'scripts', 'devDependencies']) expect(manifest).not.toHaveProperty(name)
+  expect(text).not.toMatch(/"\.\/src\/|file:|@connex\/(?!sdk")/)
+  const licenses = [join(installed, 'LICENSE'), join(sdk, '../LICENSE')].map((file) => readFile(file, 'utf8'))
+  const [carried, ours] = await Promise.all(licenses)
+  expect(carried).toBe(ours)
+  expect(await readdir(installed)).toContain('README.md')
+})
+
+test('the documents promise the same Node', async () => {
+  const page = await readFile(join(sdk, '../docs/sdk.md'), 'utf8')
+  expect(page).toMatch(new RegExp(`Node from version ${OLDEST.replace(/\.0$/, '').replace('.', '\\.')}\\b`))
+})
+
+test('the oldest promised Node imports every entry point and works with it', async () => {
   await write(
     'use.mjs',
     `import { createClient, createLocalSigner, generateWalletFile, unlockWallet } from '@connex/sdk'
@@ -56,8 +79,8 @@ const workers = await Promise.all(
 console.log(JSON.stringify([process.version, signer.address === Address.parse(address), deliveryManagerAbi.length > 10, refused, workers.length]))
 `,
   )
-  const { stdout } = await run(join(project, 'node_modules/.bin/node'), ['use.mjs'], { cwd: project })
-  expect(JSON.parse(stdout)).toEqual(['v20.8.1', true, true, 'ConneX API is not ready yet', 3])
+  const { stdout } = await run(join(bin(), 'node'), ['use.mjs'], { cwd: project })
+  expect(JSON.parse(stdout)).toEqual([`v${OLDEST}`, true, true, 'ConneX API is not ready yet', 3])
 })
 
 const CONSUMER = `import { createClient, createFopTransfer, createWorkerSigner, discoverVersion, openSession } from '@connex/sdk'

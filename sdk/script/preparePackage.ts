@@ -1,5 +1,5 @@
-// Before `npm pack`: JavaScript and declarations into dist/, with what the SDK takes from the rooms below, and a package.json
-// that points at them. `restorePackage.ts` puts the one of the workspace back.
+// Before `npm pack`: JavaScript and declarations into dist/, with what the SDK takes from the rooms below, our license, and a
+// package.json that points at them. `restorePackage.ts` puts the one of the workspace back.
 import { execFile } from 'node:child_process'
 import { constants, copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
@@ -7,13 +7,14 @@ import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
+/** What the most demanding dependency asks for, eventsource-parser; the package's test installs it strictly. */
+const ENGINES = { node: '>=22.12' }
 
 type Manifest = {
   dependencies: Record<string, string>
   devDependencies?: unknown
   scripts?: unknown
   private?: boolean
-  engines?: unknown
   exports: Record<string, unknown>
   sideEffects: string[]
 }
@@ -26,6 +27,7 @@ const entryPoints = new Map([...(await entryPointsOf('contracts')), ...(await en
 for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
   if (entry.isFile()) await enterByPath(join(entry.parentPath, entry.name))
 }
+await copyFile(join(root, '../LICENSE'), join(root, 'LICENSE'))
 await writeManifest()
 
 /** Of a room below, each by its name: '@connex/protocol/api' → its file in `dist`. */
@@ -62,14 +64,18 @@ async function writeManifest(): Promise<void> {
   const own = join(root, 'package.json')
   // A copy that is there already is of a packing that was broken off: `restorePackage.ts` first.
   await copyFile(own, join(root, 'package.workspace.json'), constants.COPYFILE_EXCL)
-  const { devDependencies: _tests, scripts, ...manifest } = await readManifest(own)
+  const {
+    devDependencies: _tests,
+    scripts: _ofWorkspace,
+    private: _unpublished,
+    ...manifest
+  } = await readManifest(own)
   const below = await readManifest(join(root, '../protocol/package.json'))
   const all = { ...below.dependencies, ...manifest.dependencies }
   const built = (source: string): string => source.replace(/^\.\/src\/(.*)\.ts$/, './dist/sdk/src/$1')
   const packed = {
     ...manifest,
-    scripts,
-    engines: { node: '>=20' },
+    engines: ENGINES,
     dependencies: Object.fromEntries(
       Object.entries(all)
         .filter(([name]) => !name.startsWith('@connex/'))
