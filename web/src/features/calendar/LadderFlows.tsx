@@ -22,7 +22,7 @@ export function LadderFlows({ days }: { days: readonly LadderDay[] }) {
 
 function FlowLine({ row, days }: { row: FlowRow; days: readonly LadderDay[] }) {
   const scale = scaleOf(row)
-  const isCash = row.kind !== 'securities_back'
+  const isCash = row.kind === 'cash_in' || row.kind === 'cash_out'
   const of = Currency.safeParse(row.of)
   const unit = isCash && of.success ? of.data : unitName(row.of)
   const exact = (sum: bigint) =>

@@ -126,20 +126,23 @@ it('adds up each day by currency and by unit, with the most decimals', () => {
     daysWith(
       eventOf({ incoming: { cash: cash('100.50'), securities: [held('5', 0)] } }),
       eventOf({ incoming: { cash: cash('0.50'), securities: [held('25', 1)] } }),
-      eventOf({ date: TODAY, outgoing: { cash: cash('7.00', 'USD'), securities: [] } }),
-      // Comes back by its deal, which is counted already.
+      eventOf({ date: TODAY, outgoing: { cash: cash('7.00', 'USD'), securities: [held('3', 0)] } }),
+      // They go back by their deals, which are counted already.
       eventOf({ kind: 'RECALL', incoming: { cash: null, securities: [held('9', 0)] } }),
+      eventOf({ kind: 'RECALL', outgoing: { cash: null, securities: [held('9', 0)] } }),
     ),
   )
   expect(rows.map(({ kind, of, decimals }) => [kind, of, decimals])).toEqual([
     ['cash_in', 'EUR', 2],
     ['cash_out', 'USD', 2],
-    ['securities_back', 'UNITS', 1],
+    ['securities_in', 'UNITS', 1],
+    ['securities_out', 'UNITS', 0],
   ])
   expect(rows.map(({ sums }) => [sums[7], sums[2]])).toEqual([
     [10_100n, 0n],
     [0n, 700n],
     [75n, 0n],
+    [0n, 3n],
   ])
 })
 

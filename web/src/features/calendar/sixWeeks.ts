@@ -139,7 +139,7 @@ function marksOf(events: readonly DueEvent[], days: readonly LadderDay[]): Mark[
 
 /** What comes or goes each day, in one currency or unit. */
 export type FlowRow = {
-  kind: 'cash_in' | 'cash_out' | 'securities_back'
+  kind: 'cash_in' | 'cash_out' | 'securities_in' | 'securities_out'
   of: Currency | Unit
   decimals: number
   /** One for each day. */
@@ -148,41 +148,43 @@ export type FlowRow = {
 
 const CENTS = 2
 
-/** A row for each currency that comes in or goes out, and for each unit of securities that come in. */
+const SIDES = ['incoming', 'outgoing'] as const
+
+/** A row for each currency and each unit of securities, as they come in and as they go out. */
 export function flowRows(days: readonly LadderDay[]): FlowRow[] {
-  const cash = Currency.options.flatMap((currency) =>
-    (['incoming', 'outgoing'] as const).map((side): FlowRow => ({
-      kind: side === 'incoming' ? 'cash_in' : 'cash_out',
-      of: currency,
-      decimals: CENTS,
-      sums: days.map(({ events }) =>
-        sumOf(
-          events.flatMap((event) => event[side].cash ?? []).filter((one) => one.currency === currency),
-          (one) => centsOf(one.amount),
-        ),
-      ),
-    })),
-  )
-  const returned = days.map(({ events }) =>
-    // What is recalled comes back by a return, or at the end of its deal.
-    events.flatMap(({ kind, incoming }) => (kind === 'RECALL' ? [] : incoming.securities)),
-  )
-  const all = returned.flat()
-  const securities = Unit.options.map((unit): FlowRow => {
-    const decimals = Math.max(0, ...all.filter((one) => one.unit === unit).map((one) => one.decimals))
-    return {
-      kind: 'securities_back',
-      of: unit,
-      decimals,
-      sums: returned.map((securities) =>
-        sumOf(
-          securities.filter((one) => one.unit === unit),
-          (one) => BigInt(one.quantity) * 10n ** BigInt(decimals - one.decimals),
-        ),
-      ),
-    }
-  })
+  const cash = Currency.options.flatMap((currency) => SIDES.map((side) => cashRow(days, side, currency)))
+  const securities = Unit.options.flatMap((unit) => SIDES.map((side) => securitiesRow(days, side, unit)))
   return [...cash, ...securities].filter(({ sums }) => sums.some((sum) => sum !== 0n))
+}
+
+const cashRow = (days: readonly LadderDay[], side: (typeof SIDES)[number], currency: Currency): FlowRow => ({
+  kind: side === 'incoming' ? 'cash_in' : 'cash_out',
+  of: currency,
+  decimals: CENTS,
+  sums: days.map(({ events }) =>
+    sumOf(
+      events.flatMap((event) => event[side].cash ?? []).filter((one) => one.currency === currency),
+      (one) => centsOf(one.amount),
+    ),
+  ),
+})
+
+function securitiesRow(days: readonly LadderDay[], side: (typeof SIDES)[number], unit: Unit): FlowRow {
+  const moved = days.map(({ events }) =>
+    events
+      // What is recalled goes back by a return, or at the end of its deal.
+      .flatMap((event) => (event.kind === 'RECALL' ? [] : event[side].securities))
+      .filter((one) => one.unit === unit),
+  )
+  const decimals = Math.max(0, ...moved.flat().map((one) => one.decimals))
+  return {
+    kind: side === 'incoming' ? 'securities_in' : 'securities_out',
+    of: unit,
+    decimals,
+    sums: moved.map((securities) =>
+      sumOf(securities, (one) => BigInt(one.quantity) * 10n ** BigInt(decimals - one.decimals)),
+    ),
+  }
 }
 
 const sumOf = <Item>(items: readonly Item[], amount: (item: Item) => bigint): bigint =>
