@@ -87,6 +87,21 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   await expect(confirming.getByText(/^Substitution in 0x/)).toBeVisible()
   await expect(confirming.getByText(/^Haircut 1%, entered by hand; by the terms it is 0%\./)).toBeVisible()
   await expect(confirming.getByText('Haircut of P2')).toBeVisible()
+  await test.step('the holder tests it at its own price, which has fallen, and then at the quoted one again', async () => {
+    const market = confirming.getByRole('row', { name: /^Market value/ })
+    await fill(confirming, 'Your clean price P2', '60')
+    // 300 at 60 are worth 180.00, and 200 at 99.5 are 199.00.
+    await expect(market).toContainText('−EUR 19.00')
+    await expect(confirming.getByText(/^Quoted: 98\.5 · /)).toBeVisible()
+    await expect(
+      confirming.getByText(/^At your prices, what comes in is worth EUR 19\.00 less than what goes out\./),
+    ).toBeVisible()
+    await fill(confirming, 'Your clean price P2', '60,5')
+    await expect(confirming.getByText('Enter a price such as 98.5.')).toBeVisible()
+    await fill(confirming, 'Your clean price P2', '')
+    await expect(market).toContainText('+EUR 96.50')
+    await expect(confirming.getByText(/^At your prices/)).toBeHidden()
+  })
   await choose(theirs, confirming, 'Receive into account', baltic.account)
   await expect(confirming.getByText('Ledger check passed')).toBeVisible()
   await confirming.getByRole('button', { name: 'Sign and confirm' }).click()
@@ -157,6 +172,7 @@ test('what comes in from two custodians goes into an account with each, and an a
   const panel = await openTransfer(page, `Substitution in ${description}`)
   await panel.getByRole('button', { name: /^Confirm/ }).click()
   const dialog = page.getByRole('dialog', { name: /^Confirm/ })
+  await expect(dialog.getByRole('region', { name: 'Value tests' })).toBeVisible()
   const label = (label: string | undefined) => `Receive into account at ${label ?? ''}`
   await dialog.getByLabel(label(first?.label)).click()
   await expect(page.getByRole('option', { name: there })).toHaveCount(0)

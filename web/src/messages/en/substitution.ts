@@ -13,6 +13,10 @@ export const substitution = {
     outstanding: '{{outstanding}} outstanding',
     price: 'Clean price',
     accrued: 'Accrued',
+    own_prices: 'To test the value at your own prices, enter them as the instruments are quoted.',
+    own_price: 'Your clean price',
+    own_accrued: 'Your accrued',
+    quoted: 'Quoted: {{price}}',
     haircut: 'Haircut, %',
     propose: 'Propose quantity',
     propose_first: 'Enter the prices first.',
@@ -47,6 +51,10 @@ export const substitution = {
       'The price of {{assets}} is not in the currency of the deal, so the value is not tested.',
     accept_untested: 'Continue without a value test. The other side will see this.',
     low_text: 'At these prices, what comes in is worth less than what goes out.',
+    low_own:
+      'At your prices, what comes in is worth {{amount}} less than what goes out. Confirm only if you accept that; otherwise cancel, and ask for more.',
+    low_own_after:
+      'At your prices and after haircuts, what comes in is worth {{amount}} less than what goes out. Confirm only if you accept that; otherwise cancel, and ask for more.',
     default_description: 'Substitution in {{description}}',
     failure_lots: 'No collateral of this deal can be substituted now.',
     leg_out: 'You take back {{what}} from {{counterparty}}.',

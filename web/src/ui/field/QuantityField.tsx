@@ -2,7 +2,7 @@ import { t } from '../../messages/t.ts'
 import { formatQuantity, parseQuantity, thousandthsOf } from '../../lib/format.ts'
 import type { FieldProps } from './Field.tsx'
 import styles from './Field.module.css'
-import { TextField } from './TextField.tsx'
+import { TextField, type TextFieldProps } from './TextField.tsx'
 
 type Props = FieldProps & {
   /** The text as typed: the form reads it with `parseQuantity`. */
@@ -40,6 +40,11 @@ export function QuantityField({ value, onChange, decimals, maximum, unit, disabl
     />
   )
 }
+
+/** A price or a percentage, as typed. */
+export const DecimalField = (props: Omit<TextFieldProps, 'look' | 'inputMode'>) => (
+  <TextField {...props} look="figures" inputMode="decimal" />
+)
 
 function MaximumButton(props: {
   text: string

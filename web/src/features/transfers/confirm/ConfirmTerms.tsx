@@ -53,7 +53,9 @@ export function ConfirmTerms({
         legs
       ) : (
         <Suspense fallback={legs}>
-          <SubstitutionTerms transfer={transfer}>{legs}</SubstitutionTerms>
+          <SubstitutionTerms transfer={transfer} isDisabled={isBusy}>
+            {legs}
+          </SubstitutionTerms>
         </Suspense>
       )}
       <Suspense fallback={null}>

@@ -1,28 +1,60 @@
 import type { Transfer } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { causeOf } from '../../../lib/errorText.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
+import { priceText, ProposedExchange } from '../../../shared/substitution/ProposedExchange.tsx'
+import styles from '../../../shared/substitution/Substitution.module.css'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { substitutionTestQuery } from '../shared/dealQueries.ts'
-import { ProposedExchange } from '../substitution/ValueTests.tsx'
+import { readPrices, type PriceDrafts } from '../substitution/priceDrafts.ts'
+import { PriceFields } from '../substitution/PriceFields.tsx'
 
 type Props = {
   transfer: Transfer
+  isDisabled: boolean
   /** The legs of any other event. */
   children: ReactNode
 }
 
-/** Of a substitution: all that goes out and comes in, and the value tests, computed here. */
-export default function SubstitutionTerms({ transfer, children }: Props) {
+/** Of a substitution: all that goes out and comes in, and the value tests, computed here at the quoted prices or the viewer's own. */
+export default function SubstitutionTerms({ transfer, isDisabled, children }: Props) {
   const { client } = useViewer()
-  const { data: test } = useQuery(substitutionTestQuery(client, transfer))
-  if (test == null) return children
-  const shortBy = test[test.decisive]?.shortBy ?? 0n
+  const [drafts, setDrafts] = useState<PriceDrafts>({})
+  const { quoted: prices, errors } = readPrices(drafts)
+  const { data: quoted } = useQuery(substitutionTestQuery(client, transfer))
+  const { data: own, error, isPlaceholderData } = useQuery(substitutionTestQuery(client, transfer, prices))
+  if (quoted == null) return children
+  const quotedPriceOf = (lot: string) => quoted.lines.find((line) => line.lot === lot)?.price ?? null
+  const isOwn = (instrument: string | null) => prices.some(({ instrumentId }) => instrumentId === instrument)
   return (
     <>
-      <ProposedExchange test={test} />
-      {shortBy > 0n && <Alert tone="attention">{t('Substitution.low_text')}</Alert>}
+      <p className={styles.note}>{t('Substitution.own_prices')}</p>
+      <ProposedExchange
+        test={own ?? quoted}
+        isAtOwnPrices={prices.length > 0 && !isPlaceholderData}
+        renderFields={({ lot, asset: { instrumentId } }) => (
+          <>
+            {isOwn(instrumentId) && (
+              <span className={styles.note}>
+                {t('Substitution.quoted', { price: priceText(quotedPriceOf(lot)) })}
+              </span>
+            )}
+            <PriceFields
+              name={lot}
+              instrument={instrumentId}
+              prices={drafts}
+              errors={errors}
+              isDisabled={isDisabled}
+              isOptional
+              labels={{ clean: t('Substitution.own_price'), accrued: t('Substitution.own_accrued') }}
+              onChange={setDrafts}
+            />
+          </>
+        )}
+      />
+      {error !== null && <Alert tone="danger">{causeOf(error)}</Alert>}
     </>
   )
 }

@@ -4,9 +4,8 @@ import { cx } from '../../../lib/dom.ts'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { t } from '../../../messages/t.ts'
 import { DateField } from '../../../ui/field/DateField.tsx'
-import { QuantityField } from '../../../ui/field/QuantityField.tsx'
+import { DecimalField, QuantityField } from '../../../ui/field/QuantityField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
-import { TextField } from '../../../ui/field/TextField.tsx'
 import type { TransferFieldsProps } from './transferDraft.ts'
 import styles from './TransferFields.module.css'
 
@@ -35,11 +34,9 @@ export function RepoFields({ draft, errors, isDisabled, onChange }: TransferFiel
           options={choices(Currency.options)}
           onChange={(value) => onChange({ cashCurrency: Currency.parse(value) })}
         />
-        <TextField
+        <DecimalField
           {...shared}
           label={t('TransferForm.rate')}
-          look="figures"
-          inputMode="decimal"
           suffix="%"
           value={draft.rate}
           error={errors.rate}

@@ -4,6 +4,7 @@ import type {
   Client,
   Created,
   DealAnswer,
+  QuotedPrice,
   Recall,
   ReturnParameters,
   SendOptions,
@@ -81,17 +82,23 @@ export const textOf = (parameters: SubstitutionParameters | undefined): string =
     typeof value === 'bigint' ? value.toString() : value,
   )
 
-/** The value tests of a substitution that somebody has proposed; null where it is something else. */
-export const substitutionTestQuery = (client: Client, { deliveryId, openingDeliveryId }: Transfer) =>
+/** The value tests of a substitution that somebody has proposed, at its prices or the viewer's; null where it is something else. */
+export const substitutionTestQuery = (
+  client: Client,
+  { deliveryId, openingDeliveryId }: Transfer,
+  prices: readonly QuotedPrice[] = [],
+) =>
   queryOptions({
-    queryKey: ['transfers', 'substitution-test', deliveryId],
+    queryKey: ['transfers', 'substitution-test', deliveryId, prices],
     queryFn:
       openingDeliveryId === null
         ? skipToken
-        : async ({ signal }) =>
-            (await (
-              await loadReads()
-            ).readSubstitutionTest(client, { deliveryId, openingDeliveryId }, signal)) ?? null,
+        : async ({ signal }) => {
+            const { readSubstitutionTest } = await loadReads()
+            const substitution = { deliveryId, openingDeliveryId, prices }
+            return (await readSubstitutionTest(client, substitution, signal)) ?? null
+          },
+    placeholderData: keepPreviousData,
   })
 
 export const proposeEnough = async (client: Client, parameters: SubstitutionParameters): Promise<bigint> =>

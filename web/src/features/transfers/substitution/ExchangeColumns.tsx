@@ -4,10 +4,11 @@ import { formatQuantity } from '../../../lib/format.ts'
 import { instrumentParts, shownIdentifier, spokenIdentifier } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { QuantityField } from '../../../ui/field/QuantityField.tsx'
+import { DecimalField, QuantityField } from '../../../ui/field/QuantityField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
-import { TextField } from '../../../ui/field/TextField.tsx'
-import styles from './Substitution.module.css'
+import styles from '../../../shared/substitution/Substitution.module.css'
+import { worthText } from '../../../shared/substitution/ValueTests.tsx'
+import { PriceFields } from './PriceFields.tsx'
 import {
   emptyIncoming,
   outText,
@@ -15,11 +16,9 @@ import {
   positionOf,
   type Available,
   type IncomingDraft,
-  type PriceDraft,
   type SubstitutionDraft,
   type SubstitutionErrors,
 } from './substitutionForm.ts'
-import { worthText } from './ValueTests.tsx'
 
 export type ColumnsProps = {
   draft: SubstitutionDraft
@@ -97,7 +96,7 @@ function OutLine({ lot, ...props }: ColumnsProps & { lot: DealLot }) {
         disabled={isDisabled}
         onChange={(quantity) => onChange({ out: { ...draft.out, [lot.lot]: quantity } })}
       />
-      <PriceFields {...props} name={lot.lot} instrument={asset.instrumentId} />
+      <Prices {...props} name={lot.lot} instrument={asset.instrumentId} />
       <Worth line={line} test={test} />
     </div>
   )
@@ -155,19 +154,17 @@ function InLine({ row, index, line, ...props }: InLineProps) {
           {t('Substitution.propose')}
         </Button>
       )}
-      <PriceFields {...props} name={name} instrument={position?.instrumentId ?? null}>
-        <TextField
+      <Prices {...props} name={name} instrument={position?.instrumentId ?? null}>
+        <DecimalField
           label={t('Substitution.haircut')}
           name={`${t('Substitution.haircut')} ${name}`}
-          look="figures"
-          inputMode="decimal"
           isOptional
           value={row.haircut}
           error={own.haircut}
           disabled={isDisabled}
           onChange={(haircut) => change({ haircut })}
         />
-      </PriceFields>
+      </Prices>
       <Worth line={line} test={test} />
     </div>
   )
@@ -189,34 +186,18 @@ type PriceProps = Pick<ColumnsProps, 'draft' | 'errors' | 'isDisabled' | 'onChan
   children?: React.ReactNode
 }
 
-/** The price of an instrument; wherever else it appears, it is the same. */
-function PriceFields({ draft, errors, isDisabled, onChange, name, instrument, children }: PriceProps) {
-  const price = (instrument !== null && draft.prices[instrument]) || { clean: '', accrued: '' }
-  const own = (instrument !== null && errors.prices[instrument]) || {}
-  const field = (key: keyof PriceDraft, label: string) => (
-    <TextField
-      label={label}
-      name={`${label} ${name}`}
-      look="figures"
-      inputMode="decimal"
-      isOptional={key === 'accrued'}
-      value={price[key]}
-      error={own[key]}
-      disabled={isDisabled || instrument === null}
-      onChange={(text) =>
-        instrument !== null &&
-        onChange({ prices: { ...draft.prices, [instrument]: { ...price, [key]: text } } })
-      }
-    />
-  )
-  return (
-    <div className={styles.prices}>
-      {field('clean', t('Substitution.price'))}
-      {field('accrued', t('Substitution.accrued'))}
-      {children}
-    </div>
-  )
-}
+const Prices = ({ draft, errors, onChange, ...props }: PriceProps) => (
+  <PriceFields
+    name={props.name}
+    instrument={props.instrument}
+    isDisabled={props.isDisabled}
+    prices={draft.prices}
+    errors={errors.prices}
+    onChange={(prices) => onChange({ prices })}
+  >
+    {props.children}
+  </PriceFields>
+)
 
 const Worth = ({ line, test }: { line: TestLine | undefined; test: ValueTest | undefined }) =>
   line !== undefined && test !== undefined && <p className={styles.worth}>{worthText(line, test)}</p>

@@ -14,16 +14,16 @@ import { useReview } from '../../../shared/deal/useReview.ts'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
 import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
+import styles from '../../../shared/substitution/Substitution.module.css'
+import { ValueTests } from '../../../shared/substitution/ValueTests.tsx'
 import { CheckboxField } from '../../../ui/field/CheckboxField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { submitSubstitution, textOf } from '../shared/dealQueries.ts'
 import { transferTitle } from '../shared/transferSummary.ts'
 import { ExchangeColumns, type ColumnsProps } from './ExchangeColumns.tsx'
-import styles from './Substitution.module.css'
 import { emptySubstitution, type SubstitutionDraft } from './substitutionForm.ts'
 import { useSubstitution } from './useSubstitution.ts'
-import { ValueTests } from './ValueTests.tsx'
 
 addMessages(substitution)
 

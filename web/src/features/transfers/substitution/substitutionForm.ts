@@ -1,17 +1,15 @@
 // The form that exchanges collateral: what is typed, and what it means.
 import { AccountNumber, Decimal, type DeliveryId, type InstrumentId, type Position } from '@connex/protocol'
 import type { DealLot } from '@connex/protocol/deals'
-import type { QuotedPrice, SubstituteAsset, SubstitutionParameters } from '@connex/sdk'
+import type { SubstituteAsset, SubstitutionParameters } from '@connex/sdk'
 import { quantityFaultText } from '../../../shared/deal/AssetDraft.ts'
 import { descriptionFault } from '../../../shared/deal/formChecks.ts'
 import { formatQuantity, parseQuantity } from '../../../lib/format.ts'
 import { substitution } from '../../../messages/en/substitution.ts'
 import { addMessages, t } from '../../../messages/t.ts'
+import { readPrices, type PriceDrafts, type PriceErrors } from './priceDrafts.ts'
 
 addMessages(substitution)
-
-/** As typed; empty where nothing is known. */
-export type PriceDraft = { clean: string; accrued: string }
 
 export type IncomingDraft = {
   /** Tells rows apart while some are removed. */
@@ -26,8 +24,7 @@ export type SubstitutionDraft = {
   /** Quantities by lot; a lot that is missing has its default. */
   out: Readonly<Record<string, string>>
   in: readonly IncomingDraft[]
-  /** By instrument. */
-  prices: Readonly<Record<string, PriceDraft>>
+  prices: PriceDrafts
   /** Null while nobody has changed it. */
   description: string | null
   isUntestedAccepted: boolean
@@ -83,7 +80,7 @@ export type SubstitutionErrors = {
   out: Readonly<Record<string, string>>
   /** By row. */
   in: readonly Partial<Record<'position' | 'quantity' | 'haircut', string>>[]
-  prices: Readonly<Record<string, Partial<Record<keyof PriceDraft, string>>>>
+  prices: PriceErrors
   description?: string
 }
 
@@ -194,26 +191,3 @@ function readIncoming(
 
 /** At least 0 and below 100. The schema of the details is not loaded for it. */
 const isHaircut = (text: string): boolean => Decimal.safeParse(text).success && /^\d{1,2}(\.|$)/.test(text)
-
-function readPrices(prices: SubstitutionDraft['prices']) {
-  const errors: Record<string, Partial<Record<keyof PriceDraft, string>>> = {}
-  const quoted: QuotedPrice[] = []
-  for (const [instrument, typed] of Object.entries(prices)) {
-    const [clean, accrued] = [typed.clean.trim(), typed.accrued.trim()]
-    const wrong = (text: string) => text !== '' && !Decimal.safeParse(text).success
-    const fault = t('Substitution.wrong_price')
-    if (wrong(clean) || wrong(accrued))
-      errors[instrument] = {
-        ...(wrong(clean) && { clean: fault }),
-        ...(wrong(accrued) && { accrued: fault }),
-      }
-    else if (clean !== '')
-      quoted.push({
-        // A key of the drafts that a position or a lot has given.
-        instrumentId: instrument as InstrumentId,
-        clean,
-        ...(accrued !== '' && { accrued }),
-      })
-  }
-  return { errors, quoted }
-}

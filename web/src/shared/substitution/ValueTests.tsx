@@ -1,10 +1,9 @@
-import { cashOf, readableName } from '@connex/protocol'
+import { cashOf } from '@connex/protocol'
 import type { Comparison, TestLine, ValueTest } from '@connex/protocol/substitutions'
-import { formatCash, formatIsoDay, formatQuantity } from '../../../lib/format.ts'
-import { shownIdentifier } from '../../../lib/identifiers.ts'
-import { substitution } from '../../../messages/en/substitution.ts'
-import { addMessages, t } from '../../../messages/t.ts'
-import { Alert } from '../../../ui/status/Alert.tsx'
+import { formatCash } from '../../lib/format.ts'
+import { substitution } from '../../messages/en/substitution.ts'
+import { addMessages, t } from '../../messages/t.ts'
+import { Alert } from '../../ui/status/Alert.tsx'
 import styles from './Substitution.module.css'
 
 addMessages(substitution)
@@ -97,46 +96,11 @@ export function worthText({ value, adjusted, haircut }: TestLine, test: ValueTes
     : t('Substitution.worth_after', { value: worth, adjusted: money(adjusted, test) })
 }
 
-/** What goes out and comes in, side by side, as somebody has proposed it. */
-export function ProposedExchange({ test }: { test: ValueTest }) {
-  return (
-    <>
-      <div className={styles.columns}>
-        {(['out', 'in'] as const).map((way) => (
-          <section key={way} className={styles.column}>
-            <h3 className={styles.title}>{t(`Substitution.${way}_confirm`)}</h3>
-            {test.lines
-              .filter((line) => line.way === way)
-              .map((line) => (
-                <ProposedLine key={line.lot} line={line} test={test} />
-              ))}
-          </section>
-        ))}
-      </div>
-      <ValueTests test={test} />
-    </>
-  )
-}
-
-function ProposedLine({ line, test }: { line: TestLine; test: ValueTest }) {
-  const { quantity, asset, lot, price, haircut, agreedHaircut } = line
-  return (
-    <div className={styles.proposed}>
-      <strong className={styles.figure}>{formatQuantity(quantity, asset.decimals)}</strong>
-      <span>
-        {shownIdentifier(asset.identifier ?? '')} · {lot}
-      </span>
-      <span className={styles.note}>
-        {price === null
-          ? t('Substitution.no_price')
-          : `${price.clean}${price.accrued === '0' ? '' : ` + ${price.accrued}`} · ${formatIsoDay(price.date)} · ${readableName(price.source)}`}
-      </span>
-      {haircut === agreedHaircut ? (
-        <span className={styles.note}>{t('Substitution.haircut_value', { haircut })}</span>
-      ) : (
-        <strong>{t('Substitution.haircut_by_hand', { haircut, agreed: agreedHaircut })}</strong>
-      )}
-      {price !== null && <span>{worthText(line, test)}</span>}
-    </div>
-  )
+/** Why a proposed exchange gives too little; undefined where it does not. At one's own prices, of either test. */
+export function lowValueText(test: ValueTest, isAtOwnPrices: boolean): string | undefined {
+  const { market, decisive } = test
+  const [ofMarket, ofDecisive] = [market, test[decisive]].map((compared) => compared?.shortBy ?? 0n)
+  if (!isAtOwnPrices) return ofDecisive ? t('Substitution.low_text') : undefined
+  if (ofMarket) return t('Substitution.low_own', { amount: money(ofMarket, test) })
+  return ofDecisive ? t('Substitution.low_own_after', { amount: money(ofDecisive, test) }) : undefined
 }

@@ -1,0 +1,47 @@
+import { t } from '../../../messages/t.ts'
+import styles from '../../../shared/substitution/Substitution.module.css'
+import { DecimalField } from '../../../ui/field/QuantityField.tsx'
+import type { PriceDraft, PriceDrafts, PriceErrors } from './priceDrafts.ts'
+
+type Props = {
+  /** Tells the fields apart: a lot, or the number of a row. */
+  name: string
+  instrument: string | null
+  prices: PriceDrafts
+  errors: PriceErrors
+  isDisabled: boolean
+  /** The viewer may leave the price out. */
+  isOptional?: boolean
+  /** The labels: of a price that the viewer proposes, or of the viewer's own beside one that is proposed. */
+  labels?: Readonly<Record<keyof PriceDraft, string>>
+  onChange: (prices: PriceDrafts) => void
+  children?: React.ReactNode
+}
+
+/** The price of an instrument; wherever else it appears, it is the same. */
+export function PriceFields(props: Props) {
+  const { prices, errors, isDisabled, isOptional = false, onChange, name, instrument, children } = props
+  const { labels = { clean: t('Substitution.price'), accrued: t('Substitution.accrued') } } = props
+  const price = (instrument !== null && prices[instrument]) || { clean: '', accrued: '' }
+  const own = (instrument !== null && errors[instrument]) || {}
+  const field = (key: keyof PriceDraft) => (
+    <DecimalField
+      label={labels[key]}
+      name={`${labels[key]} ${name}`}
+      isOptional={isOptional || key === 'accrued'}
+      value={price[key]}
+      error={own[key]}
+      disabled={isDisabled || instrument === null}
+      onChange={(text) =>
+        instrument !== null && onChange({ ...prices, [instrument]: { ...price, [key]: text } })
+      }
+    />
+  )
+  return (
+    <div className={styles.prices}>
+      {field('clean')}
+      {field('accrued')}
+      {children}
+    </div>
+  )
+}

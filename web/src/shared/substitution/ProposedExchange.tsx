@@ -1,0 +1,72 @@
+import { readableName } from '@connex/protocol'
+import type { TestLine, ValueTest } from '@connex/protocol/substitutions'
+import type { ReactNode } from 'react'
+import { formatIsoDay, formatQuantity } from '../../lib/format.ts'
+import { shownIdentifier } from '../../lib/identifiers.ts'
+import { t } from '../../messages/t.ts'
+import { Alert } from '../../ui/status/Alert.tsx'
+import styles from './Substitution.module.css'
+import { lowValueText, ValueTests, worthText } from './ValueTests.tsx'
+
+type Props = {
+  test: ValueTest
+  /** The prices are the viewer's own, and not those that the substitution quotes. */
+  isAtOwnPrices?: boolean
+  /** Below a line. */
+  renderFields?: (line: TestLine) => ReactNode
+}
+
+/** What goes out and comes in, side by side, as somebody has proposed it, with the value tests. */
+export function ProposedExchange({ test, isAtOwnPrices = false, renderFields }: Props) {
+  const low = lowValueText(test, isAtOwnPrices)
+  return (
+    <>
+      <div className={styles.columns}>
+        {(['out', 'in'] as const).map((way) => (
+          <section key={way} className={styles.column}>
+            <h3 className={styles.title}>{t(`Substitution.${way}_confirm`)}</h3>
+            {test.lines
+              .filter((line) => line.way === way)
+              .map((line) => (
+                <ProposedLine key={line.lot} line={line} test={test}>
+                  {renderFields?.(line)}
+                </ProposedLine>
+              ))}
+          </section>
+        ))}
+      </div>
+      <ValueTests test={test} />
+      {low !== undefined && <Alert tone="attention">{low}</Alert>}
+    </>
+  )
+}
+
+type LineProps = { line: TestLine; test: ValueTest; children: ReactNode }
+
+function ProposedLine({ line, test, children }: LineProps) {
+  const { quantity, asset, lot, price, haircut, agreedHaircut } = line
+  return (
+    <div className={styles.proposed}>
+      <strong className={styles.figure}>{formatQuantity(quantity, asset.decimals)}</strong>
+      <span>
+        {shownIdentifier(asset.identifier ?? '')} · {lot}
+      </span>
+      <span className={styles.note}>{priceText(price)}</span>
+      {haircut === agreedHaircut ? (
+        <span className={styles.note}>{t('Substitution.haircut_value', { haircut })}</span>
+      ) : (
+        <strong>{t('Substitution.haircut_by_hand', { haircut, agreed: agreedHaircut })}</strong>
+      )}
+      {price !== null && <span>{worthText(line, test)}</span>}
+      {children}
+    </div>
+  )
+}
+
+/** '98.5 + 0.4 · 25 Nov 2026 · close' */
+export function priceText(price: TestLine['price']): string {
+  if (price === null) return t('Substitution.no_price')
+  const { clean, accrued, date, source } = price
+  const dirty = accrued === '0' ? clean : `${clean} + ${accrued}`
+  return `${dirty} · ${formatIsoDay(date)} · ${readableName(source)}`
+}
