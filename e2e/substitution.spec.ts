@@ -10,8 +10,10 @@ import {
   listAccounts,
   listPositions,
   listTransfers,
+  sendForApproval,
   waitForIndex,
 } from '@connex/sdk'
+import { requireSignatures } from './support/approvals.ts'
 import { confirmBy, openDesk, openRepo, untilSettled } from './support/desks.ts'
 import { choose, dayFromNow, fill, INVALID } from './support/forms.ts'
 import { goTo, signIn } from './support/navigation.ts'
@@ -205,4 +207,47 @@ test('what comes in from two custodians goes into an account with each, and an a
   if (back === undefined) throw new Error('the return is in the list')
   expect(back.legs.map(({ senderAccount }) => senderAccount).slice(0, 2)).toEqual([baltic.account, there])
   await page.context().close()
+})
+
+test('a colleague approves a substitution by its value tests, with the prices and haircuts of its proposer', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Approved ${info.repeatEachIndex} of ${Date.now()}`
+  const alpenbank = await openDesk(sandbox, 'a.keller', { identifier: BOND })
+  const other = await openDesk(sandbox, 'a.keller', { identifier: OTHER })
+  const baltic = await openDesk(sandbox, 'k.tamm')
+  const opening = await openRepo([alpenbank, baltic], description)
+  const { registryId, account, instrumentId } = other.holding
+  const parameters = {
+    deliveryId: opening,
+    out: { P1: 200n },
+    in: [{ ...other.keeper, registryId, account, quantity: 300n }],
+    prices: [
+      { instrumentId: alpenbank.holding.instrumentId, clean: '99.1', accrued: '0.4' },
+      { instrumentId, clean: '98.5' },
+    ],
+    haircuts: { [instrumentId]: '1' },
+  }
+  await requireSignatures(sandbox, alpenbank, 2)
+  try {
+    await sendForApproval(alpenbank.client, (approval) =>
+      createSubstitution(alpenbank.client, parameters, approval),
+    )
+    const page = await signIn(browser, sandbox, 'b.moser')
+    await goTo(page, 'Approvals')
+    const row = page.getByRole('listitem').filter({ hasText: `Substitution in ${description}` })
+    await row.getByRole('button', { name: 'Review' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Review a proposal' })
+    await expect(dialog.getByRole('row', { name: /^Market value/ })).toContainText('+EUR 96.50')
+    await expect(dialog.getByText(/^99\.1 \+ 0\.4 · /)).toBeVisible()
+    await expect(dialog.getByText(/^98\.5 · /)).toBeVisible()
+    await expect(dialog.getByText(/^Haircut 1%, entered by hand; by the terms it is 0%\./)).toBeVisible()
+    await expect(dialog.getByText('Substitution', { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Approve and publish' }).click()
+    await expect(dialog).toContainText('1 approved', { timeout: 60_000 })
+    await page.context().close()
+  } finally {
+    await requireSignatures(sandbox, alpenbank, 1)
+  }
 })

@@ -27,7 +27,10 @@ export async function unlock(page: Page, file: string, password: string): Promis
 }
 
 /** By the navigation, as a user gets there. */
-export async function goTo(page: Page, screen: 'Holdings' | 'Transactions' | 'Custodians'): Promise<void> {
+export async function goTo(
+  page: Page,
+  screen: 'Holdings' | 'Transactions' | 'Custodians' | 'Approvals',
+): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Main navigation' })
     .getByRole('link', { name: screen })

@@ -5,6 +5,7 @@ import {
   createFopTransfer,
   doubtText,
   findProposalChanges,
+  findProposalTests,
   forbids,
   listWorkflows,
   proposalChangeText,
@@ -52,6 +53,9 @@ export async function approvals(
   // What is otherwise than when it was proposed, before and now.
   const changes = await findProposalChanges(second, reviewed)
   console.info(changes.map(proposalChangeText))
+  // Each substitution among them with its value tests, computed here.
+  const tests = await findProposalTests(second, reviewed)
+  console.info(tests.map(({ test }) => test.market?.shortBy)) // []
   try {
     const { sent } = await approveProposal(second, { workflowId, reviewed })
     console.info(sent !== undefined) // true

@@ -88,6 +88,7 @@ test('the entry point exports exactly this', () => {
       "findClosing",
       "findDealChange",
       "findProposalChanges",
+      "findProposalTests",
       "findSubstitutionTest",
       "finishImport",
       "forbids",

@@ -6,6 +6,7 @@ import {
   computeProposal,
   doubtText,
   findProposalChanges,
+  findProposalTests,
   forbids,
   getWorkflow,
   listWorkflows,
@@ -24,7 +25,7 @@ import type { Session } from '../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
 import { showSigned, sign } from '../connection/sign.ts'
 import { loadDirectory } from '../directory/directory.ts'
-import { callSentences, loadAssets, proposalLine, userText } from '../directory/proposals.ts'
+import { loadAssets, proposalLine, proposalSentences, userText } from '../directory/proposals.ts'
 import type { ProposalNames } from '../directory/proposals.ts'
 import { listing } from '../terminal/listing.ts'
 import { fieldList } from '../terminal/table.ts'
@@ -53,10 +54,22 @@ async function namesFor(
   return { nameOf, assetOf }
 }
 
+/** What would be signed, with the value tests of each substitution. */
+async function sentencesOf(
+  { client }: Session,
+  { calls, workflow }: Proposal,
+  names: ProposalNames,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const tests = isOpen(workflow) ? await findProposalTests(client, { calls }, { signal }) : []
+  return proposalSentences(calls, tests, names)
+}
+
+const isOpen = ({ state }: Workflow): boolean => state === 'PENDING' || state === 'CONFIRMED'
+
 /** What has changed since it was proposed, in sentences; nothing of what has ended. */
 async function changesSince({ client }: Session, proposal: Proposal, signal: AbortSignal): Promise<string[]> {
-  const { state } = proposal.workflow
-  if (state !== 'PENDING' && state !== 'CONFIRMED') return []
+  if (!isOpen(proposal.workflow)) return []
   return (await findProposalChanges(client, proposal, { signal })).map(
     (change) => `! ${proposalChangeText(change)}`,
   )
@@ -127,7 +140,7 @@ export const showApprovalCommand = command({
     const proposal = await readProposal(session.client, positionals.proposal, { signal })
     const names = await namesFor(session, proposal.calls, signal)
     const { workflow, doubts, isApprovable } = proposal
-    const sentences = proposal.calls.flatMap((one) => callSentences(one, names))
+    const sentences = await sentencesOf(session, proposal, names, signal)
     const changes = await changesSince(session, proposal, signal)
     return { ...workflow, sentences, isApprovable, doubts: doubts.map(doubtText), changes }
   },
@@ -169,7 +182,7 @@ export const approveCommand = command({
     const reviewed = await readProposal(client, workflowId, { signal })
     const names = await namesFor(session, reviewed.calls, signal)
     const summary = [
-      ...reviewed.calls.flatMap((one) => callSentences(one, names)),
+      ...(await sentencesOf(session, reviewed, names, signal)),
       ...reviewed.doubts.filter((doubt) => !forbids(doubt)).map(doubtText),
       ...(await changesSince(session, reviewed, signal)),
       `So far, it is signed by ${signedText(reviewed.workflow)}.`,
@@ -206,10 +219,7 @@ export const rejectCommand = command({
     if (!options.yes && !options.dryRun && !terminal.canAsk) throw CliError.of('answerMissing')
     const proposal = await readProposal(client, workflowId, { signal })
     const names = await namesFor(session, proposal.calls, signal)
-    const summary = [
-      ...proposal.calls.flatMap((one) => callSentences(one, names)),
-      'You reject it: none of this happens.',
-    ]
+    const summary = [...proposalSentences(proposal.calls, [], names), 'You reject it: none of this happens.']
     if (options.onLedger) {
       if (reason !== undefined)
         throw CliError.of('usage', 'Pass --reason or --on-ledger, not both: reject it with the reason first.')

@@ -1,8 +1,10 @@
 // What a proposal does, in sentences from the bytes that would be signed.
 import { formatCash, formatQuantity, readableText, shownIdentifier } from '@connex/protocol'
 import type { Address, Workflow } from '@connex/protocol'
+import { EVENT_TEXTS } from '@connex/protocol/deals'
 import { call, everyPage } from '@connex/sdk'
-import type { Client, ProposedCall, SignedCall, SignedLeg } from '@connex/sdk'
+import type { Client, ProposalTest, ProposedCall, SignedCall, SignedLeg } from '@connex/sdk'
+import { testSentences } from './valueTest.ts'
 
 export type ProposalNames = {
   nameOf: (address: Address) => string
@@ -38,8 +40,23 @@ export async function loadAssets(
   }
 }
 
+/** What all calls do, and once for each substitution its value tests. */
+export function proposalSentences(
+  calls: readonly ProposedCall[],
+  tests: readonly ProposalTest[],
+  names: ProposalNames,
+): string[] {
+  const idOf = (one: ProposedCall) => (one.functionName === undefined ? undefined : one.deliveryId)
+  return calls.flatMap((one, index) => {
+    const id = idOf(one)
+    const isLast = calls.findLastIndex((other) => idOf(other) === id) === index
+    const own = isLast ? tests.find(({ deliveryId }) => deliveryId === id) : undefined
+    return [...callSentences(one, names), ...(own === undefined ? [] : testSentences(own.test))]
+  })
+}
+
 /** What one call does: a heading, and a sentence for each leg and term. */
-export function callSentences(one: ProposedCall, names: ProposalNames): string[] {
+function callSentences(one: ProposedCall, names: ProposalNames): string[] {
   if (one.functionName === undefined)
     return [
       `Calls a function that cannot be explained: ${[one.name, one.selector].filter(Boolean).join(' ')} of ${one.to}.`,
@@ -89,9 +106,10 @@ function legSentence(
 }
 
 function termSentences({ details, valueDate, reason }: Known): string[] {
-  const repo = details?.repo
+  const { repo, deal, openingDeliveryId } = details ?? {}
   return [
     ...(details === null ? [] : [`Description: ${details.description}`]),
+    ...(deal === undefined ? [] : [`${EVENT_TEXTS[deal.event]} in deal ${openingDeliveryId ?? ''}.`]),
     ...(repo === undefined
       ? []
       : [

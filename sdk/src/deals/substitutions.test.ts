@@ -21,6 +21,7 @@ import { listPositions } from '../registries/queries.ts'
 import { cancelTransfer } from '../transfers/cancelTransfer.ts'
 import { confirmAsRegistrar, confirmTransfer } from '../transfers/confirmTransfer.ts'
 import { findProposalChanges, proposalChangeText } from '../workflows/changes.ts'
+import { findProposalTests } from '../workflows/proposalTests.ts'
 import { readProposal } from '../workflows/readProposal.ts'
 import { sendForApproval } from '../workflows/sendForApproval.ts'
 import { createReturn } from '../transfers/createReturn.ts'
@@ -399,5 +400,62 @@ test('an approver reads what of the deal has changed since a substitution was pr
     expect.stringMatching(
       /^Value test: enough, the deal is .* when it was proposed; enough, the deal is .* now\.$/,
     ),
+  ])
+})
+
+test('an approver computes the value tests of a substitution that a colleague proposes, and of one that a colleague confirms', async () => {
+  const opening = await openRepo()
+  const parameters = half(opening, {
+    in: [own(note, 'ENOUGH')],
+    prices: quoted([bond, '99.1'], [note, '98.5']),
+    haircuts: { [note.instrumentId]: '1' },
+  })
+  const { test: ours } = await proposeSubstitution(alpen, parameters)
+  const testsIn = async (client: Client, { workflow }: Awaited<ReturnType<typeof sendForApproval>>) =>
+    findProposalTests(client, await readProposal(client, workflow?.workflowId ?? ''))
+  const { market: values, coverage, exposure } = ours
+  const lines = ours.lines.map(({ price: _price, ...line }) => line)
+  const same = { market: values, coverage, exposure, lines, untested: null }
+  const creating = await sendForApproval(alpen, (approval) => createSubstitution(alpen, parameters, approval))
+  expect(await testsIn(alpen, creating)).toMatchObject([{ test: same }])
+
+  const { deliveryId } = await createSubstitution(alpen, parameters)
+  await known(baltic, deliveryId)
+  const accounts = { deliver: TWENTY_TWO, receive: TWENTY_TWO }
+  const confirming = await sendForApproval(baltic, (approval) =>
+    confirmTransfer(baltic, { deliveryId, accounts }, approval),
+  )
+  expect(await testsIn(baltic, confirming)).toMatchObject([{ deliveryId, test: same }])
+  const canceling = await sendForApproval(alpen, (approval) =>
+    cancelTransfer(alpen, { deliveryId, reason: 'Not needed' }, approval),
+  )
+  expect(await testsIn(alpen, canceling)).toEqual([])
+  await cancelTransfer(alpen, { deliveryId })
+})
+
+test('an approver of a confirmation reads what of the deal has changed since the substitution was created', async () => {
+  const opening = await openRepo()
+  const prices = quoted([bond, '99.1'], [note, '99.2'])
+  const { deliveryId } = await createSubstitution(alpen, half(opening, { prices }))
+  await known(baltic, deliveryId)
+  const accounts = { deliver: TWENTY_TWO, receive: TWENTY_TWO }
+  const { workflow } = await sendForApproval(baltic, (approval) =>
+    confirmTransfer(baltic, { deliveryId, accounts }, approval),
+  )
+  const changes = async () =>
+    (await findProposalChanges(baltic, await readProposal(baltic, workflow?.workflowId ?? ''))).map(
+      proposalChangeText,
+    )
+  expect(await changes()).toEqual([])
+  const { deliveryId: part } = await createReturn(baltic, {
+    deliveryId: opening,
+    quantities: { P1: nominal(1_000_000) },
+    repurchaseDate: dayFromNow(7),
+  })
+  await settle(part)
+  expect(await changes()).toEqual([
+    expect.stringMatching(/^Available in account 22: /),
+    expect.stringMatching(/^Outstanding of P1: 10,000,000\.00 .* when it was proposed, 9,000,000\.00 now\.$/),
+    expect.stringMatching(/^Value test: enough, .* when it was proposed; enough, .* now\.$/),
   ])
 })

@@ -1,21 +1,18 @@
 // What is otherwise now than when a colleague proposed it: what an approver weighs, beside what forbids an approval.
 import { cashOf, formatCash, formatQuantity, shownIdentifier, toQuantity } from '@connex/protocol'
-import type { InstrumentId, Quantity } from '@connex/protocol'
-import { assetText, dealOf } from '@connex/protocol/deals'
-import type { Asset, Deal, DealDetails } from '@connex/protocol/deals'
-import { valueTestOf } from '@connex/protocol/substitutions'
-import type { Haircuts, Prices, TestedMove, ValueTest } from '@connex/protocol/substitutions'
+import type { Quantity } from '@connex/protocol'
+import { assetText } from '@connex/protocol/deals'
+import type { Deal } from '@connex/protocol/deals'
+import type { ValueTest } from '@connex/protocol/substitutions'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { getDeal } from '../deals/deals.ts'
-import type { LoadedDeal } from '../deals/deals.ts'
-import { everyPage } from '../http/call.ts'
 import type { CallControl } from '../http/call.ts'
 import { isKnownCall } from '../ledger/review.ts'
-import type { SignedCall, SignedLeg } from '../ledger/review.ts'
-import { listRegistryInstruments } from '../registries/queries.ts'
 import { utcDay } from '../session/session.ts'
 import type { Balance } from './doubts.ts'
+import { dealAt, eventsIn, movesOf, quotedTestOf } from './proposedEvents.ts'
+import type { ProposedEvent } from './proposedEvents.ts'
 import type { Proposal } from './readProposal.ts'
 import { readBalances } from './shortages.ts'
 
@@ -55,8 +52,7 @@ export async function findProposalChanges(
     one.before === one.now ? [] : [{ kind: 'available', ...one }],
   )
   const ofDeals: ProposalChange[] = []
-  for (const one of known)
-    if (one.functionName === 'createDelivery') ofDeals.push(...(await dealChanges(client, one, control)))
+  for (const one of eventsIn(known)) ofDeals.push(...(await dealChanges(client, one, control)))
   return [...available, ...ofDeals]
 }
 
@@ -76,47 +72,24 @@ export function proposalChangeText(change: ProposalChange): string {
     : `Outstanding of ${change.lot}: ${compared}.`
 }
 
-type Created = SignedCall & { details: DealDetails | null }
-
 async function dealChanges(
   client: Client,
-  { legs, details }: Created,
+  { legs, event, openingDeliveryId }: ProposedEvent,
   control: CallControl,
 ): Promise<ProposalChange[]> {
-  const { deal: event, openingDeliveryId } = details ?? {}
-  if (event === undefined || openingDeliveryId === undefined) return []
   const loaded = await getDeal(client, openingDeliveryId, {}, control)
-  const before = dealAt(loaded, event.basedOn, event.effectiveDate)
+  const before = dealAt(loaded, event)
   // A state that is unknown here is a doubt of its own.
   if (before === undefined) return []
   const now = loaded.deal
   const outstanding = (event.lots ?? []).flatMap(({ lot }) => outstandingChange(lot, before, now))
   if (event.event !== 'SUBSTITUTION') return outstanding
-  const moves = await movesOf(client, before, { legs, lots: event.lots ?? [] }, control)
-  const testOn = (deal: Deal, date: string): string =>
-    testText(
-      valueTestOf(deal, moves, {
-        date,
-        prices: pricesIn(event),
-        haircuts: haircutsIn(event, moves, deal),
-      }),
-    )
-  const [then, today] = [testOn(before, event.effectiveDate), testOn(now, utcDay(client))]
+  const moves = await movesOf(client, before, { legs, event }, control)
+  const [then, today] = [
+    testText(quotedTestOf(before, moves, event, event.effectiveDate)),
+    testText(quotedTestOf(now, moves, event, utcDay(client))),
+  ]
   return then === today ? outstanding : [...outstanding, { kind: 'value', before: then, now: today }]
-}
-
-/** The deal as its settled deliveries made it up to a hash; undefined where that is none of its hashes. */
-function dealAt({ deal, deliveries }: LoadedDeal, hash: string, date: string): Deal | undefined {
-  const settled = deal.events.filter(({ status }) => status === 'SETTLED')
-  const index = settled.findIndex((one) => one.hash === hash)
-  const [opening, ...events] = deliveries
-  if (index === -1 || opening === undefined) return undefined
-  const ids = new Set(settled.slice(0, index + 1).map(({ deliveryId }) => deliveryId))
-  return dealOf(
-    opening,
-    events.filter(({ deliveryId }) => ids.has(deliveryId)),
-    date,
-  )
 }
 
 function outstandingChange(name: string, before: Deal, now: Deal): ProposalChange[] {
@@ -132,49 +105,6 @@ function outstandingChange(name: string, before: Deal, now: Deal): ProposalChang
       now: toQuantity(today?.outstanding ?? 0n),
     },
   ]
-}
-
-type Event = NonNullable<DealDetails['deal']>
-
-const pricesIn = ({ priceUsed = [] }: Event): Prices =>
-  new Map(priceUsed.map(({ instrument, ...price }) => [instrument, { ...price, currency: null }]))
-
-function haircutsIn({ amend }: Event, moves: readonly TestedMove[], { lots }: Deal): Haircuts {
-  const assetOf = (name: string) => [...lots, ...moves].find(({ lot }) => lot === name)?.asset
-  return new Map<InstrumentId, string>(
-    (amend?.haircuts ?? []).flatMap(({ lot, haircut }): (readonly [InstrumentId, string])[] => {
-      const instrument = assetOf(lot)?.instrumentId
-      return instrument == null ? [] : [[instrument as InstrumentId, haircut]]
-    }),
-  )
-}
-
-/** What the legs move, by the lots that the details name; what comes in as its registry describes it. */
-async function movesOf(
-  client: Client,
-  { lots }: Deal,
-  { legs, lots: named }: { legs: readonly SignedLeg[]; lots: NonNullable<Event['lots']> },
-  control: CallControl,
-): Promise<TestedMove[]> {
-  const registryIds = [...new Set(legs.flatMap(({ registryId }) => registryId ?? []))]
-  const known = await everyPage((page) => listRegistryInstruments(client, { ...page, registryIds }, control))
-  return named.flatMap(({ legIdx, lot }): TestedMove[] => {
-    const leg = legs[legIdx]
-    if (leg?.registryId === undefined) return []
-    const held = lots.find((one) => one.lot === lot)
-    const found = known.find(({ registryId }) => registryId === leg.registryId)
-    const asset: Asset | undefined =
-      held?.asset ??
-      (found && {
-        assetManagerAddr: leg.assetManagerAddr,
-        assetId: leg.registryId,
-        instrumentId: found.instrumentId,
-        identifier: found.identifier,
-        decimals: found.decimals,
-      })
-    if (asset === undefined) return []
-    return [{ lot, asset, quantity: leg.quantity, way: held === undefined ? 'in' : 'out' }]
-  })
 }
 
 const UNTESTED = {

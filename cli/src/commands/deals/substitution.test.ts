@@ -216,3 +216,44 @@ test('without a price it goes on if the user says so: the other side reads that,
     '! The value of what came in was not tested: it quotes no price for some of the securities.',
   )
 })
+
+test('a colleague who approves a substitution reads its value tests, whether it is created or confirmed', async () => {
+  const idOf = (text: string) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[0] ?? ''
+  const sentences = ({ text }: { text: string }) => shown({ text }).split('\n\n')[1]
+  const prices = ['--price', `${BOND}=100+0.5`, '--price', `${NOTE}=98.5`, '--price-source', 'close']
+  const request = ['--out', '20@P1', '--in', `enough@${NOTE}`, ...prices, '--haircut', `${NOTE}=1`, '--yes']
+  const proposed = await eventually(() => alpen('deal', 'substitute', opening, ...request, '--propose'))
+  expect(sentences(await alpen('approvals', 'show', idOf(proposed.text)))).toMatchInlineSnapshot(`
+    "Creates delivery ID:
+    Baltic Trust Bank delivers 20.00 DE000A1EWWW0 to Alpenbank, account 11.
+    Alpenbank delivers 25.00 DE000CNX0025 from account 11 to Baltic Trust Bank.
+    Description: Substitution in One week
+    Substitution in deal ID.
+    Out: 20.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 20.10.
+    In: 25.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 24.63; EUR 24.38 after a haircut of 1%.
+    Market value: EUR 24.63 in, EUR 20.10 out: enough.
+    After haircuts: EUR 24.38 in, EUR 20.10 out: enough.
+    The deal is covered with EUR 3.58 to spare before it, and covered with EUR 7.86 to spare after it."
+  `)
+  await alpen('approvals', 'reject', idOf(proposed.text), '--yes')
+
+  const { id } = await eventually(() => alpen('deal', 'substitute', opening, ...request))
+  const confirming = await eventually(() => baltic('transfer', 'confirm', id, '--propose', '--yes'))
+  expect(sentences(await baltic('approvals', 'show', idOf(confirming.text)))).toMatchInlineSnapshot(`
+    "Confirms both sides of delivery ID:
+    Baltic Trust Bank delivers 20.00 DE000A1EWWW0 from account 22 to Alpenbank, account 11.
+    Alpenbank delivers 25.00 DE000CNX0025 from account 11 to Baltic Trust Bank, account 22.
+    Description: Substitution in One week
+    Substitution in deal ID.
+    Out: 20.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 20.10.
+    In: 25.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 24.63; EUR 24.38 after a haircut of 1%.
+    Market value: EUR 24.63 in, EUR 20.10 out: enough.
+    After haircuts: EUR 24.38 in, EUR 20.10 out: enough.
+    The deal is covered with EUR 3.58 to spare before it, and covered with EUR 7.86 to spare after it."
+  `)
+  expect(shown(await baltic('approvals', 'approve', idOf(confirming.text), '--dry-run'))).toContain(
+    'Market value',
+  )
+  await baltic('approvals', 'reject', idOf(confirming.text), '--yes')
+  expect((await alpen('transfer', 'cancel', id, '--yes')).code).toBe(0)
+})

@@ -3,6 +3,7 @@ import { formatDateTime } from '../../lib/format.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { signedText, type SignedNames } from '../../shared/ledger/signedText.ts'
+import { ProposedExchange } from '../../shared/substitution/ProposedExchange.tsx'
 import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import { endText, isOpen, termsOf, unknownText, userText } from './approvalText.ts'
@@ -47,6 +48,9 @@ export function ProposalCard({ entry: { workflow, proposal, failure }, names, ch
           </div>
         )
       })}
+      {changes?.tests?.map(({ deliveryId, test }) => (
+        <ProposedExchange key={deliveryId} test={test} />
+      ))}
       <span className={styles.outcome}>
         {isWaiting
           ? [

@@ -1,2 +1,2 @@
 // What needs the ledger's code: the browser fetches it with the first proposal.
-export { computeProposal, findProposalChanges, proposalChangeText } from '@connex/sdk'
+export { computeProposal, findProposalChanges, findProposalTests, proposalChangeText } from '@connex/sdk'

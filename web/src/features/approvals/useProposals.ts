@@ -1,5 +1,5 @@
 import type { RegistryId, Workflow } from '@connex/protocol'
-import type { Client, Proposal } from '@connex/sdk'
+import type { Client, Proposal, ProposalTest } from '@connex/sdk'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createLimiter } from '../../lib/concurrency.ts'
@@ -29,10 +29,12 @@ const changesQuery = (client: Client, proposal: Proposal, limited: ReturnType<ty
     queryKey: ['details', 'proposal-changes', workflowId, updatedAt, state],
     queryFn: ({ signal }) =>
       limited(async () => {
-        const { findProposalChanges, proposalChangeText } = await importWithRetry(
+        const { findProposalChanges, findProposalTests, proposalChangeText } = await importWithRetry(
           () => import('./compute.ts'),
         )
-        return (await findProposalChanges(client, proposal, { signal })).map(proposalChangeText)
+        const changes = await findProposalChanges(client, proposal, { signal })
+        const tests = await findProposalTests(client, proposal, { signal })
+        return { texts: changes.map(proposalChangeText), tests }
       }),
   })
 }
@@ -59,8 +61,14 @@ export function useProposals(workflows: readonly Workflow[]): {
   return { entries, refetch }
 }
 
-/** What has changed since a proposal was made, in sentences; neither while it is compared. */
-export type Changes = { texts: readonly string[] | undefined; failure: string | undefined }
+/**
+ * What has changed since a proposal was made, in sentences, and the value tests of its substitutions; undefined while they are computed.
+ */
+export type Changes = {
+  texts: readonly string[] | undefined
+  tests: readonly ProposalTest[] | undefined
+  failure: string | undefined
+}
 
 /** The changes by workflow, compared a few at a time. */
 export function useChanges(proposals: readonly Proposal[]): ReadonlyMap<string, Changes> {
@@ -70,7 +78,8 @@ export function useChanges(proposals: readonly Proposal[]): ReadonlyMap<string, 
   return new Map(
     proposals.map(({ workflow }, index) => {
       const { data, error } = found[index] ?? {}
-      return [workflow.workflowId, { texts: data, failure: error == null ? undefined : causeOf(error) }]
+      const failure = error == null ? undefined : causeOf(error)
+      return [workflow.workflowId, { texts: data?.texts, tests: data?.tests, failure }]
     }),
   )
 }
