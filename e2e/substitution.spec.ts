@@ -1,5 +1,6 @@
 // A repo whose collateral changes on the way: a part goes back, the seller exchanges the rest in the client, the buyer confirms it there,
 // and the end returns what is held then.
+import { formatQuantity } from '@connex/protocol'
 import type { Address, DeliveryId } from '@connex/protocol'
 import {
   confirmTransfer,
@@ -11,7 +12,6 @@ import {
   listPositions,
   listTransfers,
   sendForApproval,
-  waitForIndex,
 } from '@connex/sdk'
 import { requireSignatures } from './support/approvals.ts'
 import { confirmBy, openDesk, openRepo, untilSettled } from './support/desks.ts'
@@ -136,15 +136,14 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   expect(closed.events.at(-1)?.moves).toMatchObject([{ lot: 'P2', quantity: 300n }])
 })
 
-test('what comes in from two custodians goes into an account with each, and an account with the other one is refused', async ({
+test('what is given from two custodians in the client goes into an account with each, and an account with the other one is refused', async ({
   browser,
   sandbox,
 }, info) => {
   const description = `Two custodians ${info.repeatEachIndex} of ${Date.now()}`
   const alpenbank = await openDesk(sandbox, 'a.keller', { identifier: BOND })
-  const other = await openDesk(sandbox, 'a.keller', { identifier: OTHER })
   const baltic = await openDesk(sandbox, 'k.tamm')
-  const opening = await openRepo([alpenbank, baltic], description)
+  await openRepo([alpenbank, baltic], description)
   const [first, second] = sandbox.description.custodians
   const [registryManagerAddr, registrarAddr] = (second?.key ?? '').split(':') as [Address, Address]
   const keeper = { registryManagerAddr, registrarAddr }
@@ -153,17 +152,36 @@ test('what comes in from two custodians goes into an account with each, and an a
   const { items: accounts } = await listAccounts(baltic.client, keeper)
   const there = accounts.find(({ accountNum }) => accountNum !== baltic.account)?.accountNum
   if (elsewhere === undefined || there === undefined) throw new Error('the second custodian keeps something')
-  const asset = { quantity: 100n } as const
-  const { deliveryId, block } = await createSubstitution(alpenbank.client, {
-    deliveryId: opening,
-    out: { P1: 300n },
-    in: [
-      { ...asset, ...other.keeper, registryId: other.holding.registryId, account: other.holding.account },
-      { ...asset, ...keeper, registryId: elsewhere.registryId, account: elsewhere.account },
-    ],
-    acceptUntested: true,
+  const giving = await signIn(browser, sandbox, 'a.keller')
+  await goTo(giving, 'Transactions')
+  const deal = await openTransfer(giving, description)
+  await deal.getByRole('button', { name: 'Substitute…' }).click()
+  const form = giving.getByRole('dialog', { name: 'Substitute Collateral' })
+  await choose(giving, form, 'Instrument and account 1', OTHER)
+  await fill(form, 'Quantity 1', '100')
+  await form.getByRole('button', { name: 'Add another instrument' }).click()
+  await expect(form.getByLabel('Custodian 2', { exact: true })).toContainText(first?.label ?? '')
+  await choose(giving, form, 'Custodian 2', second?.label ?? '')
+  await choose(giving, form, 'Instrument and account 2', elsewhere.label ?? elsewhere.identifier)
+  await fill(form, 'Quantity 2', formatQuantity(100n, elsewhere.decimals))
+  await expect(form.getByLabel('Custodian 1', { exact: true })).toContainText(first?.label ?? '')
+  await expect(form.getByLabel('Instrument and account 1')).toContainText(OTHER)
+  await expect(form.getByLabel('Quantity 1')).toHaveValue('100')
+  await form.getByLabel(/^Continue without a value test/).dispatchEvent('click')
+  // The preview follows what was just accepted.
+  await expect(async () => {
+    await form.getByRole('button', { name: 'Review' }).click({ timeout: 1_000 })
+    await expect(form.getByRole('button', { name: 'Sign and create' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(form.getByText('Ledger check passed')).toBeVisible()
+  await form.getByRole('button', { name: 'Sign and create' }).click()
+  await expect(giving.getByText('Substitution created')).toBeVisible()
+  await giving.context().close()
+  const made = await listTransfers(alpenbank.client, {
+    where: [`description:is:Substitution in ${description}`],
   })
-  await waitForIndex(baltic.client, block)
+  const deliveryId = made.items[0]?.deliveryId as DeliveryId
+  await expect.poll(() => getTransfer(baltic.client, deliveryId).then(() => 'known', String)).toBe('known')
   const accountsOfOne = { deliver: baltic.account, receive: baltic.account }
   await expect(
     confirmTransfer(baltic.client, { deliveryId, accounts: accountsOfOne }, { dryRun: 'only' }),

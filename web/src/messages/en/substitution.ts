@@ -22,7 +22,7 @@ export const substitution = {
     propose_first: 'Enter the prices first.',
     more: 'Add another instrument',
     remove: 'Remove',
-    custodian: 'Custodian of what you give',
+    custodian: 'Custodian',
     worth: '{{value}}',
     worth_after: '{{value}}, {{adjusted}} after the haircut',
     haircut_value: 'Haircut {{haircut}}%',

@@ -59,6 +59,7 @@ const pairOf = (custodian: Custodian | undefined) => ({
   registrarAddr: custodian?.registrarAddr,
 })
 
+/** The own positions with a custodian. */
 export const positionsQuery = (client: Client, custodian: Custodian | undefined, owner: Address) =>
   queryOptions({
     queryKey: ['positions', 'choices', pairOf(custodian)],

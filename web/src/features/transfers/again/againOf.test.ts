@@ -123,7 +123,7 @@ it('fills in a substitution without its prices, which are of another day', () =>
     prefill: {
       description: 'One week',
       out: { P1: '2,060.00' },
-      in: [{ id: 0, position: '0xe2@11', quantity: '2,060.00', haircut: '1' }],
+      in: [{ id: 0, custodian: '0x04:0x03', position: '0xe2@11', quantity: '2,060.00', haircut: '1' }],
     },
   })
 })

@@ -146,7 +146,7 @@ function returnAgain({ openingDeliveryId, legs, securities, details, known }: Ev
 }
 
 function substitutionAgain({ openingDeliveryId, legs, securities, details, known }: Event): Again {
-  const { own } = known
+  const { own, custodians } = known
   const named = legsOfLots(legs, details)
   const haircuts = details.deal?.amend?.haircuts ?? []
   const haircutOf = (leg: Leg) => {
@@ -163,7 +163,11 @@ function substitutionAgain({ openingDeliveryId, legs, securities, details, known
         named.flatMap(({ lot, leg }) => (leg.receiver === own ? [[lot, textOf(leg, known)]] : [])),
       ),
       in: given.map((leg, id) => ({
-        ...emptyIncoming(id),
+        ...emptyIncoming(
+          id,
+          custodianOf(custodians, { registryManagerAddr: leg.assetManagerAddr, registrarAddr: leg.registrar })
+            ?.key,
+        ),
         position:
           leg.registryId === undefined || leg.senderAccount === undefined
             ? null

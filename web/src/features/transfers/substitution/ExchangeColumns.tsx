@@ -1,7 +1,9 @@
 import type { DealLot } from '@connex/protocol/deals'
 import type { TestLine, ValueTest } from '@connex/protocol/substitutions'
+import { custodianOptions } from '../../../lib/custodians.ts'
 import { formatQuantity } from '../../../lib/format.ts'
 import { instrumentParts, shownIdentifier, spokenIdentifier } from '../../../lib/identifiers.ts'
+import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DecimalField, QuantityField } from '../../../ui/field/QuantityField.tsx'
@@ -10,10 +12,12 @@ import styles from '../../../shared/substitution/Substitution.module.css'
 import { worthText } from '../../../shared/substitution/ValueTests.tsx'
 import { PriceFields } from './PriceFields.tsx'
 import {
+  custodianKeyOf,
   emptyIncoming,
   outText,
   positionKey,
   positionOf,
+  positionsFor,
   type Available,
   type IncomingDraft,
   type SubstitutionDraft,
@@ -22,8 +26,9 @@ import {
 
 export type ColumnsProps = {
   draft: SubstitutionDraft
-  lots: readonly DealLot[]
-  positions: readonly Available[]
+  known: { lots: readonly DealLot[]; positions: readonly Available[]; custodian: string | undefined }
+  /** Positions are on their way. */
+  isLoading: boolean
   errors: SubstitutionErrors
   test: ValueTest | undefined
   /** Empty fields are errors once the user has gone on. */
@@ -36,7 +41,8 @@ export type ColumnsProps = {
 
 /** What goes out on the left, what comes in on the right, each with its price and its worth. */
 export function ExchangeColumns(props: ColumnsProps) {
-  const { draft, lots, test, isDisabled, onChange } = props
+  const { draft, test, isDisabled, onChange } = props
+  const { lots } = props.known
   const last = draft.in.at(-1)
   const count = draft.in.length + lots.length
   return (
@@ -62,7 +68,9 @@ export function ExchangeColumns(props: ColumnsProps) {
           <Button
             size="small"
             icon="plus"
-            onClick={() => onChange({ in: [...draft.in, emptyIncoming((last?.id ?? 0) + 1)] })}
+            onClick={() =>
+              onChange({ in: [...draft.in, emptyIncoming((last?.id ?? 0) + 1, last?.custodian)] })
+            }
           >
             {t('Substitution.more')}
           </Button>
@@ -76,7 +84,8 @@ export function ExchangeColumns(props: ColumnsProps) {
 const LEGS = 32
 
 function OutLine({ lot, ...props }: ColumnsProps & { lot: DealLot }) {
-  const { draft, lots, errors, test, isSubmitted, isDisabled, onChange } = props
+  const { draft, known, errors, test, isSubmitted, isDisabled, onChange } = props
+  const { lots } = known
   const { asset, outstanding } = lot
   const typed = outText(draft, lot, lots.length)
   const line = test?.lines.find((one) => one.lot === lot.lot)
@@ -105,8 +114,10 @@ function OutLine({ lot, ...props }: ColumnsProps & { lot: DealLot }) {
 type InLineProps = ColumnsProps & { row: IncomingDraft; index: number; line: TestLine | undefined }
 
 function InLine({ row, index, line, ...props }: InLineProps) {
-  const { draft, positions, errors, test, isSubmitted, isDisabled, unproposed, onChange, onPropose } = props
-  const position = positionOf(row, positions)
+  const { draft, known, isLoading, errors, test, isSubmitted, isDisabled, unproposed, onChange, onPropose } =
+    props
+  const positions = positionsFor(row, known)
+  const position = positionOf(row, known)
   const own = errors.in[index] ?? {}
   const name = String(index + 1)
   const change = (part: Partial<IncomingDraft>) =>
@@ -116,6 +127,12 @@ function InLine({ row, index, line, ...props }: InLineProps) {
   const proposed = unproposed?.id === row.id ? unproposed.text : undefined
   return (
     <div className={styles.line}>
+      <CustodianSelect
+        name={name}
+        value={custodianKeyOf(row, known)}
+        isDisabled={isDisabled}
+        onChange={(custodian) => change({ custodian, position: null })}
+      />
       <SelectField
         label={t('Substitution.position')}
         name={`${t('Substitution.position')} ${name}`}
@@ -123,7 +140,7 @@ function InLine({ row, index, line, ...props }: InLineProps) {
         value={row.position}
         options={positions.map(optionOf)}
         error={shown(row.position, own.position)}
-        hint={positions.length === 0 ? t('Substitution.no_positions') : undefined}
+        hint={positions.length === 0 && !isLoading ? t('Substitution.no_positions') : undefined}
         disabled={isDisabled}
         aside={
           draft.in.length > 1 &&
@@ -167,6 +184,31 @@ function InLine({ row, index, line, ...props }: InLineProps) {
       </Prices>
       <Worth line={line} test={test} />
     </div>
+  )
+}
+
+type CustodianProps = {
+  name: string
+  value: string | undefined
+  isDisabled: boolean
+  onChange: (key: string) => void
+}
+
+/** Who keeps what a row gives. */
+function CustodianSelect({ name, value, isDisabled, onChange }: CustodianProps) {
+  const { custodians } = useViewer()
+  return (
+    (custodians.length > 1 || value === undefined) && (
+      <SelectField
+        label={t('Substitution.custodian')}
+        name={`${t('Substitution.custodian')} ${name}`}
+        placeholder={t('Deal.choose')}
+        value={value ?? null}
+        options={custodianOptions(custodians)}
+        disabled={isDisabled}
+        onChange={onChange}
+      />
+    )
   )
 }
 

@@ -1,7 +1,6 @@
 import { formatQuantity as formatUnits, type Transfer } from '@connex/protocol'
 import type { SendOptions, SubstitutionPreview } from '@connex/sdk'
-import { useState } from 'react'
-import { custodianOf, custodianOptions } from '../../../lib/custodians.ts'
+import { custodianOf } from '../../../lib/custodians.ts'
 import { shownIdentifier } from '../../../lib/identifiers.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
@@ -17,7 +16,6 @@ import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
 import styles from '../../../shared/substitution/Substitution.module.css'
 import { ValueTests } from '../../../shared/substitution/ValueTests.tsx'
 import { CheckboxField } from '../../../ui/field/CheckboxField.tsx'
-import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { submitSubstitution, textOf } from '../shared/dealQueries.ts'
 import { transferTitle } from '../shared/transferSummary.ts'
@@ -37,14 +35,22 @@ type Props = {
 export default function SubstituteDialog({ transfer, prefill, onClose }: Props) {
   const { client, custodians } = useViewer()
   const counterparty = useTenantNames()(transfer.counterpartyAddr)
-  const usual = custodianOf(custodians, transfer)
-  const [chosenKey, setChosenKey] = useState<string>()
-  const custodian = custodians.find(({ key }) => key === chosenKey) ?? usual
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
-  const { draft, change, known, read, preview, isPreviewing, failure, refusal, unproposed, propose } =
-    useSubstitution(transfer, custodian, prefill)
+  const {
+    draft,
+    change,
+    known,
+    isLoading,
+    read,
+    preview,
+    isPreviewing,
+    failure,
+    refusal,
+    unproposed,
+    propose,
+  } = useSubstitution(transfer, custodianOf(custodians, transfer), prefill)
   const { parameters, errors, hasErrors } = read
   const isReady = parameters !== undefined && preview !== undefined && preview.refusal === undefined
   const submit = parameters && ((options: SendOptions) => submitSubstitution(client, parameters, options))
@@ -85,8 +91,8 @@ export default function SubstituteDialog({ transfer, prefill, onClose }: Props) 
       summary={
         <Exchange
           draft={draft}
-          lots={known.lots}
-          positions={known.positions}
+          known={known}
+          isLoading={isLoading}
           errors={errors}
           test={test}
           isSubmitted={review.isSubmitted}
@@ -109,18 +115,6 @@ export default function SubstituteDialog({ transfer, prefill, onClose }: Props) 
           isOn={draft.isUntestedAccepted}
           disabled={isDisabled}
           onChange={(isUntestedAccepted) => change({ isUntestedAccepted })}
-        />
-      )}
-      {custodians.length > 1 && (
-        <SelectField
-          label={t('Substitution.custodian')}
-          value={custodian?.key ?? null}
-          options={custodianOptions(custodians)}
-          disabled={isDisabled}
-          onChange={(key) => {
-            setChosenKey(key)
-            change({ in: emptySubstitution.in })
-          }}
         />
       )}
       <TextAreaField

@@ -33,6 +33,7 @@ const known = {
   deliveryId: '0x01' as DeliveryId,
   lots: [lot],
   positions: [note],
+  custodian: '0xaa:0xbb',
   description: 'Substitution',
 } as unknown as Parameters<typeof readSubstitution>[1]
 const row = { ...emptyIncoming(0), position: '0xcc@11', quantity: '200' }
@@ -82,6 +83,18 @@ describe('readSubstitution', () => {
       acceptUntested: false,
       description: 'Substitution',
     })
+  })
+
+  it('reads each row at its own custodian, and the deal’s where none is chosen', () => {
+    const elsewhere = { ...note, registrarAddr: '0xee', available: '700' } as unknown as Available
+    const both = { ...known, positions: [note, elsewhere] }
+    const rows = [row, { ...row, id: 1, custodian: '0xaa:0xee', quantity: '7' }]
+    expect(readSubstitution({ ...draft, in: rows }, both).parameters?.in).toMatchObject([
+      { registrarAddr: '0xbb', quantity: 20_000n },
+      { registrarAddr: '0xee', quantity: 700n },
+    ])
+    const unknown = { ...row, custodian: '0xaa:0xff' }
+    expect(readSubstitution({ ...draft, in: [unknown] }, both).errors.in).toEqual([{ position: 'Required' }])
   })
 
   it('needs no quantity of the row that it is proposed for', () => {

@@ -14,6 +14,8 @@ addMessages(substitution)
 export type IncomingDraft = {
   /** Tells rows apart while some are removed. */
   id: number
+  /** The key of a custodian; null: that of the deal. */
+  custodian: string | null
   /** `positionKey` of an own position. */
   position: string | null
   quantity: string
@@ -30,8 +32,9 @@ export type SubstitutionDraft = {
   isUntestedAccepted: boolean
 }
 
-export const emptyIncoming = (id: number): IncomingDraft => ({
+export const emptyIncoming = (id: number, custodian: string | null = null): IncomingDraft => ({
   id,
+  custodian,
   position: null,
   quantity: '',
   haircut: '',
@@ -62,10 +65,30 @@ export type Available = Pick<
 export const positionKey = ({ registryId, account }: Pick<Available, 'registryId' | 'account'>): string =>
   `${registryId}@${account}`
 
+type Offered = {
+  /** Of all custodians that a row names. */
+  positions: readonly Available[]
+  /** The key of the deal's custodian. */
+  custodian: string | undefined
+}
+
+/** The custodian that a row gives from. */
+export const custodianKeyOf = (
+  row: Pick<IncomingDraft, 'custodian'>,
+  { custodian }: Pick<Offered, 'custodian'>,
+): string | undefined => row.custodian ?? custodian
+
+/** What a row can choose from. */
+export const positionsFor = (row: Pick<IncomingDraft, 'custodian'>, offered: Offered): Available[] =>
+  offered.positions.filter(
+    ({ registryManagerAddr, registrarAddr }) =>
+      `${registryManagerAddr}:${registrarAddr}` === custodianKeyOf(row, offered),
+  )
+
 export const positionOf = (
-  { position }: Pick<IncomingDraft, 'position'>,
-  positions: readonly Available[],
-): Available | undefined => positions.find((one) => positionKey(one) === position)
+  row: Pick<IncomingDraft, 'custodian' | 'position'>,
+  offered: Offered,
+): Available | undefined => positionsFor(row, offered).find((one) => positionKey(one) === row.position)
 
 type Lot = Pick<DealLot, 'lot' | 'outstanding' | 'asset'>
 
@@ -84,10 +107,9 @@ export type SubstitutionErrors = {
   description?: string
 }
 
-type Known = {
+type Known = Offered & {
   deliveryId: DeliveryId
   lots: readonly Lot[]
-  positions: readonly Available[]
   /** In place of one that nobody has typed. */
   description: string
   /** The row whose quantity is to be proposed. */
@@ -155,14 +177,10 @@ type ReadIncoming = {
   errors: SubstitutionErrors['in'][number]
 }
 
-function readIncoming(
-  row: IncomingDraft,
-  draft: SubstitutionDraft,
-  { positions, enough }: Known,
-): ReadIncoming {
-  const position = positionOf(row, positions)
-  const isTwice = draft.in.some((one) => one.id < row.id && one.position === row.position)
-  const isProposed = row.id === enough
+function readIncoming(row: IncomingDraft, draft: SubstitutionDraft, known: Known): ReadIncoming {
+  const position = positionOf(row, known)
+  const isTwice = draft.in.some((one) => one.id < row.id && positionOf(one, known) === position)
+  const isProposed = row.id === known.enough
   const { units, fault } = parseQuantity(row.quantity, position?.decimals ?? 0)
   const isTooMuch = position !== undefined && units !== undefined && units > BigInt(position.available)
   const haircut = row.haircut.trim()

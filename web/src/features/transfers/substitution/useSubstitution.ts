@@ -1,21 +1,36 @@
 import { readableText, type DeliveryId, type Transfer } from '@connex/protocol'
 import { substitutableLots } from '@connex/protocol/deals'
 import type { Client, Custodian } from '@connex/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
 import { formatQuantity } from '../../../lib/format.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
-import { emptyAsset } from '../../../shared/deal/AssetDraft.ts'
-import { useAssetChoices } from '../../../shared/deal/useAssetChoices.ts'
+import { positionsQuery } from '../../../shared/deal/useAssetChoices.ts'
 import { dealQuery, proposeEnough, substitutionQuery } from '../shared/dealQueries.ts'
 import {
+  custodianKeyOf,
   emptySubstitution,
   positionOf,
   readSubstitution,
   type SubstitutionDraft,
 } from './substitutionForm.ts'
+
+/** The own positions with each custodian that a row names. */
+function useOffered(rows: SubstitutionDraft['in'], usual: Custodian | undefined) {
+  const { client, tenantAddr, custodians } = useViewer()
+  const keys = new Set(rows.map((row) => custodianKeyOf(row, { custodian: usual?.key })))
+  const named = custodians.filter(({ key }) => keys.has(key))
+  return useQueries({
+    queries: named.map((custodian) => positionsQuery(client, custodian, tenantAddr)),
+    combine: (results) => ({
+      positions: results.flatMap(({ data = [] }) => data.filter(({ available }) => BigInt(available) > 0n)),
+      isLoading: results.some((one) => one.isLoading),
+      hasFailed: results.some(({ isError }) => isError),
+    }),
+  })
+}
 
 /** The draft, what it means, and what it would move at which values. */
 export function useSubstitution(
@@ -28,13 +43,14 @@ export function useSubstitution(
   const [draft, setDraft] = useState<SubstitutionDraft>({ ...emptySubstitution, ...prefill })
   const [unproposed, setUnproposed] = useState<{ id: number; text: string }>()
   const { data, error } = useQuery(dealQuery(client, deliveryId))
-  const { held, hasFailed } = useAssetChoices('deliver', custodian, emptyAsset)
+  const { positions, isLoading, hasFailed } = useOffered(draft.in, custodian)
   const lots = data === undefined ? [] : substitutableLots(data.deal, tenantAddr)
   const opened = data?.deliveries[0]?.details?.description ?? ''
   const known = {
     deliveryId,
     lots,
-    positions: held.filter(({ available }) => BigInt(available) > 0n),
+    positions,
+    custodian: custodian?.key,
     description: t('Substitution.default_description', { description: readableText(opened) }).trim(),
   }
   const read = readSubstitution(draft, known)
@@ -47,6 +63,7 @@ export function useSubstitution(
     draft,
     change,
     known,
+    isLoading,
     read,
     preview: read.parameters === undefined ? undefined : preview.data,
     isPreviewing: preview.isFetching,
@@ -80,7 +97,7 @@ const proposer =
     if (parameters === undefined) return refuse(id, t('Substitution.propose_first'))
     try {
       const position = draft.in.find((one) => one.id === id)
-      const decimals = (position && positionOf(position, known.positions))?.decimals ?? 0
+      const decimals = (position && positionOf(position, known))?.decimals ?? 0
       fill(id, formatQuantity(await proposeEnough(client, parameters), decimals))
     } catch (error) {
       refuse(id, causeOf(error))
