@@ -13,6 +13,7 @@ import { openRegistry, startPlatformFixture } from '../../testkit/src/fixtures/p
 import type { PlatformFixture, TestRegistry } from '../../testkit/src/fixtures/platform.ts'
 import { choices, platform, users } from './administration.ts'
 import { approvals } from './approvals.ts'
+import { calendars } from './calendars.ts'
 import { custodyChains } from './custodyChains.ts'
 import { connecting } from './connecting.ts'
 import { deals } from './deals.ts'
@@ -155,12 +156,32 @@ describe('the examples', () => {
       ],
       balticAccount: bond.baltic,
     })
-    expect(output).toEqual([['priceMissing'], [5n, 392n, 395n], ['valueTooLow'], [0n, null]])
+    expect(output).toEqual([
+      ['priceMissing'],
+      [5n, 392n, 395n],
+      ['valueTooLow'],
+      // The messages, each with its outcome.
+      [
+        [
+          ['SUBSTITUTION', 'AGREED'],
+          ['ANSWER', null],
+        ],
+      ],
+      [0n, null],
+    ])
   })
 
   test('a desk’s questions', async () => {
     await desk(world.clients.alpen, { from: '2026-11-23', to: '2027-01-03' })
-    expect(output).toHaveLength(4)
+    expect(output).toHaveLength(5)
+  })
+
+  test('calendars', async () => {
+    await calendars(world.operator, world.clients.alpen, 'date,name\n2026-11-26,Thanksgiving Day\n')
+    // A day's closure and the day after a month, in each of three currencies; then what to know of due dates.
+    expect(output).toHaveLength(7)
+    expect(output[1]).toEqual(['2026-11-26', '2026-12-28'])
+    expect(await sdk.listCalendars(world.operator)).toEqual([])
   })
 
   test('requests', async () => {
@@ -285,7 +306,8 @@ describe('the examples', () => {
         description: 'Rebalancing',
       },
     })
-    expect(output).toEqual([[['createDelivery']], [[]], [true]])
+    // The calls; no doubts, no changes, no value tests; executed.
+    expect(output).toEqual([[['createDelivery']], [[]], [[]], [[]], [true]])
   })
 
   test('workflows', async () => {

@@ -130,7 +130,7 @@ test('a colleague rejects a proposal with a reason, which the proposer reads', a
   `)
   const shown = (await first('approvals', 'show', id)).text
   expect(shown).toMatch(/Reason +Wrong counterparty/)
-  expect(shown).toContain('This proposal has ended: it is REJECTED.')
+  expect(shown).toContain('This proposal has ended: it was rejected.')
 })
 
 test('what was confirmed is rejected on the ledger as well', async () => {

@@ -38,7 +38,7 @@ export const DEAL_REFUSALS = {
   dealNotOpen: 'The opening of this deal has not settled. The deal can change once it has.',
   dealClosed: 'This deal is closed: everything has been returned.',
   dealInconsistent:
-    'A settled delivery of this deal cannot be counted: {detail}. Agree with the other side on what is outstanding; until then nothing can be created.',
+    'A settled delivery of this deal cannot be counted: {detail}. So what is outstanding is not certain, and nothing more can be created for it. Agree with the other side on what goes back, and return that free of payment.',
   dealChanged:
     'The deal has changed since this was proposed ({detail}). Review the difference, then confirm again.',
   returnInFlight:

@@ -166,7 +166,7 @@ export const dealSteps: Record<DealErrorCode, string> = {
   lotInFlight: IN_SENTENCE,
   notYourCollateral: IN_SENTENCE,
   tooManyLegs: IN_SENTENCE,
-  substitutionNotAllowed: 'Return the deal, or agree with the other side on new terms.',
+  substitutionNotAllowed: 'Return the deal, and open another one with the other collateral.',
   notEligible: IN_SENTENCE,
   custodianUnusable: IN_SENTENCE,
   valueTooLow: IN_SENTENCE,

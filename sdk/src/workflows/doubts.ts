@@ -31,7 +31,7 @@ export type DoubtCode = Doubt['code']
 
 /** `{detail}` is what the doubt itself knows: see `doubtText`. */
 export const PROPOSAL_ERRORS = {
-  workflowEnded: 'This proposal has ended: it is {detail}. Propose it again if it is still needed.',
+  workflowEnded: 'This proposal has ended: it {detail}. Propose it again if it is still needed.',
   workflowPublished: 'A colleague has just approved this proposal. Its transaction is on its way.',
   ownConfirmation: 'You have signed this proposal already. A colleague must approve it.',
   batchReplaced:
@@ -78,15 +78,23 @@ export const forbids = ({ code }: Pick<Doubt, 'code'>): boolean => FORBIDS[code]
  * A doubt in a sentence. Pure.
  *
  * @example
- * doubtText({ code: 'workflowEnded', state: 'REJECTED' }) // 'This proposal has ended: it is REJECTED. …'
+ * doubtText({ code: 'workflowEnded', state: 'REJECTED' }) // 'This proposal has ended: it was rejected. …'
  */
 export const doubtText = (doubt: Doubt): string =>
   PROPOSAL_ERRORS[doubt.code].replace('{detail}', () => detailOf(doubt))
 
+const ENDED: Record<WorkflowState, string> = {
+  PENDING: 'is pending',
+  CONFIRMED: 'is confirmed',
+  EXECUTED: 'was executed',
+  REJECTED: 'was rejected',
+  ABORTED: 'was aborted',
+}
+
 function detailOf(doubt: Doubt): string {
   switch (doubt.code) {
     case 'workflowEnded':
-      return doubt.state
+      return ENDED[doubt.state]
     case 'functionUnknown':
       return [doubt.name, doubt.selector].filter(Boolean).join(' ')
     case 'detailsMissing':
