@@ -71,6 +71,23 @@ for (const style of STYLES) {
       await expect(firstRow(page)).toBeVisible()
       await check(path)
     }
+    for (const path of [
+      '/today',
+      '/calendar',
+      '/counterparties',
+      '/availability',
+      '/approvals',
+      '/holdings?layout=inventory',
+    ]) {
+      await page.goto(path)
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading').or(main.getByRole('grid')).first()).toBeVisible()
+      await expect(main.locator('[aria-busy="true"]')).toHaveCount(0)
+      await check(path)
+    }
+    await page.goto('/calendar')
+    await tool(page, 'List').click()
+    await check('the calendar as a list')
     await page.goto('/transactions?description=contains:no+such+thing')
     await expect(page.getByText('Nothing matches')).toBeVisible()
     await check('an empty table')

@@ -71,7 +71,7 @@ test.skipIf(!canMount)('L8: a start on a full disk says that the disk is full, a
 /** Fills a database of its own until it panics, then queries it once more; a process that hangs is ended by the test. */
 const PANICKING = `
   import { sql } from 'kysely'
-  import { openDatabase } from '${new URL('storage/openDatabase.ts', import.meta.url).href}'
+  import { openDatabase } from '${new URL('storage/engine/openDatabase.ts', import.meta.url).href}'
   const { kysely, lost } = await openDatabase({ dataDir: process.argv[1] })
   await sql\`CREATE TABLE ballast (text text)\`.execute(kysely)
   const row = () => sql\`INSERT INTO ballast SELECT string_agg(random()::text, '') FROM generate_series(1, 50000)\`

@@ -95,7 +95,7 @@ function Head({ days, need }: Pick<Props, 'days' | 'need'>) {
             </span>
           )}
           <span aria-hidden>{weekdayOf(date).slice(0, 1)}</span>
-          <strong aria-hidden>{Number(date.slice(-2))}</strong>
+          <strong>{Number(date.slice(-2))}</strong>
         </span>
       ))}
     </div>

@@ -79,7 +79,6 @@ function BarRow({ bar, dayCount, action }: { bar: Bar; dayCount: number; action:
       <DueLink
         event={event}
         className={styles.bar}
-        aria-label={label}
         title={label}
         style={{ gridColumn: `${from + FIRST_DAY_COLUMN} / ${to + FIRST_DAY_COLUMN + 1}` }}
         data-cut={isCut || undefined}
@@ -87,7 +86,8 @@ function BarRow({ bar, dayCount, action }: { bar: Bar; dayCount: number; action:
         data-overdue={isOverdue || undefined}
         data-late={isLate || undefined}
       >
-        <span className={styles.terms}>
+        <span className={styles.exact}>{label}</span>
+        <span className={styles.terms} aria-hidden>
           {terms}
           {date === null && ` · ${t('Calendar.open')}`}
           {late !== undefined && ` · ${late}`}
@@ -113,13 +113,17 @@ function MarkCell({ mark: { column, events }, day }: { mark: Mark; day: string }
     <DueLink
       event={first}
       className={styles.mark}
-      aria-label={label}
       title={label}
       style={{ gridColumn: column + FIRST_DAY_COLUMN }}
       data-overdue={events.some(({ isOverdue }) => isOverdue) || undefined}
     >
+      <span className={styles.exact}>{label}</span>
       <span className={styles.diamond} />
-      {events.length > 1 && <span className={styles.several}>{events.length}</span>}
+      {events.length > 1 && (
+        <span className={styles.several} aria-hidden>
+          {events.length}
+        </span>
+      )}
     </DueLink>
   )
 }

@@ -64,15 +64,19 @@ export function LadderHead({
             data-day={day.date}
             data-today={day.date === today || undefined}
             data-closed={day.closed !== undefined || undefined}
-            aria-label={dayLabel(day)}
             title={dayLabel(day)}
             aria-pressed={day.date === selected}
             aria-current={day.date === today ? 'date' : undefined}
             tabIndex={day.date === selected ? 0 : -1}
             onClick={() => onDay(day.date)}
           >
-            <span className={styles.weekday}>{weekdayOf(day.date).slice(0, 1)}</span>
-            <span className={styles.number}>{Number(day.date.slice(-2))}</span>
+            <span className={styles.exact}>{dayLabel(day)}</span>
+            <span className={styles.weekday} aria-hidden>
+              {weekdayOf(day.date).slice(0, 1)}
+            </span>
+            <span className={styles.number} aria-hidden>
+              {Number(day.date.slice(-2))}
+            </span>
             <span className={styles.dot} data-on={day.events.length > 0 || undefined} />
           </button>
         </span>
