@@ -69,9 +69,7 @@ test('a confirmed transfer folds out of the inbox, and the next one is offered',
     await expect(changes).toContainText(`settled · ${name}, first`)
     await page.reload()
     await changes.getByRole('button', { name: 'Mark as seen' }).click()
-    await expect(changes).toContainText(
-      'No changes since',
-    )
+    await expect(changes).toContainText('No changes since')
     await page.reload()
     await expect(changes).toContainText('Since your last visit')
   })

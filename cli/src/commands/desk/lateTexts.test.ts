@@ -50,6 +50,6 @@ test('a deal whose return is on its way says whose turn it is', () => {
   )
 })
 
-test('nothing is said of what is not late', () => {
+test('what is not late has no text', () => {
   expect(textOf({ isOverdue: false, date: TODAY, closingDeliveryId: closing })).toBe('')
 })

@@ -217,7 +217,7 @@ test('Today counts each end on its day, and overdue deals of a counterparty are 
     },
   ))
 
-test('what a repo pays at an amended end is asked of the range in which it ends now', () =>
+test('what a repo pays at an amended end belongs to the range in which it ends now', () =>
   withDesk([opening(1, 'REPO', 2), amendment(2, 1, 9)], async (db) => {
     await payFor(db, 1)
     const daysIn = async (from: number, to: number) => [

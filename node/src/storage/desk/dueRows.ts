@@ -97,7 +97,7 @@ const openings = (tenant: Address, range: DueRange): Sql => sql`
   ${ofDelivery('OPENING', PURCHASE_DATE, signedCash(tenant))}
   ${pendingTransfers(tenant)} AND ${OPENS_REPO} AND ${within(PURCHASE_DATE, range)}`
 
-/** Of repos and loans that are open. Their details are read only where the cash is asked for. */
+/** Of repos and loans that are open. Their details are read only for the cash. */
 const ends = (tenant: Address, range: DueRange): Sql => {
   const isRepo = sql`v.transfer_type = 'REPO'`
   const isCounted = range.isOverdueCounted === true ? sql`${END_DAY} < ${range.from}` : sql`false`

@@ -14,7 +14,6 @@ export const dealPanel = {
     canceled: 'Canceled',
     same: 'The other side’s last event matches your records.',
     substitute: 'Substitute…',
-    different:
-      'The other side’s last event does not match your records. Compare the lots with them.',
+    different: 'The other side’s last event does not match your records. Compare the lots with them.',
   },
 } as const
