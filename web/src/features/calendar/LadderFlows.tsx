@@ -4,7 +4,7 @@ import { Currency } from '@connex/protocol'
 import { t } from '../../messages/t.ts'
 import { amountOf } from '../../shared/desk/cashFlows.ts'
 import { unitName } from '../../lib/units.ts'
-import { flowRows, scaleOf, shortFigure, type FlowRow, type LadderDay } from './sixWeeks.ts'
+import { flowRows, scaleOf, shortFigure, type FlowRow, type LadderDay, type Scale } from './sixWeeks.ts'
 import styles from './Ladder.module.css'
 
 /** What comes and goes each day, by currency and unit; below the ladder, always in sight. */
@@ -14,14 +14,20 @@ export function LadderFlows({ days }: { days: readonly LadderDay[] }) {
   return (
     <div className={styles.flows}>
       {rows.map((row) => (
-        <FlowLine key={`${row.kind} ${row.of}`} row={row} days={days} />
+        <FlowLine
+          key={`${row.kind} ${row.of}`}
+          row={row}
+          scale={scaleOf(rows.filter((other) => other.of === row.of))}
+          days={days}
+        />
       ))}
     </div>
   )
 }
 
-function FlowLine({ row, days }: { row: FlowRow; days: readonly LadderDay[] }) {
-  const scale = scaleOf(row)
+type LineProps = { row: FlowRow; scale: Scale; days: readonly LadderDay[] }
+
+function FlowLine({ row, scale, days }: LineProps) {
   const isCash = row.kind === 'cash_in' || row.kind === 'cash_out'
   const of = Currency.safeParse(row.of)
   const unit = isCash && of.success ? of.data : unitName(row.of)

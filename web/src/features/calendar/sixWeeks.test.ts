@@ -152,7 +152,10 @@ it.each([
   [9_840_000n, 'in_thousands', '98.4'],
   [12_300n, undefined, '123'],
 ])('shortens %s cents', (cents, suffix, text) => {
-  const scale = scaleOf({ sums: [0n, cents], decimals: 2 })
+  const scale = scaleOf([
+    { sums: [0n, cents], decimals: 2 },
+    { sums: [1n], decimals: 0 },
+  ])
   expect(scale.suffix).toBe(suffix)
   expect(shortFigure(cents, 2, scale)).toBe(text)
 })

@@ -196,8 +196,11 @@ export type Scale = { suffix: 'in_millions' | 'in_thousands' | undefined; diviso
 const MILLION = 1_000_000
 const THOUSAND = 1_000
 
-export function scaleOf({ sums, decimals }: Pick<FlowRow, 'sums' | 'decimals'>): Scale {
-  const largest = Math.max(...sums.map((sum) => Number(sum) / 10 ** decimals))
+/** One for what comes in and what goes out, so that the two can be compared. */
+export function scaleOf(rows: readonly Pick<FlowRow, 'sums' | 'decimals'>[]): Scale {
+  const largest = Math.max(
+    ...rows.flatMap(({ sums, decimals }) => sums.map((sum) => Number(sum) / 10 ** decimals)),
+  )
   if (largest >= MILLION) return { suffix: 'in_millions', divisor: MILLION }
   return largest >= THOUSAND
     ? { suffix: 'in_thousands', divisor: THOUSAND }
