@@ -8,9 +8,11 @@ import {
   findClosing,
   findDealChange,
   getDeal,
+  legThatBrought,
   listDeals,
   proposeReturn,
   recall,
+  returnAccount,
 } from '@connex/sdk'
 import type { Client, OwnAsset } from '@connex/sdk'
 import type { AccountNumber, Address, DeliveryId } from '@connex/sdk/protocol'
@@ -45,7 +47,15 @@ export async function deals(desks: Desks, assets: Assets): Promise<void> {
   console.info(deal.hash === theirs.hash) // true
 
   // Without quantities, everything that is held now goes back.
-  const { deliveryId: last } = await createReturn(baltic, { deliveryId: opening })
+  // Each lot goes back from where it lies, unless lotAccounts names another account: after a substitution, with several custodians.
+  const rest = { deliveryId: opening }
+  const { moves } = await proposeReturn(baltic, rest)
+  const loaded = await getDeal(baltic, opening)
+  for (const move of moves) {
+    const custodian = legThatBrought(move.lot, loaded)?.registrar
+    console.info(move.lot, custodian !== undefined, returnAccount(move, loaded, assets.balticAddr)) // 'P1', true, '22'
+  }
+  const { deliveryId: last } = await createReturn(baltic, rest)
   await settleReturn(desks, last, assets)
   const { items } = await listDeals(alpenbank, { isOpen: true })
   console.info(items.some((one) => one.deal.openingDeliveryId === opening)) // false

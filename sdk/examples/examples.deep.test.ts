@@ -130,6 +130,7 @@ describe('the examples', () => {
       [undefined],
       ['OPEN', 6n],
       [true],
+      ['P1', true, bond.baltic],
       [false],
       [true],
     ])
