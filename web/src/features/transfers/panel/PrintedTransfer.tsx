@@ -39,7 +39,7 @@ export default function PrintButton(props: Props) {
         {t(isSettled ? 'Printed.confirmation' : 'Printed.terms')}
       </Button>
       {printedAt !== undefined && (
-        <Paper {...props} printedAt={printedAt} onPrinted={() => setPrintedAt(undefined)} />
+        <Paper key={printedAt} {...props} printedAt={printedAt} onPrinted={() => setPrintedAt(undefined)} />
       )}
     </>
   )
