@@ -10,6 +10,7 @@ import {
   known,
   nominal,
   openBankRepo,
+  over,
   settleByAll,
   TWENTY_TWO,
 } from '../../../testkit/src/fixtures/bankDeals.ts'
@@ -437,7 +438,7 @@ test('an approver of a confirmation reads what of the deal has changed since the
   const opening = await openRepo()
   const prices = quoted([bond, '99.1'], [note, '99.2'])
   const { deliveryId } = await createSubstitution(alpen, half(opening, { prices }))
-  await known(baltic, deliveryId)
+  await over(await known(baltic, deliveryId))
   const accounts = { deliver: TWENTY_TWO, receive: TWENTY_TWO }
   const { workflow } = await sendForApproval(baltic, (approval) =>
     confirmTransfer(baltic, { deliveryId, accounts }, approval),
