@@ -8,18 +8,21 @@ import type { Layout } from '../deployment/layout.ts'
 /** A contract whose code can be replaced behind its proxy. */
 export type ManagerName = 'PlatformManager' | keyof DappContracts
 
+// A record, so that the compiler misses a manager that is left out.
+const inOrder: Record<ManagerName, true> = {
+  PlatformManager: true,
+  InstrumentManager: true,
+  AccountRegistryManager: true,
+  EntryRegistryManager: true,
+  ChainRegistryManager: true,
+  DeliveryManager: true,
+  Erc20LegManager: true,
+  Erc721LegManager: true,
+  HtlcLegManager: true,
+}
+
 /** In the order in which a deployment makes them. */
-export const MANAGERS: readonly ManagerName[] = [
-  'PlatformManager',
-  'InstrumentManager',
-  'AccountRegistryManager',
-  'EntryRegistryManager',
-  'ChainRegistryManager',
-  'DeliveryManager',
-  'Erc20LegManager',
-  'Erc721LegManager',
-  'HtlcLegManager',
-]
+export const MANAGERS = Object.keys(inOrder) as readonly ManagerName[]
 
 export type ReleasedContracts = {
   /** The product's. */
