@@ -8,6 +8,7 @@ import { insertAll } from './deskRows.ts'
 import type { Rows } from './deskTransferRows.ts'
 import { word } from './deskTransfers.ts'
 import { SEEDED } from './ledgerRows.ts'
+import { openTestDatabase } from './testDatabase.ts'
 
 const DAY_S = 86_400
 
@@ -16,12 +17,25 @@ export const drawnId = ({ n }: Pick<DrawnDelivery, 'n'>) => word('d0', n)
 /** `registryIdOf(0)` */
 export const registryIdOf = (index: number) => word('b0', index)
 
-/** Everything happened in block 1. `today` is a UTC midnight in seconds. */
-export async function seedPortfolios(
-  db: Queryable,
+/** A new database with these portfolios, their registries and its statistics; closed after the check. */
+export async function withPortfolios(
   portfolios: readonly Portfolio[],
   today: number,
+  check: (db: Queryable) => Promise<void>,
 ): Promise<void> {
+  const { kysely, close, refreshStatistics } = await openTestDatabase()
+  try {
+    await seedPortfolioRegistries(kysely, today)
+    await seedPortfolios(kysely, portfolios, today)
+    await refreshStatistics()
+    await check(kysely)
+  } finally {
+    await close()
+  }
+}
+
+/** Everything happened in block 1. `today` is a UTC midnight in seconds. */
+async function seedPortfolios(db: Queryable, portfolios: readonly Portfolio[], today: number): Promise<void> {
   const of = (portfolio: Portfolio) =>
     portfolio.deliveries.map((delivery) => rowsOf(delivery, portfolio, today))
   await insertAll(db, [...portfolios.flatMap(of), ...portfolios.map(positionsOf)])
@@ -31,7 +45,7 @@ export async function seedPortfolios(
 }
 
 /** The registries that all portfolios share. */
-export async function seedPortfolioRegistries(db: Queryable, today: number): Promise<void> {
+async function seedPortfolioRegistries(db: Queryable, today: number): Promise<void> {
   const registries = PORTFOLIO_REGISTRIES.map(({ index, instrument, registrar }) => ({
     registry_manager: SEEDED.registryManager,
     registry_id: registryIdOf(index),

@@ -8,15 +8,9 @@ import {
   drawPortfolio,
 } from '../../../../testkit/src/database/portfolios.ts'
 import type { DrawnDelivery, DrawnLeg, Portfolio } from '../../../../testkit/src/database/portfolios.ts'
-import {
-  drawnId,
-  registryIdOf,
-  seedPortfolioRegistries,
-  seedPortfolios,
-} from '../../../../testkit/src/database/portfolioRows.ts'
+import { drawnId, registryIdOf, withPortfolios } from '../../../../testkit/src/database/portfolioRows.ts'
 import { replayPortfolio } from '../../../../testkit/src/database/replayPortfolio.ts'
 import type { Course } from '../../../../testkit/src/database/replayPortfolio.ts'
-import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 import { seeded } from '../../../../testkit/src/random.ts'
 import type { Queryable } from '../engine/database.ts'
 import { refreshOpenDeals } from '../projections/openDeals.ts'
@@ -31,21 +25,6 @@ const DAYS = 30
 const DAY_S = 86_400
 const today = Math.floor(Date.parse(dayOf()) / 1000)
 const dayAfter = (days: number) => dayOf(today + days * DAY_S)
-
-async function withPortfolios(
-  portfolios: readonly Portfolio[],
-  check: (db: Queryable) => Promise<void>,
-): Promise<void> {
-  const { kysely, close, refreshStatistics } = await openTestDatabase()
-  try {
-    await seedPortfolioRegistries(kysely, today)
-    await seedPortfolios(kysely, portfolios, today)
-    await refreshStatistics()
-    await check(kysely)
-  } finally {
-    await close()
-  }
-}
 
 const days = Array.from({ length: DAYS + 1 }, (_, index) => dayAfter(index))
 
@@ -122,7 +101,7 @@ test(
     for (let from = 0; from < COUNT; from += 200) {
       const portfolios = Array.from({ length: 200 }, (_, index) => drawPortfolio(random, from + index))
       expect(portfolios).toHaveLength(200)
-      await withPortfolios(portfolios, async (db) => {
+      await withPortfolios(portfolios, today, async (db) => {
         for (const portfolio of portfolios) {
           await expectAsPlayed(db, portfolio)
           await expectHoldings(db, portfolio.viewer)
@@ -185,22 +164,26 @@ const setState = async (db: Queryable, n: number, state: 'CANCELED' | 'SETTLED')
 }
 
 test('a day more than a year away is refused', () =>
-  withPortfolios([], async (db) => {
+  withPortfolios([], today, async (db) => {
     await expect(listAvailability(db, viewer, { to: dayAfter(367) })).rejects.toThrow('at most 366 days')
     await expect(listAvailabilityFlows(db, viewer, { to: dayAfter(367) })).rejects.toThrow('at most 366 days')
   }))
 
 test('a repo whose terms are not known moves nothing at its end, and is counted beside the figures', () =>
-  withPortfolios([deskOf(drawn(1, { hasDetails: false }), drawn(2, { hasDetails: false }))], async (db) => {
-    expect(await listAvailability(db, viewer, {})).toMatchObject({ items: [], withoutTerms: 2 })
-    expect((await listAvailability(db, baltic, {})).withoutTerms).toBe(0)
-  }))
+  withPortfolios(
+    [deskOf(drawn(1, { hasDetails: false }), drawn(2, { hasDetails: false }))],
+    today,
+    async (db) => {
+      expect(await listAvailability(db, viewer, {})).toMatchObject({ items: [], withoutTerms: 2 })
+      expect((await listAvailability(db, baltic, {})).withoutTerms).toBe(0)
+    },
+  ))
 
 test('a failed return turns tomorrow red, and the flows name the deals that make it', () => {
   const lent = drawn(1, { end: 0 })
   const back = returned(2, 10, { status: 'CONFIRMED', day: 0 })
   const borrowed = drawn(3, { other: baltic, legs: [leg(10)], end: 1 })
-  return withPortfolios([deskOf({ ...lent, legs: [leg(-10)] }, back, borrowed)], async (db) => {
+  return withPortfolios([deskOf({ ...lent, legs: [leg(-10)] }, back, borrowed)], today, async (db) => {
     expect(await certainIn(db)).toEqual(['0', '0', '0', '0', '0'])
     await setState(db, 2, 'CANCELED')
     const { items } = await listAvailability(db, viewer, { isShort: true })
@@ -222,22 +205,26 @@ test('a failed return turns tomorrow red, and the flows name the deals that make
 })
 
 test('what is overdue from the other side is only possible, and what the desk owes late leaves tomorrow', () =>
-  withPortfolios([deskOf(drawn(1, { end: -1, legs: [leg(-10), leg(4, { registry: 1 })] }))], async (db) => {
-    const { items } = await listAvailability(db, viewer, { to: dayAfter(1) })
-    expect(answered(items, 'EXPECTED').slice(0, 2)).toEqual([
-      [0, 0],
-      [0, -4],
-    ])
-    expect(answered(items, 'POSSIBLE').slice(0, 2)).toEqual([
-      [0, 10],
-      [0, -4],
-    ])
-  }))
+  withPortfolios(
+    [deskOf(drawn(1, { end: -1, legs: [leg(-10), leg(4, { registry: 1 })] }))],
+    today,
+    async (db) => {
+      const { items } = await listAvailability(db, viewer, { to: dayAfter(1) })
+      expect(answered(items, 'EXPECTED').slice(0, 2)).toEqual([
+        [0, 0],
+        [0, -4],
+      ])
+      expect(answered(items, 'POSSIBLE').slice(0, 2)).toEqual([
+        [0, 10],
+        [0, -4],
+      ])
+    },
+  ))
 
 test('an open deal never returns without notice, and on the day of its notice it does', () => {
   const open = drawn(1, { end: undefined, legs: [leg(10)] })
   const notice = returned(2, 0, { legs: [], amendedEnd: 2, status: 'CONFIRMED' })
-  return withPortfolios([{ ...deskOf(open, notice), balances: [10, 0, 0, 0] }], async (db) => {
+  return withPortfolios([{ ...deskOf(open, notice), balances: [10, 0, 0, 0] }], today, async (db) => {
     expect(await certainIn(db, { to: dayAfter(300) })).toEqual(Array.from({ length: 301 }, () => '10'))
     await setState(db, 2, 'SETTLED')
     expect(await certainIn(db)).toEqual(['10', '10', '0', '0', '0'])
@@ -246,7 +233,7 @@ test('an open deal never returns without notice, and on the day of its notice it
 
 test('one bond that comes and goes on the same day is not a shortage', () => {
   const incoming = drawn(1, { type: 'FOP', status: 'CONFIRMED', day: 2, end: undefined, legs: [leg(10)] })
-  return withPortfolios([deskOf(incoming, drawn(2, { legs: [leg(10)], end: 2 }))], async (db) => {
+  return withPortfolios([deskOf(incoming, drawn(2, { legs: [leg(10)], end: 2 }))], today, async (db) => {
     expect(await certainIn(db)).toEqual(['0', '0', '0', '0', '0'])
     expect((await listAvailability(db, viewer, { isShort: true })).items).toEqual([])
   })
@@ -260,7 +247,7 @@ test('a late proposal holds up what it earmarks, and moves nothing', () => {
     end: undefined,
     legs: [leg(-10, { isEarmarked: true }), leg(5, { registry: 1 })],
   })
-  return withPortfolios([deskOf(late)], async (db) => {
+  return withPortfolios([deskOf(late)], today, async (db) => {
     expect(await columnIn(db, 'POSSIBLE')).toEqual([0, 0, 0, 0, 0])
     const { items } = await listAvailability(db, viewer, { registryId: RegistryId.parse(registryIdOf(0)) })
     expect(items).toMatchObject([{ heldUp: '10', available: '0' }])
@@ -273,7 +260,7 @@ test('a late proposal holds up what it earmarks, and moves nothing', () => {
 
 test('what somebody asks to cancel is not certain to come', () => {
   const incoming = drawn(1, { type: 'FOP', status: 'CONFIRMED', day: 1, end: undefined, legs: [leg(10)] })
-  return withPortfolios([deskOf(incoming)], async (db) => {
+  return withPortfolios([deskOf(incoming)], today, async (db) => {
     expect(await certainIn(db)).toEqual(['0', '10', '10', '10', '10'])
     await db
       .insertInto('cancel_votes')
@@ -300,7 +287,7 @@ test('a burn request is earmarked already, and a mint request is expected', () =
     end: undefined,
   })
   const mint = drawn(2, { type: 'MINT', status: 'CONFIRMED', day: undefined, legs: [leg(7)], end: undefined })
-  return withPortfolios([{ ...deskOf(burn, mint), balances: [3, 0, 0, 0] }], async (db) => {
+  return withPortfolios([{ ...deskOf(burn, mint), balances: [3, 0, 0, 0] }], today, async (db) => {
     expect(await certainIn(db)).toEqual(['3', '3', '3', '3', '3'])
     expect(await columnIn(db, 'EXPECTED')).toEqual([3, 10, 10, 10, 10])
     expect((await listAvailabilityFlows(db, viewer, {})).items).toMatchObject([
@@ -310,7 +297,7 @@ test('a burn request is earmarked already, and a mint request is expected', () =
 })
 
 test('a suspended registry is named, beside what Holdings shows', () =>
-  withPortfolios([{ ...deskOf(), balances: [5, 0, 0, 0] }], async (db) => {
+  withPortfolios([{ ...deskOf(), balances: [5, 0, 0, 0] }], today, async (db) => {
     const id = RegistryId.parse(registryIdOf(0))
     const usable = async () => {
       const { items } = await listAvailability(db, viewer, { registryId: id })
@@ -325,6 +312,7 @@ test('a suspended registry is named, beside what Holdings shows', () =>
 test('as of an earlier block, and after a chain reorg to it, a settled return is on its way again', () =>
   withPortfolios(
     [deskOf(drawn(1, { legs: [leg(-10)], end: 3 }), returned(2, 4, { status: 'CONFIRMED', day: 2 }))],
+    today,
     async (db) => {
       const before = { certain: await certainIn(db), expected: await columnIn(db, 'EXPECTED') }
       expect(before).toEqual({ certain: ['0', '0', '4', '4', '4'], expected: [0, 0, 4, 10, 10] })
@@ -369,7 +357,7 @@ describe('of a desk with three rows', () => {
   const [first, , third] = PORTFOLIO_REGISTRIES
   const pick = async (query: CallQuery<'availability'>) => {
     const found: string[] = []
-    await withPortfolios([desk], async (db) => {
+    await withPortfolios([desk], today, async (db) => {
       const { items } = await listAvailability(db, viewer, query)
       found.push(...items.map(({ registryId }) => registryId))
     })
@@ -391,7 +379,7 @@ describe('of a desk with three rows', () => {
   })
 
   test('every day of a year comes once, over both changes of summer time, and earlier ones are left out', () =>
-    withPortfolios([desk], async (db) => {
+    withPortfolios([desk], today, async (db) => {
       const { items, today: first } = await listAvailability(db, viewer, {
         from: dayAfter(1),
         to: dayAfter(366),

@@ -3,14 +3,9 @@ import { DeliveryId, Quantity, ZERO_ADDRESS } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import {
-  drawnId,
-  seedPortfolioRegistries,
-  seedPortfolios,
-} from '../../../../testkit/src/database/portfolioRows.ts'
+import { drawnId, withPortfolios } from '../../../../testkit/src/database/portfolioRows.ts'
 import { PORTFOLIO_PARTIES, drawPortfolio } from '../../../../testkit/src/database/portfolios.ts'
 import type { DrawnDelivery, Portfolio } from '../../../../testkit/src/database/portfolios.ts'
-import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 import { seeded } from '../../../../testkit/src/random.ts'
 import type { Queryable } from '../engine/database.ts'
 import { listAvailabilityFlows } from './availability.ts'
@@ -25,21 +20,6 @@ const DAY_S = 86_400
 const today = Math.floor(Date.parse(dayOf()) / 1000)
 const dayAfter = (days: number) => dayOf(today + days * DAY_S)
 const YEAR = { from: dayAfter(-30), to: dayAfter(366), open: true }
-
-async function withPortfolios(
-  portfolios: readonly Portfolio[],
-  check: (db: Queryable) => Promise<void>,
-): Promise<void> {
-  const { kysely, close, refreshStatistics } = await openTestDatabase()
-  try {
-    await seedPortfolioRegistries(kysely, today)
-    await seedPortfolios(kysely, portfolios, today)
-    await refreshStatistics()
-    await check(kysely)
-  } finally {
-    await close()
-  }
-}
 
 /** The end of each open deal, by its opening, as the calendar has it. */
 async function endsInCalendar(db: Queryable, viewer: Address): Promise<Record<string, string | null>> {
@@ -64,7 +44,7 @@ test(
   { timeout: 120_000 },
   seeded(async (random) => {
     const portfolios = Array.from({ length: 40 }, (_, index) => drawPortfolio(random, index))
-    await withPortfolios(portfolios, async (db) => {
+    await withPortfolios(portfolios, today, async (db) => {
       let count = 0
       for (const { viewer } of portfolios) {
         const [calendar, ladder] = [await endsInCalendar(db, viewer), await endsInLadder(db, viewer)]
@@ -153,7 +133,7 @@ const deskOf = (...deliveries: DrawnDelivery[]): Portfolio => ({
   deliveries,
 })
 const withDesk = (deliveries: readonly DrawnDelivery[], check: (db: Queryable) => Promise<void>) =>
-  withPortfolios([deskOf(...deliveries)], async (db) => {
+  withPortfolios([deskOf(...deliveries)], today, async (db) => {
     await complete(db)
     await check(db)
   })
