@@ -53,7 +53,7 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
     const delivery = look('deliveries', { delivery_id: id })
     if (delivery === undefined) return undefined
     return {
-      deliveries: [{ ...delivery, from_block: 0, to_block: null }],
+      delivery: { ...delivery, from_block: 0, to_block: null },
       legs: (facts.legs.get(id) ?? []).map((leg) => {
         const instrument = instrumentOf(leg, look)
         return {
@@ -88,10 +88,9 @@ export function createDeliveryViews(loaded: Facts): DeliveryViews {
     take(look) {
       const taken = [...touched].flatMap(([id, { txHashes, at }]) => {
         const rows = rowsOf(id, look)
-        const delivery = rows === undefined ? undefined : buildDelivery(id, rows)
-        if (delivery === undefined || delivery.legs.length === 0) return []
-        const logIndex = rows?.deliveries[0]?.created_log_index ?? 0
-        return [{ id, views: buildTransferViews(delivery, logIndex, at), txHashes: [...txHashes] }]
+        if (rows === undefined || rows.legs.length === 0) return []
+        const views = buildTransferViews(buildDelivery(rows), rows.delivery.created_log_index, at)
+        return [{ id, views, txHashes: [...txHashes] }]
       })
       touched.clear()
       return taken
@@ -116,15 +115,8 @@ function instrumentOf(
   }
 }
 
-function byDelivery<Row extends { delivery_id: DeliveryId }>(rows: readonly Row[]): Map<DeliveryId, Row[]> {
-  const map = new Map<DeliveryId, Row[]>()
-  for (const row of rows) {
-    const of = map.get(row.delivery_id)
-    if (of === undefined) map.set(row.delivery_id, [row])
-    else of.push(row)
-  }
-  return map
-}
+const byDelivery = <Row extends { delivery_id: DeliveryId }>(rows: readonly Row[]): Map<DeliveryId, Row[]> =>
+  Map.groupBy(rows, ({ delivery_id: id }) => id)
 
 type View = RowOf<'transfer_views'>
 type Side = 'deliver' | 'receive'

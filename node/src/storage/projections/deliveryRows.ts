@@ -11,7 +11,7 @@ import {
   isIssue,
   isTerminate,
 } from '@connex/protocol'
-import type { Delivery, DeliveryId, DeliveryLeg, DeliveryLegState, LegRole } from '@connex/protocol'
+import type { Delivery, DeliveryLeg, DeliveryLegState, LegRole } from '@connex/protocol'
 import type { Selectable } from 'kysely'
 import type {
   CancelVotesTable,
@@ -27,22 +27,23 @@ type LegRow = Selectable<LegsTable> & {
   decimals: number | null
 }
 
+/** Of one delivery; facts in the order of the ledger, legs in theirs. */
 export type DeliveryRows = {
-  deliveries: Selectable<DeliveriesTable>[]
+  delivery: Selectable<DeliveriesTable>
   legs: LegRow[]
   confirmations: Selectable<ConfirmationsTable>[]
   receivingAccounts: Selectable<ReceivingAccountsTable>[]
   cancelVotes: Selectable<CancelVotesTable>[]
 }
 
-export function buildDelivery(id: DeliveryId, rows: DeliveryRows): Delivery | undefined {
-  const row = rows.deliveries.find((delivery) => delivery.delivery_id === id)
-  if (row === undefined) return undefined
-  const of = <Row extends { delivery_id: DeliveryId }>(rowsOfAll: Row[]) =>
-    rowsOfAll.filter((row) => row.delivery_id === id)
-  const confirmations = lastOf(of(rows.confirmations))
-  const receivingAccounts = of(rows.receivingAccounts)
-  const legs = of(rows.legs).map((leg) => buildLeg(leg, row, confirmations, receivingAccounts))
+export function buildDelivery({
+  delivery: row,
+  receivingAccounts,
+  cancelVotes,
+  ...rows
+}: DeliveryRows): Delivery {
+  const confirmations = lastOf(rows.confirmations)
+  const legs = rows.legs.map((leg) => buildLeg(leg, row, confirmations, receivingAccounts))
   return {
     deliveryId: row.delivery_id,
     entityId: Bytes32.parse(row.delivery_id),
@@ -65,7 +66,7 @@ export function buildDelivery(id: DeliveryId, rows: DeliveryRows): Delivery | un
       txHash: confirmation.tx_hash,
       user: null,
     })),
-    cancelVotes: of(rows.cancelVotes).map((vote) => ({
+    cancelVotes: cancelVotes.map((vote) => ({
       tenant: vote.tenant,
       reasonFp: vote.reason_fp,
       at: vote.at,

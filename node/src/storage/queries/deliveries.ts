@@ -102,7 +102,10 @@ export async function loadDeliveries(
 ): Promise<Delivery[]> {
   if (ids.length === 0) return []
   const rows = await readRows(db, ids, block)
-  const deliveries = ids.flatMap((id) => buildDelivery(id, rows) ?? [])
+  const deliveries = ids.flatMap((id) => {
+    const found = rows.get(id)
+    return found === undefined ? [] : buildDelivery(found)
+  })
   return viewer === undefined ? deliveries : withSigners(db, viewer, deliveries)
 }
 
@@ -157,7 +160,7 @@ async function readRows(
   db: Queryable,
   ids: readonly DeliveryId[],
   block: number | undefined,
-): Promise<DeliveryRows> {
+): Promise<Map<DeliveryId, DeliveryRows>> {
   const isThere = addedBy(block)
   const [deliveries, legs, confirmations, receivingAccounts, cancelVotes] = await Promise.all([
     db
@@ -192,7 +195,25 @@ async function readRows(
       .orderBy('log_index')
       .execute(),
   ])
-  return { deliveries, legs, confirmations, receivingAccounts, cancelVotes }
+  const of = <Row extends { delivery_id: DeliveryId }>(rows: readonly Row[]) =>
+    Map.groupBy(rows, ({ delivery_id: id }) => id)
+  const [legsOf, confirmationsOf] = [of(legs), of(confirmations)]
+  const [accountsOf, votesOf] = [of(receivingAccounts), of(cancelVotes)]
+  return new Map(
+    deliveries.map((delivery) => {
+      const { delivery_id: id } = delivery
+      return [
+        id,
+        {
+          delivery,
+          legs: legsOf.get(id) ?? [],
+          confirmations: confirmationsOf.get(id) ?? [],
+          receivingAccounts: accountsOf.get(id) ?? [],
+          cancelVotes: votesOf.get(id) ?? [],
+        },
+      ]
+    }),
+  )
 }
 
 /** Legs with their instruments: through a registry, or by its own id for a traditional leg. */

@@ -30,13 +30,13 @@ export function legFacts({ world, at, rows }: FactContext): Fact[] {
     const id = String(row['delivery_id'])
     const inOrder = (legsOf.get(id) ?? []).toSorted((a, b) => Number(a['leg_idx']) - Number(b['leg_idx']))
     const deliveryRows = {
-      deliveries: [row],
+      delivery: row,
       legs: inOrder.map((leg) => ({ ...leg, instrument_id: null, identifier: null, decimals: null })),
       confirmations: (confirmationsOf.get(id) ?? []).toSorted(byPlace),
       receivingAccounts: receivingAccountsOf.get(id) ?? [],
       cancelVotes: [],
     } as unknown as DeliveryRows
-    const legs = buildDelivery(id as Parameters<typeof buildDelivery>[0], deliveryRows)?.legs ?? []
+    const { legs } = buildDelivery(deliveryRows)
     return {
       indexed: `legs ${legs.map(({ state }) => state).join()}`,
       async read() {
