@@ -68,6 +68,27 @@ export const tableScenes: Scenes = {
     'transaction-canceled',
   ),
   holding: panel(at('/holdings?layout=table'), /./, 'available', 'holding'),
+  custodian: async ({ page, take, custodianKey }) => {
+    await page.goto(`/custodians?row=${custodianKey}`)
+    await panelOf(page).getByText('Registries').first().waitFor()
+    await panelOf(page).getByRole('list', { name: 'Your holdings' }).waitFor()
+    await take('custodian')
+  },
+  'custodian-of-transfer': async (stage) => {
+    const { page, take } = stage
+    await panel(
+      at(`${REPOS}PENDING`),
+      'payment on its way',
+      'Details match',
+      'transaction',
+    )({
+      ...stage,
+      take: async () => {},
+    })
+    await panelOf(page).getByRole('link').last().click()
+    await panelOf(page).getByText('Registries').first().waitFor()
+    await take('custodian-of-transfer')
+  },
   counterparty: panel(at('/counterparties'), 'Baltic Trust Bank', 'Loan over quarter end', 'counterparty'),
   account: panel(of('accounts'), /./, 'Holdings', 'account'),
   instrument: panel(of('instruments'), /./, 'Your holdings', 'instrument'),

@@ -10,6 +10,7 @@ import type { calendar } from './en/desk/calendar.ts'
 import type { calendarsDialog } from './en/desk/calendarsDialog.ts'
 import type { closedDays } from './en/closedDays.ts'
 import type { counterparties } from './en/desk/counterparties.ts'
+import type { custodianPanel } from './en/panels/custodianPanel.ts'
 import type { custodianDesk } from './en/desk/custodianDesk.ts'
 import type { deals } from './en/deals.ts'
 import type { dealMessages } from './en/panels/dealMessages.ts'
@@ -61,6 +62,7 @@ export type Messages = typeof login &
   typeof dealMessages &
   typeof dealPanel &
   typeof accountPanel &
+  typeof custodianPanel &
   typeof inventory &
   typeof instrumentPanel &
   typeof holdings &

@@ -1,4 +1,4 @@
-import { DeliveryId, type Position } from '@connex/protocol'
+import { CustodianKey, DeliveryId, type Position } from '@connex/protocol'
 import { lazy, Suspense } from 'react'
 import { TransferTurn } from '../../features/transfers/shared/TransferStatus.tsx'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
@@ -13,7 +13,7 @@ import OpenTransfer from './OpenTransfer.tsx'
 const HoldingPanel = lazy(() => importWithRetry(() => import('../../features/holdings/HoldingPanel.tsx')))
 
 type Props = {
-  /** Of a holding, or of a transfer that was opened from one. */
+  /** Of a holding, or of a transfer or a custodian that was opened from one. */
   rowId: string
   day: string | undefined
   actionsOf: (position: Position) => readonly MenuAction[]
@@ -21,10 +21,10 @@ type Props = {
   onOpen: (rowId: string | undefined) => void
 }
 
-/** The panel of the row in the address: a holding, or a transfer that was opened from one. */
+/** The panel of the row in the address: a holding, or a transfer or a custodian that was opened from one. */
 export default function OpenHolding({ rowId, day, actionsOf, onDialog, onOpen }: Props) {
   const close = () => onOpen(undefined)
-  if (DeliveryId.safeParse(rowId).success)
+  if (DeliveryId.safeParse(rowId).success || CustodianKey.safeParse(rowId).success)
     return (
       <OpenTransfer
         rowId={rowId}

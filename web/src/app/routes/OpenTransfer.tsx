@@ -1,4 +1,4 @@
-import { DeliveryId, type Transfer } from '@connex/protocol'
+import { CustodianKey, DeliveryId, type Transfer } from '@connex/protocol'
 import { lazy, Suspense } from 'react'
 import type { TransferAction } from '../../features/transfers/shared/transferActions.ts'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
@@ -6,6 +6,7 @@ import { transactions } from '../../messages/en/transactions.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadingPanel, SidePanel } from '../../ui/panel/SidePanel.tsx'
+import OpenCustodian from './custodians/OpenCustodian.tsx'
 
 addMessages(transactions)
 
@@ -14,7 +15,7 @@ const TransferPanel = lazy(() =>
 )
 
 type Props = {
-  /** The delivery id in the address. */
+  /** The delivery id in the address, or the key of a custodian that was opened from a transfer. */
   rowId: string
   onAction: (action: TransferAction['id'], transfer: Transfer) => void
   /** Shows another transfer, such as the one that this closes. */
@@ -22,8 +23,9 @@ type Props = {
   onClose: () => void
 }
 
-/** The panel of the transfer in the address, or a note that the address was cut off or mistyped. */
+/** The panel of the transfer in the address, or of a custodian that was opened from one, or a note that the address was cut off or mistyped. */
 export default function OpenTransfer({ rowId, onAction, onOpen, onClose }: Props) {
+  if (CustodianKey.safeParse(rowId).success) return <OpenCustodian rowId={rowId} onClose={onClose} />
   const deliveryId = DeliveryId.safeParse(rowId).data
   if (deliveryId === undefined)
     return (

@@ -16,13 +16,14 @@ import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { accountPanel } from '../../messages/en/panels/accountPanel.ts'
 import { addMessages, t } from '../../messages/t.ts'
+import { CustodianLink } from '../../shared/desk/CustodianLink.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
 import { PanelList, transferName } from '../../ui/panel/PanelList.tsx'
 import { PanelPart } from '../../ui/panel/PanelPart.tsx'
 import { LoadingPanel, SidePanel } from '../../ui/panel/SidePanel.tsx'
-import { accountsQuery } from './accountsQuery.ts'
+import { accountsQuery } from '../../shared/desk/accounts.ts'
 
 addMessages(accountPanel)
 
@@ -67,7 +68,14 @@ function Account({ account, ...props }: Props & { account: AssetAccount }) {
     <SidePanel title={t('AccountPanel.title', { number: accountNum })} onClose={props.onClose}>
       <DefinitionList
         items={[
-          { term: t('AccountPanel.custodian'), value: props.custodian.label },
+          {
+            term: t('AccountPanel.custodian'),
+            value: (
+              <CustodianLink held={props.custodian} to="/custodians">
+                {props.custodian.label}
+              </CustodianLink>
+            ),
+          },
           ...given(t('AccountPanel.name'), accountName),
           ...given(t('AccountPanel.category'), category),
           ...given(t('AccountPanel.internal_identifier'), internalIdentifier),

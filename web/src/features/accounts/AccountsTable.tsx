@@ -11,7 +11,7 @@ import { accounts as sentences } from '../../messages/en/accounts.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { accountsQuery } from './accountsQuery.ts'
+import { accountsQuery } from '../../shared/desk/accounts.ts'
 
 addMessages(sentences)
 

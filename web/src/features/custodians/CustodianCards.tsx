@@ -81,7 +81,11 @@ function CustodianCard({ custodian }: { custodian: Custodian }) {
   const params = { custodianKey: key }
   return (
     <li className={styles.card}>
-      <h2 className={styles.name}>{label}</h2>
+      <h2 className={styles.name}>
+        <Link to="." search={{ row: key }}>
+          {label}
+        </Link>
+      </h2>
       <p className={styles.facts}>
         <Link to="/holdings" search={{ custodian: key }}>
           {textOf('holdings', holdings)}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useMemo } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, type ReactNode } from 'react'
 import { displayAddress } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { useMediaQuery } from '../../lib/dom.ts'
@@ -14,8 +14,9 @@ import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import styles from './CustodiansTable.module.css'
 
-const DeskBand = lazy(() => importWithRetry(() => import('./DeskBand.tsx')))
-const CustodianCards = lazy(() => importWithRetry(() => import('./CustodianCards.tsx')))
+const loadDesk = () => importWithRetry(() => import('./DeskBand.tsx'))
+const DeskBand = lazy(() => loadDesk().then((found) => ({ default: found.DeskBand })))
+const CustodianCards = lazy(() => loadDesk().then((found) => ({ default: found.Cards })))
 
 const SCREENS = [
   { to: '/custodians/$custodianKey/accounts', label: 'Navigation.accounts' },
@@ -46,6 +47,7 @@ const columns: Column<Custodian>[] = [
     id: 'registrar',
     header: t('Custodians.registrar'),
     width: 180,
+    isInPanel: true,
     text: ({ registrarAddr }) => displayAddress(registrarAddr),
     cell: ({ registrarAddr }) => shorten(displayAddress(registrarAddr)),
     isMono: true,
@@ -55,6 +57,7 @@ const columns: Column<Custodian>[] = [
     id: 'registryManager',
     header: t('Custodians.registry_manager'),
     width: 180,
+    isInPanel: true,
     text: ({ registryManagerAddr }) => displayAddress(registryManagerAddr),
     cell: ({ registryManagerAddr }) => shorten(displayAddress(registryManagerAddr)),
     isMono: true,
@@ -62,10 +65,15 @@ const columns: Column<Custodian>[] = [
   },
 ]
 
-type Props = { state: TableState; onStateChange: (next: TableState) => void }
+type Props = {
+  state: TableState
+  onStateChange: (next: TableState) => void
+  /** The panel of the open custodian. */
+  panel?: ReactNode
+}
 
 /** The custodians that the tenant may use, with links to their screens; below the desk's numbers, and above a card of each. */
-export function CustodiansTable({ state, onStateChange }: Props) {
+export function CustodiansTable({ state, onStateChange, panel }: Props) {
   const { custodians } = useViewer()
   const page = useMemo(() => pageLocally(custodians, columns, state), [custodians, state])
   // The table comes first: what is around it loads once it is there.
@@ -84,6 +92,8 @@ export function CustodiansTable({ state, onStateChange }: Props) {
         answer={{ page, readAll: () => Promise.resolve(allLocally(custodians, columns, state)) }}
         state={state}
         onStateChange={onStateChange}
+        canOpenRows
+        panel={panel}
         empty={{ title: t('Custodians.empty'), text: t('Custodians.empty_text') }}
       />
       <Suspense fallback={null}>{isShown && isWide && <CustodianCards />}</Suspense>

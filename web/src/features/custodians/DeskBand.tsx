@@ -1,8 +1,10 @@
 import type { DeskSummary, WaitingParty } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { summaryQuery } from '../../lib/deskSummary.ts'
 import { todayUtc } from '../../lib/format.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { custodianDesk } from '../../messages/en/desk/custodianDesk.ts'
 import { addMessages, t } from '../../messages/t.ts'
@@ -11,11 +13,13 @@ import styles from './DeskBand.module.css'
 
 addMessages(custodianDesk)
 
+const CustodianCards = lazy(() => importWithRetry(() => import('./CustodianCards.tsx')))
+
 const countOf = ({ waiting }: DeskSummary, party: WaitingParty): number =>
   waiting.filter((group) => group.party === party).reduce((sum, { count }) => sum + count, 0)
 
 /** What waits for whom and what is due today, as links. */
-export default function DeskBand() {
+export function DeskBand() {
   const { client } = useViewer()
   const { data, isError, refetch } = useQuery(summaryQuery(client))
   const day = todayUtc()
@@ -46,3 +50,10 @@ export default function DeskBand() {
     </ul>
   )
 }
+
+/** The cards below the table. The first table names every chunk that it may load next, and theirs needs many. */
+export const Cards = () => (
+  <Suspense fallback={null}>
+    <CustodianCards />
+  </Suspense>
+)

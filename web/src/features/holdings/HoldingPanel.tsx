@@ -1,7 +1,7 @@
 import { readableName, readableText, type DeliveryId, type Position, type Transfer } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { custodianOf } from '../../lib/custodians.ts'
+import { useCustodianName } from '../../lib/custodianName.ts'
 import { readFailureText } from '../../lib/errorText.ts'
 import { formatQuantity, formatWhen } from '../../lib/format.ts'
 import { shownIdentifier } from '../../lib/identifiers.ts'
@@ -10,6 +10,7 @@ import { unitText } from '../../lib/units.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { holdingPanel } from '../../messages/en/panels/holdingPanel.ts'
 import { addMessages, t } from '../../messages/t.ts'
+import { CustodianLink } from '../../shared/desk/CustodianLink.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { CopyHash } from '../../ui/panel/CopyHash.tsx'
@@ -57,8 +58,8 @@ function Holding({
   onOpen,
   onClose,
 }: Props & { holding: HoldingKey }) {
-  const { client, tenantAddr, custodians } = useViewer()
-  const nameOf = useTenantNames()
+  const { client, tenantAddr } = useViewer()
+  const custodianName = useCustodianName()
   const asOf = asOfDay(day)
   const { data: position, error } = useQuery(positionQuery(client, tenantAddr, holding, asOf))
   if (error !== null)
@@ -86,7 +87,7 @@ function Holding({
           },
           {
             term: t('HoldingPanel.custodian'),
-            value: custodianOf(custodians, position)?.label ?? nameOf(position.registrarAddr),
+            value: <CustodianLink held={position}>{custodianName(position)}</CustodianLink>,
           },
           { term: t('HoldingPanel.account'), value: account },
         ]}

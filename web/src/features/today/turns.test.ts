@@ -1,7 +1,7 @@
 import type { Address, DealRequest, DeliveryLeg, Transfer } from '@connex/protocol'
 import { ZERO_ADDRESS } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
-import { dueDayOf, requestTurnOf, sortTurns, turnAmount, turnOf, waitingSince, withLeaving } from './turns.ts'
+import { dueDayOf, requestTurnOf, sortTurns, turnAmount, turnOf, withLeaving } from './turns.ts'
 
 const alpen = '0x0000000000000000000000000000000000000001' as Address
 const baltic = '0x0000000000000000000000000000000000000002' as Address
@@ -82,12 +82,6 @@ describe('turnOf', () => {
 it('M-4: is late once it has expired', () => {
   expect(turn({ expiresAt: NOW + 1 }).urgency).toBe('fresh')
   expect(turn({ expiresAt: NOW }).urgency).toBe('late')
-})
-
-it('waits since the last thing that happened', () => {
-  const confirmations = [{ at: NOW - 30 }, { at: NOW - 90 }] as Transfer['confirmations']
-  expect(waitingSince(transferOf({ confirmations }))).toBe(NOW - 30)
-  expect(waitingSince(transferOf())).toBe(NOW - HOUR)
 })
 
 it('is due on its value date, otherwise on the date of the repo that it opens or closes', () => {

@@ -12,6 +12,7 @@ import {
   type TransferAsset,
 } from '@connex/protocol'
 import { isoDayOf } from '../../lib/format.ts'
+import { waitingSince } from '../../shared/desk/waiting.ts'
 
 /** late: its day has passed, or it has expired. old: it has waited for hours. */
 export type Urgency = 'late' | 'old' | 'fresh'
@@ -43,12 +44,6 @@ export type RequestTurn = Row & { request: DealRequest }
 export type Turn = TransferTurn | RequestTurn
 
 const OLD_AFTER = 4 * 60 * 60
-
-type Dated = Pick<Transfer, 'createdAt' | 'confirmations' | 'cancelVotes'>
-
-/** When the last thing happened to a transfer. */
-export const waitingSince = ({ createdAt, confirmations, cancelVotes }: Dated): number =>
-  Math.max(createdAt, ...confirmations.map(({ at }) => at), ...cancelVotes.map(({ at }) => at))
 
 /** The value date; without one, the day on which a repo opens. */
 export const dueDayOf = ({

@@ -5,6 +5,7 @@ import { useTenantNames } from '../../../lib/tenants.ts'
 import { unitText } from '../../../lib/units.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t, tLoose } from '../../../messages/t.ts'
+import { CustodianLink } from '../../../shared/desk/CustodianLink.tsx'
 import { useCellFocus } from '../../../ui/grid/useCellFocus.ts'
 import { Figure } from '../../../ui/text/Figure.tsx'
 import { InstrumentName } from '../../../ui/text/InstrumentName.tsx'
@@ -96,10 +97,15 @@ type NamedColumn = AccountColumn & { custodian: string }
 const Head = ({ columns }: { columns: readonly NamedColumn[] }) => (
   <div role="row" className={styles.head}>
     <span role="columnheader">{t('Inventory.instrument')}</span>
-    {columns.map(({ key, custodian, account }) => (
-      <span key={key} role="columnheader" className={styles.column}>
-        <span className={styles.custodian}>{custodian}</span>
-        <span className={styles.account}>{account}</span>
+    {columns.map((column) => (
+      <span key={column.key} role="columnheader" className={styles.column}>
+        <span className={styles.custodian}>
+          {/* The keyboard opens it from a holding's panel. */}
+          <CustodianLink held={column} tabIndex={-1}>
+            {column.custodian}
+          </CustodianLink>
+        </span>
+        <span className={styles.account}>{column.account}</span>
       </span>
     ))}
     {(['available', 'share', 'returns'] as const).map((column) => (

@@ -6,6 +6,7 @@ import { readFailureText } from '../../../lib/errorText.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
+import { CustodianLink } from '../../../shared/desk/CustodianLink.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { DefinitionList, type Definition } from '../../../ui/panel/DefinitionList.tsx'
@@ -124,11 +125,8 @@ function Turn({ transfer }: { transfer: Transfer }) {
 }
 
 /** Who takes part, and in which role. A request's counterparty is the custodian. */
-function partiesOf(
-  { counterpartyAddr, registrarAddr, creator, legs }: Transfer,
-  viewer: Address,
-  nameOf: (address: Address) => string,
-): Definition[] {
+function partiesOf(transfer: Transfer, viewer: Address, nameOf: (address: Address) => string): Definition[] {
+  const { counterpartyAddr, registrarAddr, creator, legs } = transfer
   const coordinators = new Set(legs.map(({ txCoordinator }) => txCoordinator))
   coordinators.delete(ZERO_ADDRESS)
   return [
@@ -136,7 +134,10 @@ function partiesOf(
     ...(counterpartyAddr === registrarAddr
       ? []
       : [{ term: t('Parties.counterparty'), value: nameOf(counterpartyAddr) }]),
-    { term: t('Parties.custodian'), value: nameOf(registrarAddr) },
+    {
+      term: t('Parties.custodian'),
+      value: <CustodianLink held={transfer}>{nameOf(registrarAddr)}</CustodianLink>,
+    },
     ...[...coordinators].map((one) => ({ term: t('Parties.coordinator'), value: nameOf(one) })),
     { term: t('Parties.creator'), value: nameOf(creator) },
   ]

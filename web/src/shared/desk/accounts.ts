@@ -2,7 +2,7 @@ import { everyPage, listAccounts, type Client, type Custodian } from '@connex/sd
 import { queryOptions } from '@tanstack/react-query'
 
 /**
- * The tenant's accounts with one custodian: few enough to load all of them. The table and the panel beside it share the answer.
+ * The tenant's accounts with one custodian: few enough to load all of them. The screens share the answer.
  *
  * @example
  * useQuery(accountsQuery(client, custodian))
