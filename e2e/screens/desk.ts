@@ -39,6 +39,30 @@ export const deskScenes: Scenes = {
     await panelOf(page).getByText('Behind this figure').waitFor()
     await take('availability-cell')
   },
+  'inventory-suspended': async ({ page, custodianKey, take }) => {
+    const loaded = Promise.withResolvers<{ items: object[] }>()
+    const list = /registry-manager\/instruments\?/
+    await page.route(list, async (route) => {
+      const response = await route.fetch()
+      loaded.resolve((await response.json()) as { items: object[] })
+      await route.fulfill({ response })
+    })
+    await page.goto(`/custodians/${custodianKey}/instruments`)
+    const { items } = await loaded.promise
+    await page.unroute(list)
+    const found = items.map((item) => ({ ...item, registryState: 'SUSPENDED' }))
+    const suspended = /registry-manager\/instruments\?.*SUSPENDED/
+    await page.route(suspended, (route) =>
+      route.fulfill({ json: { items: found, pageItemCount: found.length, totalItemCount: found.length } }),
+    )
+    await page.goto('/holdings?layout=inventory')
+    const cell = page.getByRole('gridcell').filter({ hasText: 'Suspended' }).first()
+    await cell.focus()
+    await page.keyboard.press('Enter')
+    await panelOf(page).getByText('has suspended').waitFor()
+    await take('inventory-suspended')
+    await page.unroute(suspended)
+  },
   inventory: async ({ page, take }) => {
     await page.goto('/holdings?layout=inventory')
     await page.getByRole('rowheader').first().waitFor()

@@ -39,6 +39,9 @@ export function HoldingCard({ position, custodian, isSuspended }: Props) {
 /** The instrument of a holding, and whether its registry is suspended: then nothing in it moves. */
 export const HoldingName = ({ position, isSuspended }: Omit<Props, 'custodian'>) => (
   <InstrumentName identifier={position.identifier} label={position.label}>
-    {isSuspended && <span className={styles.suspended}>{t('RegistryState.SUSPENDED')}</span>}
+    {isSuspended && <Suspended />}
   </InstrumentName>
 )
+
+/** Says that a registry is suspended. */
+export const Suspended = () => <span className={styles.suspended}>{t('RegistryState.SUSPENDED')}</span>

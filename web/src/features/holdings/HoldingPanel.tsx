@@ -6,6 +6,7 @@ import { readFailureText } from '../../lib/errorText.ts'
 import { formatQuantity, formatWhen } from '../../lib/format.ts'
 import { shownIdentifier } from '../../lib/identifiers.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
+import { useSuspended } from '../../lib/instruments.ts'
 import { unitText } from '../../lib/units.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { holdingPanel } from '../../messages/en/panels/holdingPanel.ts'
@@ -19,6 +20,7 @@ import { PanelFigures } from '../../ui/panel/PanelFigures.tsx'
 import { PanelList, transferName } from '../../ui/panel/PanelList.tsx'
 import { PanelPart } from '../../ui/panel/PanelPart.tsx'
 import { LoadingPanel, SidePanel } from '../../ui/panel/SidePanel.tsx'
+import { StatusChip } from '../../ui/status/StatusChip.tsx'
 import { asOfDay } from './AsOfField.tsx'
 import {
   deliveredFrom,
@@ -60,6 +62,7 @@ function Holding({
 }: Props & { holding: HoldingKey }) {
   const { client, tenantAddr } = useViewer()
   const custodianName = useCustodianName()
+  const isSuspended = useSuspended()(holding)
   const asOf = asOfDay(day)
   const { data: position, error } = useQuery(positionQuery(client, tenantAddr, holding, asOf))
   if (error !== null)
@@ -74,9 +77,11 @@ function Holding({
   return (
     <SidePanel
       title={label === null ? shownIdentifier(identifier) : readableName(label)}
+      status={isSuspended && <StatusChip tone="canceled">{t('RegistryState.SUSPENDED')}</StatusChip>}
       footer={renderActions(position)}
       onClose={onClose}
     >
+      {isSuspended && <p>{t('HoldingPanel.suspended', { custodian: custodianName(position) })}</p>}
       <PanelFigures {...position} decimals={decimals} unit={unitText(unit)} />
       <DefinitionList
         items={[

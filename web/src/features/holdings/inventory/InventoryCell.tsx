@@ -4,6 +4,7 @@ import { useTenantNames } from '../../../lib/tenants.ts'
 import { t } from '../../../messages/t.ts'
 import { transferName } from '../../../ui/panel/PanelList.tsx'
 import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
+import { Suspended } from '../HoldingCard.tsx'
 import styles from './InventoryCell.module.css'
 import {
   cellId,
@@ -19,6 +20,8 @@ type Props = InventoryActions & {
   column: string
   row: Row
   cell: Cell | undefined
+  /** Its registry is suspended: nothing in it moves. */
+  isSuspended: boolean
   widthOf: (row: Row, quantity: bigint) => number
   /** Its place in the grid. */
   address: string
@@ -36,19 +39,21 @@ const TURNS = {
 
 /** One instrument in one account, as a bar. The mouse opens each of its parts, the keyboard the holding with all of them. */
 export function InventoryCell(props: Props) {
-  const { column, cell, address, hasFocus, onFocus } = props
+  const { column, cell, isSuspended, address, hasFocus, onFocus } = props
   return (
     <div
       role="gridcell"
       className={styles.cell}
       data-cell={address}
       data-empty={cell === undefined || undefined}
+      data-suspended={isSuspended || undefined}
       tabIndex={hasFocus ? 0 : -1}
       aria-label={cell === undefined ? t('Inventory.nothing', { column }) : undefined}
       onFocus={onFocus}
     >
       <span className={styles.column}>{column}</span>
       {cell !== undefined && <Bar {...props} cell={cell} />}
+      {isSuspended && <Suspended />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { custodianOf } from '../../../lib/custodians.ts'
 import { formatIsoDay, formatQuantity } from '../../../lib/format.ts'
+import { useSuspended } from '../../../lib/instruments.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { unitText } from '../../../lib/units.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
@@ -35,6 +36,8 @@ export function InventoryGrid(props: Props) {
   const { columns, groups, returns } = props
   const { custodians } = useViewer()
   const nameOf = useTenantNames()
+  const isSuspended = useSuspended()
+  const isSuspendedIn = (cell: Cell | undefined) => cell !== undefined && isSuspended(cell.holding)
   const namedColumns = columns.map((column) => ({
     ...column,
     custodian: custodianOf(custodians, column)?.label ?? nameOf(column.registrarAddr),
@@ -72,6 +75,7 @@ export function InventoryGrid(props: Props) {
                 {namedColumns.map(({ key, custodian, account }, column) => (
                   <InventoryCell
                     key={key}
+                    isSuspended={isSuspendedIn(row.cells.get(key))}
                     {...props}
                     column={`${custodian} ${account}`}
                     row={row}
