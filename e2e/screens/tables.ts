@@ -113,6 +113,15 @@ export const tableScenes: Scenes = {
     await take('popup-as-of')
     await page.keyboard.press('Escape')
   },
+  'popup-as-of-time': async ({ page, take }) => {
+    await openTable(page, '/holdings?layout=table')
+    await openTool(page, 'As of now')
+    await page.getByLabel('As of', { exact: true }).fill('2026-01-05')
+    await page.getByLabel('Time', { exact: true }).fill('14:30')
+    await page.getByRole('button', { name: /^As of 5 Jan 2026, 14:30/ }).waitFor()
+    await take('popup-as-of-time')
+    await page.keyboard.press('Escape')
+  },
   'popup-row': async ({ page, take }) => {
     await openTable(page, '/transactions')
     await firstRow(page).getByRole('button', { name: 'Row actions' }).click()

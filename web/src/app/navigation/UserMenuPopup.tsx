@@ -10,7 +10,7 @@ import { useSession } from '../../session/useSession.ts'
 import { chooseTheme, readTheme, subscribeTheme, THEMES, type Theme } from '../../theme/theme.ts'
 import type { IconName } from '../../ui/icon/Icon.tsx'
 import MenuPopup from '../../ui/menu/MenuPopup.tsx'
-import { hoursOf, localZone } from '../status/timeZone.ts'
+import { hoursOf, localZone } from '../../shared/desk/timeZone.ts'
 
 addMessages(userMenu)
 

@@ -1,6 +1,7 @@
 import type { Position } from '@connex/protocol'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { asOfQuery } from '../../features/holdings/asOf.ts'
 import { HOLDING_FILTERS } from '../../features/holdings/holdingColumns.tsx'
 import { HoldingsTable } from '../../features/holdings/HoldingsTable.tsx'
 import { LayoutToggle, layoutOf } from '../../features/holdings/LayoutToggle.tsx'
@@ -62,13 +63,13 @@ export function HoldingsRoute() {
   const { state, onStateChange } = useTableRoute(FILTERS)
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<HoldingDialog>()
-  const day = state.filters['asOf']?.[0]
+  const moment = state.filters['asOf']?.[0]
   const openRow = (openRowId: string | undefined) => onStateChange({ ...state, openRowId })
 
   const sourceOf = (position: Position) => ({
     position,
     custodian: custodianOf(custodians, position),
-    isPast: day !== undefined,
+    isPast: asOfQuery(moment).asOfTime !== undefined,
   })
   const actionsOf = (
     position: Position,
@@ -112,7 +113,7 @@ export function HoldingsRoute() {
       <Suspense fallback={null}>
         <OpenHolding
           rowId={state.openRowId}
-          day={day}
+          moment={moment}
           actionsOf={(position) => actionsOf(position, PANEL_ACTIONS)}
           onDialog={setDialog}
           onOpen={openRow}
@@ -133,8 +134,8 @@ export function HoldingsRoute() {
       ) : (
         <Suspense fallback={<Pending />}>
           <Inventory
-            day={day}
-            onDay={(next) => onStateChange(withFilter(state, 'asOf', next === undefined ? [] : [next]))}
+            moment={moment}
+            onMoment={(next) => onStateChange(withFilter(state, 'asOf', next === undefined ? [] : [next]))}
             onOpen={openRow}
             onTicket={ticket}
             refusalOf={(position) => creationRefusal(sourceOf(position))}

@@ -15,14 +15,14 @@ const HoldingPanel = lazy(() => importWithRetry(() => import('../../features/hol
 type Props = {
   /** Of a holding, or of a transfer or a custodian that was opened from one. */
   rowId: string
-  day: string | undefined
+  moment: string | undefined
   actionsOf: (position: Position) => readonly MenuAction[]
   onDialog: (dialog: HoldingDialog) => void
   onOpen: (rowId: string | undefined) => void
 }
 
 /** The panel of the row in the address: a holding, or a transfer or a custodian that was opened from one. */
-export default function OpenHolding({ rowId, day, actionsOf, onDialog, onOpen }: Props) {
+export default function OpenHolding({ rowId, moment, actionsOf, onDialog, onOpen }: Props) {
   const close = () => onOpen(undefined)
   if (DeliveryId.safeParse(rowId).success || CustodianKey.safeParse(rowId).success)
     return (
@@ -38,7 +38,7 @@ export default function OpenHolding({ rowId, day, actionsOf, onDialog, onOpen }:
       <HoldingPanel
         key={rowId}
         rowId={rowId}
-        day={day}
+        moment={moment}
         renderStatus={(transfer) => <TransferTurn transfer={transfer} />}
         renderActions={(position) =>
           actionsOf(position).map((action) => <ActionButton key={action.id} {...action} />)

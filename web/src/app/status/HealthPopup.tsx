@@ -8,7 +8,7 @@ import { useSession } from '../../session/useSession.ts'
 import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
 import { Popup, type PopupProps } from '../../ui/popup/Popup.tsx'
 import { ageOf, healthQuery, type Block, type Health } from './healthQuery.ts'
-import { localZone } from './timeZone.ts'
+import { localZone } from '../../shared/desk/timeZone.ts'
 
 addMessages(status)
 

@@ -1,27 +1,40 @@
 import { useId, useState } from 'react'
-import { isDay, todayUtc } from '../../lib/format.ts'
+import { todayUtc } from '../../lib/format.ts'
 import { t } from '../../messages/t.ts'
+import { localZone } from '../../shared/desk/timeZone.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { DayInput } from '../../ui/field/DayInput.tsx'
+import field from '../../ui/field/Field.module.css'
 import { Popup, type PopupProps } from '../../ui/popup/Popup.tsx'
+import { fieldsOf, readMoment } from './asOf.ts'
 import styles from './AsOfPopup.module.css'
 
-type Props = PopupProps & { day: string | undefined; onChange: (day: string | undefined) => void }
+type Props = PopupProps & { moment: string | undefined; onChange: (moment: string | undefined) => void }
 
-/** Chooses the end of a past day, or now. */
-export default function AsOfPopup({ day, onChange, onClose, ...popup }: Props) {
+/** Chooses the end of a past day, a time of a day, or now. */
+export default function AsOfPopup({ moment, onChange, onClose, ...popup }: Props) {
   const id = useId()
+  const [{ day, time }, setFields] = useState(() => fieldsOf(moment))
   const [note, setNote] = useState<string>()
-  const change = (value: string) => {
-    setNote(noteOn(value))
-    // An incomplete or future date does not change the table.
-    if (value === '' || value === todayUtc()) onChange(undefined)
-    else if (isDay(value) && value < todayUtc()) onChange(value)
+  const change = (typed: { day: string; time: string }) => {
+    const read = readMoment(typed.day, typed.time)
+    // What is incomplete or in the future does not change the table.
+    const isRefused = 'refusal' in read
+    const isToday = typed.time === '' && typed.day === todayUtc()
+    setNote(isRefused ? t(`Holdings.as_of_${read.refusal}`) : isToday ? t('Holdings.as_of_today') : undefined)
+    // The day's field has the invalid text of a day; the time's field shows this state.
+    const isDayRefused = isRefused && (read.refusal === 'no_day' || read.refusal === 'to_come')
+    setFields(isDayRefused ? { day, time: typed.time } : typed)
+    if (!isRefused) onChange(read.moment)
   }
   const showNow = () => {
     onChange(undefined)
     onClose()
   }
+  const hasTime = time !== ''
+  // At noon of the day: summer time may have been another.
+  const zone = localZone(day === '' ? undefined : new Date(`${day}T12:00`))
+  const isTimeRefused = hasTime && 'refusal' in readMoment(day, time)
   return (
     <Popup
       {...popup}
@@ -34,29 +47,39 @@ export default function AsOfPopup({ day, onChange, onClose, ...popup }: Props) {
         </Button>
       }
     >
-      <div className={styles.field}>
+      <div className={styles.fields}>
         <label htmlFor={id}>{t('Holdings.as_of')}</label>
         <DayInput
           id={id}
           size="small"
           max={todayUtc()}
-          value={day ?? ''}
-          onChange={change}
+          value={day}
+          onChange={(typed) => change({ day: typed, time })}
           onLeave={() => setNote(undefined)}
           aria-describedby={`${id}-note`}
         />
+        <label htmlFor={`${id}-time`}>{t('Holdings.as_of_time')}</label>
+        <div className={field.box} data-size="small" data-invalid={isTimeRefused ? '' : undefined}>
+          <input
+            id={`${id}-time`}
+            className={field.input}
+            type="text"
+            autoComplete="off"
+            size={5}
+            placeholder={t('Holdings.as_of_time_format')}
+            value={time}
+            aria-invalid={isTimeRefused || undefined}
+            aria-describedby={`${id}-zone ${id}-note`}
+            onChange={({ currentTarget }) => change({ day, time: currentTarget.value.trim() })}
+          />
+          <span id={`${id}-zone`} className={styles.zone} title={zone}>
+            {zone}
+          </span>
+        </div>
       </div>
       <p id={`${id}-note`} className={styles.note} role="status">
-        {note ?? t('Holdings.as_of_end')}
+        {note ?? t(hasTime ? 'Holdings.as_of_minute' : 'Holdings.as_of_end')}
       </p>
     </Popup>
   )
-}
-
-/** Why the table does not show the day in the field. */
-function noteOn(value: string): string | undefined {
-  if (value === '') return undefined
-  if (!isDay(value)) return t('Holdings.as_of_no_day')
-  if (value === todayUtc()) return t('Holdings.as_of_today')
-  return value > todayUtc() ? t('Holdings.as_of_to_come') : undefined
 }

@@ -21,7 +21,7 @@ import { PanelList, transferName } from '../../ui/panel/PanelList.tsx'
 import { PanelPart } from '../../ui/panel/PanelPart.tsx'
 import { LoadingPanel, SidePanel } from '../../ui/panel/SidePanel.tsx'
 import { StatusChip } from '../../ui/status/StatusChip.tsx'
-import { asOfDay } from './AsOfField.tsx'
+import { asOfQuery } from './asOf.ts'
 import {
   deliveredFrom,
   movedBy,
@@ -37,8 +37,8 @@ addMessages(holdingPanel)
 type Props = {
   /** As the address has it. */
   rowId: string
-  /** The table shows the end of this past day. */
-  day: string | undefined
+  /** The past moment that the table shows, as the address has it. */
+  moment: string | undefined
   renderStatus: (transfer: Transfer) => ReactNode
   renderActions: (position: Position) => ReactNode
   onOpen: (deliveryId: DeliveryId) => void
@@ -54,7 +54,7 @@ export default function HoldingPanel(props: Props) {
 
 function Holding({
   holding,
-  day,
+  moment,
   renderStatus,
   renderActions,
   onOpen,
@@ -63,7 +63,7 @@ function Holding({
   const { client, tenantAddr } = useViewer()
   const custodianName = useCustodianName()
   const isSuspended = useSuspended()(holding)
-  const asOf = asOfDay(day)
+  const asOf = asOfQuery(moment)
   const { data: position, error } = useQuery(positionQuery(client, tenantAddr, holding, asOf))
   if (error !== null)
     return (

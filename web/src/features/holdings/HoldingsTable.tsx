@@ -12,7 +12,8 @@ import { t } from '../../messages/t.ts'
 import type { MenuItem } from '../../ui/menu/MenuItem.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { asOfDay, AsOfField } from './AsOfField.tsx'
+import { asOfQuery, emptyText } from './asOf.ts'
+import { AsOfField } from './AsOfField.tsx'
 import { HoldingTotals } from './HoldingTotals.tsx'
 import { HoldingCard } from './HoldingCard.tsx'
 import { custodianNames, holdingColumns } from './holdingColumns.tsx'
@@ -55,13 +56,13 @@ export function HoldingsTable(props: Props) {
     ),
     [custodians, nameOf, isSuspended],
   )
-  const day = state.filters['asOf']?.[0]
+  const moment = state.filters['asOf']?.[0]
   const { page, itemsPerPage, sortBy, sortOrder, ...listed } = pagingOf(state, columns)
   const filters = {
     ...listed,
     ...custodianQuery(custodians, state.filters['custodian']),
     owner: tenantAddr,
-    ...asOfDay(day),
+    ...asOfQuery(moment),
   }
   const query = {
     ...filters,
@@ -95,16 +96,12 @@ export function HoldingsTable(props: Props) {
           <>
             {toggle}
             <AsOfField
-              day={day}
+              moment={moment}
               onChange={(next) => onStateChange(withFilter(state, 'asOf', next === undefined ? [] : [next]))}
             />
           </>
         }
-        empty={
-          day === undefined
-            ? { title: t('Holdings.empty'), text: t('Holdings.empty_text') }
-            : { title: t('Holdings.empty_then'), text: t('Holdings.empty_then_text') }
-        }
+        empty={emptyText(moment)}
       />
     </Page>
   )

@@ -14,7 +14,8 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { SegmentedField } from '../../../ui/field/SegmentedField.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PanelLayout } from '../../../ui/panel/PanelLayout.tsx'
-import { asOfDay, AsOfField } from '../AsOfField.tsx'
+import { asOfQuery, emptyText } from '../asOf.ts'
+import { AsOfField } from '../AsOfField.tsx'
 import styles from './Inventory.module.css'
 import { InventoryGrid } from './InventoryGrid.tsx'
 import {
@@ -30,9 +31,9 @@ addMessages(sentences)
 addMessages(instruments)
 
 export type InventoryProps = InventoryActions & {
-  /** The inventory at the end of this past day; if undefined, the present one. */
-  day: string | undefined
-  onDay: (day: string | undefined) => void
+  /** The past moment that is shown, as the address has it; if undefined, the present. */
+  moment: string | undefined
+  onMoment: (moment: string | undefined) => void
   /** Between this layout and the table. */
   toggle: ReactNode
   actions: ReactNode
@@ -84,7 +85,7 @@ const returnsQuery = (client: Client) => {
 
 /** What the tenant holds, by instrument and account, drawn to scale: what is available, and what earmarks the rest. */
 export default function Inventory(props: InventoryProps) {
-  const { day, onDay, toggle, actions, panel } = props
+  const { moment, onMoment, toggle, actions, panel } = props
   const [grouping, setGrouping] = useState<Grouping>('type')
   return (
     <Page title={t('Holdings.title')} actions={actions}>
@@ -103,7 +104,7 @@ export default function Inventory(props: InventoryProps) {
                 onChange={(value) => setGrouping(value === 'unit' ? 'unit' : 'type')}
               />
             </div>
-            <AsOfField day={day} onChange={onDay} />
+            <AsOfField moment={moment} onChange={onMoment} />
           </div>
           <Content {...props} grouping={grouping} />
         </section>
@@ -113,9 +114,9 @@ export default function Inventory(props: InventoryProps) {
 }
 
 function Content({ grouping, ...props }: InventoryProps & { grouping: Grouping }) {
-  const { day } = props
+  const { moment } = props
   const { client, tenantAddr } = useViewer()
-  const asOf = asOfDay(day)
+  const asOf = asOfQuery(moment)
   const positions = useQuery(positionsQuery(client, tenantAddr, asOf))
   const pending = useQuery(pendingQuery(client, asOf))
   const types = useQuery(typesQuery(client))
@@ -141,12 +142,8 @@ function Content({ grouping, ...props }: InventoryProps & { grouping: Grouping }
         <Skeleton width="long" />
       </div>
     )
-  if (model.rows.length === 0)
-    return (
-      <EmptyState title={t(day === undefined ? 'Holdings.empty' : 'Holdings.empty_then')}>
-        {t(day === undefined ? 'Holdings.empty_text' : 'Holdings.empty_then_text')}
-      </EmptyState>
-    )
+  const empty = emptyText(moment)
+  if (model.rows.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>
   return (
     <InventoryGrid
       {...props}
@@ -154,7 +151,7 @@ function Content({ grouping, ...props }: InventoryProps & { grouping: Grouping }
       groups={groupsOf(model.rows, grouping, (id) => types.data?.get(id))}
       widthOf={model.widthOf}
       // What returns is known for today alone.
-      returns={day === undefined ? returns.data : undefined}
+      returns={moment === undefined ? returns.data : undefined}
     />
   )
 }

@@ -6,9 +6,9 @@ export function zoneText(zone: string, minutes: number): string {
   return `${zone} (UTC${sign}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`})`
 }
 
-/** The time zone in which the screens show times. */
-export const localZone = (): string =>
-  zoneText(new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone, -new Date().getTimezoneOffset())
+/** The time zone in which the screens show times, with its distance from UTC at a moment. */
+export const localZone = (at = new Date()): string =>
+  zoneText(new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone, -at.getTimezoneOffset())
 
 /** `hoursOf(5_400_000)` → { hours: 1, minutes: 30 } */
 export function hoursOf(milliseconds: number): { hours: number; minutes: number } {
