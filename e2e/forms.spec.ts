@@ -1,6 +1,6 @@
 // The forms: refused while they are incomplete, looked at before they are signed, and read by the other side.
 import type { Locator } from '@playwright/test'
-import { dayFromNow, fill, INVALID, openFromHolding } from './support/forms.ts'
+import { choose, dayFromNow, fill, INVALID, leaveForm, openFromHolding } from './support/forms.ts'
 import { openTransfer, readHoldings, rowOf, signAfterReview } from './support/tables.ts'
 import { goTo, signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
@@ -170,5 +170,65 @@ test('a mint request is created, pending or done, and an incomplete one is not',
   await signAfterReview(dialog, 'Sign and request')
   await expect(page.getByText('Mint request created')).toBeVisible()
   await expect(rowOf(page, description)).toContainText('12')
+  await page.context().close()
+})
+
+test('requests and returns are reviewed as a paper, and the way back has the form as it was', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  const paperOf = (dialog: Locator, text: string) =>
+    dialog.locator('[aria-live="polite"]').filter({ hasText: text })
+  const reviewed = async (dialog: Locator, sentence: string, facts: readonly string[]) => {
+    const review = dialog.getByRole('button', { name: 'Review' })
+    await review.click()
+    const paper = paperOf(dialog, sentence)
+    for (const fact of facts) await expect(paper.locator('dl')).toContainText(fact)
+    await expect(dialog.getByRole('textbox')).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: /^Sign and/ })).toBeFocused()
+    await expect(dialog.getByText(sentence)).toHaveCount(1)
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await expect(paper).toHaveCount(0)
+    await expect(review).toBeVisible()
+  }
+  const [custodian] = sandbox.description.custodians
+  for (const [kind, sentence, account] of [
+    ['Mint', 'issues 1,234,567', 'Into account'],
+    ['Burn', 'terminates 1,234,567', 'From account'],
+  ] as const)
+    await test.step(`a ${kind.toLowerCase()} request`, async () => {
+      await page.goto(`/custodians/${custodian?.key}/${kind.toLowerCase()}-requests`)
+      await page.getByRole('button', { name: `Create ${kind} Request` }).click()
+      const dialog = page.getByRole('dialog', { name: `Create ${kind} Request` })
+      await choose(page, dialog, 'Instrument', 'DE000A2LQ5M4')
+      await dialog.getByLabel('Account', { exact: true }).click()
+      await page.getByRole('option').first().click()
+      await fill(dialog, 'Quantity', '1234567')
+      await fill(dialog, 'Description', 'Reviewed, then not signed')
+      const facts = [
+        custodian?.label ?? '',
+        '(DE000A2LQ5M4)',
+        '1,234,567',
+        account,
+        'Reviewed, then not signed',
+      ]
+      await reviewed(dialog, sentence, facts)
+      await expect(dialog.getByLabel('Quantity', { exact: true })).toHaveValue('1,234,567')
+      await expect(dialog.getByLabel('Description')).toHaveValue('Reviewed, then not signed')
+      await leaveForm(page)
+    })
+  await test.step('a return', async () => {
+    await goTo(page, 'Transactions')
+    const panel = await openTransfer(page, 'One month, opening leg settled')
+    await panel.getByRole('button', { name: 'Create Return' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Return' })
+    await expect(dialog.getByText(/^You (receive|deliver) /)).toBeVisible()
+    await fill(dialog, 'Description', 'Its return\nin two lines')
+    const facts = ['Return of a repo', 'account', 'EUR', 'Interest', 'Repurchase date', 'in two lines']
+    await reviewed(dialog, 'outside the ledger', facts)
+    await expect(dialog.getByLabel('Description')).toHaveValue('Its return\nin two lines')
+    await leaveForm(page)
+  })
   await page.context().close()
 })

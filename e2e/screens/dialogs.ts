@@ -1,7 +1,7 @@
 // The dialogs as a user meets them.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { choose, chooseCounterparty, dayFromNow, fill } from '../support/forms.ts'
-import { away, firstRow, openTable, rowAction, tool } from './stage.ts'
+import { away, firstRow, openTable, rowAction, rowWith, tool } from './stage.ts'
 import type { Scenes, Stage } from './stage.ts'
 
 /** Create Transfer without a row: the kind is chosen in it. */
@@ -27,8 +27,15 @@ const request =
   async ({ page, take, custodianKey }: Stage): Promise<void> => {
     await page.goto(`/custodians/${custodianKey}/${kind.toLowerCase()}-requests`)
     await tool(page, `Create ${kind} Request`).click()
-    await page.getByRole('dialog').waitFor()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
     await take(name)
+    await choose(page, dialog, 'Instrument', 'DE000A2LQ5M4')
+    await dialog.getByLabel('Account', { exact: true }).click()
+    await page.getByRole('option').first().click()
+    await fill(dialog, 'Quantity', '250,000')
+    await fill(dialog, 'Description', 'For the tap of November')
+    await takeReview(dialog, take, `${name}-review`)
     await away(page)
   }
 
@@ -42,6 +49,28 @@ const ofRepo =
     await away(page)
   }
 
+/** The returns of a deal that nothing has closed: filled in, and reviewed. */
+async function returns({ page, take }: Stage): Promise<void> {
+  for (const [opening, name] of [
+    ['Open repo, opening leg settled', 'dialog-return'],
+    ['Loan over quarter end', 'dialog-return-loan'],
+  ] as const) {
+    await openTable(page, '/transactions?state=SETTLED')
+    const dialog = await rowAction(page, 'Create Return', rowWith(page, opening))
+    await dialog.getByText('You receive').or(dialog.getByText('You deliver')).first().waitFor()
+    await take(name)
+    await takeReview(dialog, take, `${name}-review`)
+    await away(page)
+  }
+}
+
+/** What is signed, once the ledger has checked it. */
+async function takeReview(dialog: Locator, take: Stage['take'], name: string): Promise<void> {
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await dialog.getByText('Ledger check passed').waitFor()
+  await take(name)
+}
+
 async function repo({ page, take }: Stage): Promise<void> {
   await openTable(page, '/holdings?layout=table')
   const dialog = await rowAction(page, 'Create Repo Transfer')
@@ -54,9 +83,7 @@ async function repo({ page, take }: Stage): Promise<void> {
   await dialog.getByLabel('Repurchase date').fill(dayFromNow(7))
   await fill(dialog, 'Description', 'One week against documented cash')
   await take('dialog-repo')
-  await dialog.getByRole('button', { name: 'Review' }).click()
-  await dialog.getByText('Ledger check passed').waitFor()
-  await take('dialog-review')
+  await takeReview(dialog, take, 'dialog-review')
   await away(page)
 }
 
@@ -67,9 +94,7 @@ async function fop({ page, take }: Stage): Promise<void> {
   await chooseCounterparty(page, dialog, 'Baltic Trust Bank')
   await fill(dialog, 'Quantity', '250,000')
   await fill(dialog, 'Description', 'Margin for October')
-  await dialog.getByRole('button', { name: 'Review' }).click()
-  await dialog.getByText('Ledger check passed').waitFor()
-  await take('dialog-fop-review')
+  await takeReview(dialog, take, 'dialog-fop-review')
   await away(page)
 }
 
@@ -114,7 +139,7 @@ export const dialogScenes: Scenes = {
   'dialog-burn': request('Burn', 'dialog-burn'),
   'dialog-confirm': ofRepo('PENDING', /^Confirm/, 'dialog-confirm'),
   'dialog-cancel': ofRepo('PENDING', 'Cancel', 'dialog-cancel'),
-  'dialog-return': ofRepo('SETTLED', 'Create Return', 'dialog-return'),
+  'dialog-return': returns,
   'dialog-copy': ofRepo('SETTLED', 'Copy as new', 'dialog-copy'),
   'dialog-bulk-confirm': bulk,
   'dialog-discard': async ({ page, take }) => {

@@ -44,6 +44,10 @@ const CARD = 'main ul > li:is(:has(dl), [data-own])'
 export const firstRow = (page: Page): Locator =>
   page.locator(`tr[data-row="0"], ${CARD}`).filter({ visible: true }).first()
 
+/** The first row, or card, with this text. */
+export const rowWith = (page: Page, text: string): Locator =>
+  page.locator(`tr[data-row], ${CARD}`).filter({ hasText: text, visible: true }).first()
+
 /** What opens the row with this text: a cell of it, or a button of its card. */
 export function opener(page: Page, text: string | RegExp): Locator {
   const row = page.locator('tr[data-row]').filter({ hasText: text }).getByRole('gridcell').nth(1)
@@ -60,8 +64,12 @@ export async function openTable(page: Page, path: string): Promise<void> {
   await firstRow(page).waitFor()
 }
 
-export async function rowAction(page: Page, name: string | RegExp): Promise<Locator> {
-  await firstRow(page).getByRole('button', { name: 'Row actions' }).click()
+export async function rowAction(
+  page: Page,
+  name: string | RegExp,
+  row: Locator = firstRow(page),
+): Promise<Locator> {
+  await row.getByRole('button', { name: 'Row actions' }).click()
   await page.getByRole('menuitem', { name }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()

@@ -29,6 +29,7 @@ import type { panels } from './en/panels/panels.ts'
 import type { printed } from './en/panels/printed.ts'
 import type { palette } from './en/shell/palette.ts'
 import type { pausedTable } from './en/table/pausedTable.ts'
+import type { returnForm } from './en/forms/returnForm.ts'
 import type { requests } from './en/requests.ts'
 import type { status } from './en/shell/status.ts'
 import type { userMenu } from './en/shell/userMenu.ts'
@@ -52,6 +53,7 @@ export type Messages = typeof login &
   typeof deals &
   typeof dealForms &
   typeof transferForms &
+  typeof returnForm &
   typeof substitution &
   typeof calendarsDialog &
   typeof ticket &

@@ -6,6 +6,7 @@ import { dealForms } from './en/dealForms.ts'
 import { deals } from './en/deals.ts'
 import { login } from './en/login.ts'
 import { requests } from './en/requests.ts'
+import { returnForm } from './en/forms/returnForm.ts'
 import { transferForms } from './en/transferForms.ts'
 import { transfers } from './en/transfers.ts'
 import { addMessages, t, tLoose } from './t.ts'
@@ -50,6 +51,7 @@ it('uses only letters of the bundled font', () => {
     login,
     requests,
     transferForms,
+    returnForm,
     transfers,
   ])
   expect(all.length).toBeGreaterThan(10_000)

@@ -1,6 +1,6 @@
 import type { Transfer } from '@connex/protocol'
 import type { Custodian, SendOptions } from '@connex/sdk'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { typedErrors, suspensionOf, type AssetDraft } from '../../shared/deal/AssetDraft.ts'
 import { AssetFields } from '../../shared/deal/AssetFields.tsx'
 import { instrumentText } from '../../shared/deal/earmarkNotes.ts'
@@ -20,6 +20,8 @@ import { checkRequest, draftOf, requestConsequences } from './requestForm.ts'
 
 // Nothing is sent before the review, whose dry run loads this.
 const loadSubmit = () => importWithRetry(() => import('./submitRequest.ts'))
+
+const RequestPaper = lazy(() => importWithRetry(() => import('./RequestPaper.tsx')))
 
 type Props = {
   kind: RequestKind
@@ -82,7 +84,20 @@ export default function CreateRequestDialog(props: Props) {
       proposal={{ proposalKey: JSON.stringify(draft), run: parameters && submit }}
       failure={suspensionOf([choices.limits])}
       hasErrors={Object.keys(errors).length > 0}
-      consequences={terms && requestConsequences(kind, terms, choices, label)}
+      consequences={
+        terms && {
+          ...requestConsequences(kind, terms, choices, label),
+          // The paper has the sentence.
+          ...(review.isReviewing && { legs: [] }),
+        }
+      }
+      paper={
+        terms && (
+          <Suspense fallback={null}>
+            <RequestPaper kind={kind} terms={terms} choices={choices} custodian={label} />
+          </Suspense>
+        )
+      }
       dryRun={dryRun}
       submit={t('RequestForm.submit')}
       onClose={onClose}

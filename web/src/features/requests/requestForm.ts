@@ -11,6 +11,7 @@ import type { Consequences } from '../../shared/deal/ConsequencesPanel.tsx'
 import { descriptionFault } from '../../shared/deal/formChecks.ts'
 import { earmarkNotes, instrumentText } from '../../shared/deal/earmarkNotes.ts'
 import type { AssetChoices } from '../../shared/deal/useAssetChoices.ts'
+import { plainText, sentenceOf, type Piece } from '../../shared/paper/Sentences.tsx'
 import { t } from '../../messages/t.ts'
 import type { RequestKind } from './request.ts'
 
@@ -41,20 +42,35 @@ export function checkRequest(
   return { errors, terms: { ...checked.terms, description: description.trim() } }
 }
 
+type Sentence = {
+  kind: RequestKind
+  terms: Pick<RequestTerms, 'quantity' | 'account'>
+  choices: Pick<AssetChoices, 'instrumentName' | 'limits'>
+  custodian: string
+}
+
+/** What a request asks for: 'Meridian issues 1,000 Hafenbank 2029 (DE000A2LQ5M4) into your account 4100.' */
+export const requestSentence = ({ kind, terms, choices, custodian }: Sentence): Piece[] =>
+  sentenceOf({ custodian, what: instrumentText(terms.quantity, choices), account: terms.account }, (tokens) =>
+    t(`RequestForm.leg_${kind}`, tokens),
+  )
+
 /** What signing does to the account now, and what the custodian does next. */
 export function requestConsequences(
   kind: RequestKind,
-  { quantity, account }: RequestTerms,
+  terms: RequestTerms,
   choices: Pick<AssetChoices, 'instrumentName' | 'limits' | 'position'>,
   custodian: string,
 ): Consequences {
+  const { quantity, account } = terms
   const what = instrumentText(quantity, choices)
+  const legs = [plainText(requestSentence({ kind, terms, choices, custodian }))]
   const { position, limits } = choices
   const now = t('Deal.now')
   const after = t('Deal.after_that')
   if (kind === 'MINT')
     return {
-      legs: [t('RequestForm.leg_mint', { what, account, custodian })],
+      legs,
       steps: [
         { when: now, text: t('RequestForm.now_mint') },
         {
@@ -68,7 +84,7 @@ export function requestConsequences(
       ],
     }
   return {
-    legs: [t('RequestForm.leg_burn', { what, account, custodian })],
+    legs,
     steps: [
       {
         when: now,

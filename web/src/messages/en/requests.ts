@@ -51,8 +51,11 @@ export const requests = {
   RequestForm: {
     submit: 'Sign and request',
     open: 'See all requests',
-    leg_mint: '{{custodian}} issues {{what}} into your account {{account}}.',
-    leg_burn: '{{custodian}} terminates {{what}} in your account {{account}}.',
+    custodian: 'Custodian',
+    account_MINT: 'Into account',
+    account_BURN: 'From account',
+    leg_MINT: '{{custodian}} issues {{what}} into your account {{account}}.',
+    leg_BURN: '{{custodian}} terminates {{what}} in your account {{account}}.',
     now_mint: 'The request is created. Nothing is issued or earmarked yet.',
     then_mint: '{{custodian}} confirms, which issues the securities, or refuses with a reason.',
     then_burn:

@@ -38,8 +38,8 @@ type Props = {
   preview?: ReactNode
   /** Above both columns: the deal as a sentence. */
   summary?: ReactNode
-  /** The terms as text, which replaces the fields while they are reviewed. */
-  paper?: ReactNode
+  /** The terms as text, which replaces the fields while they are reviewed; undefined while they are incomplete. */
+  paper: ReactNode
   dryRun: DryRun | undefined
   submit: string
   onClose: () => void
@@ -96,32 +96,24 @@ export function TermsDialog(props: Props) {
       disabledReason={isWaiting ? t('DryRun.running') : undefined}
     >
       {summary}
-      <div
-        className={styles.columns}
-        data-size={frame.size}
-        data-step={isReviewing && !isPaper ? 'review' : 'terms'}
-      >
-        {/* The fields stay, so that the way back finds them as they were. */}
-        <div className={styles.terms} hidden={isPaper}>
-          {children}
-        </div>
-        {isPaper && (
-          <div className={styles.terms}>
-            {paper}
-            <Signed dryRun={dryRun} />
+      <div className={styles.columns} data-size={frame.size}>
+        <div className={styles.terms}>
+          {/* The fields stay, so that the way back finds them as they were. */}
+          <div className={styles.terms} hidden={isPaper}>
+            {children}
           </div>
-        )}
+          <div className={styles.paper} aria-live="polite">
+            {isPaper && paper}
+          </div>
+          {dryRun?.status === 'passed' && <SignedCalls calls={dryRun.calls} />}
+        </div>
         <div className={styles.consequences}>
           {preview ?? <ConsequencesPanel consequences={consequences} />}
-          {!isPaper && <Signed dryRun={dryRun} />}
         </div>
       </div>
     </LedgerDialog>
   )
 }
-
-const Signed = ({ dryRun }: { dryRun: DryRun | undefined }) =>
-  dryRun?.status === 'passed' && <SignedCalls calls={dryRun.calls} />
 
 /** '1 Terms — 2 Review and sign' */
 function ReviewSteps({ isReviewing }: { isReviewing: boolean }) {

@@ -8,7 +8,7 @@ import {
 } from '@connex/protocol'
 import type { DealDetails } from '@connex/protocol/deals'
 import { interestText, priceTerm } from '../../../shared/deal/repoFigures.ts'
-import { TermsPaper, type Term } from '../../../shared/deal/TermsPaper.tsx'
+import { TermsPaper, type Term } from '../../../shared/paper/TermsPaper.tsx'
 import { formatIsoDay, formatUtcDay, formatCash, weekdayOf } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'

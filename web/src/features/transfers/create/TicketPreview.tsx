@@ -3,6 +3,7 @@ import type { Currency, ImpliedPrice } from '@connex/protocol'
 import { ConsequencesPanel } from '../../../shared/deal/ConsequencesPanel.tsx'
 import { priceFigure, ratioText } from '../../../shared/deal/repoFigures.ts'
 import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import { Sentences } from '../../../shared/paper/Sentences.tsx'
 import { t } from '../../../messages/t.ts'
 import { DealRibbon } from './DealRibbon.tsx'
 import { dealSentences, longDay } from './dealSentence.ts'
@@ -13,21 +14,7 @@ import styles from './TicketPreview.module.css'
 
 /** The deal as a sentence that follows the typing. */
 export function DealSentence({ deal }: { deal: Deal }) {
-  return (
-    <p className={styles.sentence} aria-label={t('Ticket.sentence')}>
-      {dealSentences(viewDeal(deal)).map((pieces) => (
-        <span key={pieces.map(({ text }) => text).join('')}>
-          {pieces.map(({ text, kind }, index) => (
-            // A sentence's pieces have a fixed order.
-            // oxlint-disable-next-line react/no-array-index-key
-            <span key={index} className={styles[kind]}>
-              {text}
-            </span>
-          ))}{' '}
-        </span>
-      ))}
-    </p>
-  )
+  return <Sentences sentences={dealSentences(viewDeal(deal))} label={t('Ticket.sentence')} />
 }
 
 type Figure = { name: string; value: string | undefined; note: string }

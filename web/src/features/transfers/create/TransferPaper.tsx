@@ -1,7 +1,8 @@
 import { priceTerm, ratioText } from '../../../shared/deal/repoFigures.ts'
-import { TermsPaper, type Term } from '../../../shared/deal/TermsPaper.tsx'
+import { TermsPaper, type Term } from '../../../shared/paper/TermsPaper.tsx'
 import { t } from '../../../messages/t.ts'
 import { longDay } from './dealSentence.ts'
+import { cashTerm, legTerm } from './dealTerms.ts'
 import { viewDeal, type Deal, type DealRepo, type DealView } from './dealView.ts'
 import type { TransferTerms } from './transferDraft.ts'
 
@@ -14,12 +15,7 @@ export default function TransferPaper({ deal, terms, custodian }: Props) {
     { term: t('Ticket.type'), value: t(`TransferType.${kind}`) },
     { term: t('Transactions.counterparty'), value: counterparty },
     { term: t('Transactions.custodian'), value: custodian },
-    ...legs.map(({ key, what = '', account = '' }) => ({
-      term: t(`Transactions.you_${key}`),
-      value: what,
-      note: t('Ticket.account_of', { account }),
-      isStrong: true,
-    })),
+    ...legs.map((leg) => legTerm(leg)),
     ...(repo === undefined ? [] : repoTerms(repo, direction)),
     ...(cover === undefined
       ? []
@@ -43,11 +39,7 @@ function repoTerms(repo: DealRepo, direction: DealView['direction']): Term[] {
     price,
   } = repo
   return [
-    {
-      term: t(direction === 'DELIVER' ? 'Ticket.you_are_paid' : 'Ticket.you_pay'),
-      value: cash,
-      isStrong: true,
-    },
+    cashTerm(cash, direction),
     ...(price === undefined ? [] : [priceTerm(price, repo.currency)]),
     { term: t('TransferForm.purchase_date'), value: longDay(purchaseDate) },
     {

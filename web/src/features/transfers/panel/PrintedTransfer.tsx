@@ -8,7 +8,7 @@ import {
 } from '@connex/protocol'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { TermsPaper, type Term } from '../../../shared/deal/TermsPaper.tsx'
+import { TermsPaper, type Term } from '../../../shared/paper/TermsPaper.tsx'
 import { formatCash, formatExactly, formatQuantity } from '../../../lib/format.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'

@@ -2,20 +2,23 @@ import { readableText, TARGET, type Currency, type DeliveryDetails, type Transfe
 import { availableOf, type DealLot } from '@connex/protocol/deals'
 import type { SendOptions } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCalendar } from '../../../shared/desk/calendars.ts'
 import { suspensionOf } from '../../../shared/deal/AssetDraft.ts'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
 import { typedDescriptionFault, isPristine } from '../../../shared/deal/formChecks.ts'
+import type { Consequences } from '../../../shared/deal/ConsequencesPanel.tsx'
 import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { useReview } from '../../../shared/deal/useReview.ts'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { causeOf } from '../../../lib/errorText.ts'
 import { formatQuantity, isDay, todayUtc } from '../../../lib/format.ts'
 import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
 import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
+import { returnForm } from '../../../messages/en/forms/returnForm.ts'
 import { nextSteps } from '../../../messages/en/nextSteps.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages, t } from '../../../messages/t.ts'
@@ -38,12 +41,16 @@ import {
   type ProposedParts,
   type ReturnDraft,
   type ReturnErrors,
+  type ReturnTerms,
 } from './returnForm.ts'
 import { useReturnAccounts, type ReturnAccount } from './useReturnAccounts.ts'
+
+const ReturnPaper = lazy(() => importWithRetry(() => import('./ReturnPaper.tsx')))
 
 // The labels of the account fields.
 addMessages(nextSteps)
 addMessages(transferForms)
+addMessages(returnForm)
 
 type Props = {
   transfer: Transfer
@@ -120,16 +127,13 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
         suspensionOf(accounts.map(({ limits }) => limits))
       }
       hasErrors={Object.keys(errors).length > 0}
-      consequences={
-        terms &&
-        transferConsequences(terms, {
-          custodians: [...new Set(accounts.map(({ custodian }) => custodian))],
-          counterparty,
-          legs: terms.moves.flatMap(({ lot: name, key, terms: asset }) =>
-            accounts.filter(({ move }) => move.lot === name).map(({ choices }) => ({ key, asset, choices })),
-          ),
-          isClosing: true,
-        })
+      consequences={terms && consequencesOf(terms, accounts, counterparty, review.isReviewing)}
+      paper={
+        terms && (
+          <Suspense fallback={null}>
+            <ReturnPaper terms={terms} accounts={accounts} counterparty={counterparty} payment={payment} />
+          </Suspense>
+        )
       }
       dryRun={dryRun}
       submit={t('TransferForm.submit')}
@@ -149,6 +153,24 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
       />
     </TermsDialog>
   )
+}
+
+/** The paper has the sentences of the legs. */
+function consequencesOf(
+  terms: ReturnTerms,
+  accounts: readonly ReturnAccount[],
+  counterparty: string,
+  hasPaper: boolean,
+): Consequences {
+  const consequences = transferConsequences(terms, {
+    custodians: [...new Set(accounts.map(({ custodian }) => custodian))],
+    counterparty,
+    legs: terms.moves.flatMap(({ lot, key, terms: asset }) =>
+      accounts.filter(({ move }) => move.lot === lot).map(({ choices }) => ({ key, asset, choices })),
+    ),
+    isClosing: true,
+  })
+  return hasPaper ? { ...consequences, legs: [] } : consequences
 }
 
 type ProposalOptions = {

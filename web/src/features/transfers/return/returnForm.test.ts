@@ -4,6 +4,7 @@ import type { LoadedDeal } from '@connex/sdk'
 import { describe, expect, it } from 'vitest'
 import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
+import { returnForm } from '../../../messages/en/forms/returnForm.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages } from '../../../messages/t.ts'
 import {
@@ -21,6 +22,7 @@ import {
 addMessages(deals)
 addMessages(dealForms)
 addMessages(transferForms)
+addMessages(returnForm)
 
 const opening = {
   direction: 'DELIVER',

@@ -1,12 +1,12 @@
-import { formatQuantity as formatUnits, type Transfer } from '@connex/protocol'
-import type { SendOptions, SubstitutionPreview } from '@connex/sdk'
+import type { Transfer } from '@connex/protocol'
+import type { SendOptions } from '@connex/sdk'
+import { lazy, Suspense, type ComponentProps } from 'react'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { custodianOf } from '../../../lib/custodians.ts'
-import { shownIdentifier } from '../../../lib/identifiers.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { substitution } from '../../../messages/en/substitution.ts'
 import { addMessages, t } from '../../../messages/t.ts'
-import type { Consequences } from '../../../shared/deal/ConsequencesPanel.tsx'
 import { isPristine, typedDescriptionFault } from '../../../shared/deal/formChecks.ts'
 import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
 import { useReview } from '../../../shared/deal/useReview.ts'
@@ -20,10 +20,18 @@ import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { submitSubstitution, textOf } from '../shared/dealQueries.ts'
 import { transferTitle } from '../shared/transferSummary.ts'
 import { ExchangeColumns, type ColumnsProps } from './ExchangeColumns.tsx'
+import { exchangeConsequences, exchangeLegs } from './exchangeLegs.ts'
 import { emptySubstitution, type SubstitutionDraft } from './substitutionForm.ts'
 import { useSubstitution } from './useSubstitution.ts'
 
 addMessages(substitution)
+
+const SubstitutionPaper = lazy(() => importWithRetry(() => import('./SubstitutionPaper.tsx')))
+const Paper = (props: ComponentProps<typeof SubstitutionPaper>) => (
+  <Suspense fallback={null}>
+    <SubstitutionPaper {...props} />
+  </Suspense>
+)
 
 type Props = {
   transfer: Transfer
@@ -46,6 +54,7 @@ export default function SubstituteDialog({ transfer, prefill, onClose }: Props) 
     read,
     preview,
     isPreviewing,
+    isOutdated,
     failure,
     refusal,
     unproposed,
@@ -53,6 +62,16 @@ export default function SubstituteDialog({ transfer, prefill, onClose }: Props) 
   } = useSubstitution(transfer, custodianOf(custodians, transfer), prefill)
   const { parameters, errors, hasErrors } = read
   const isReady = parameters !== undefined && preview !== undefined && preview.refusal === undefined
+  const exchange = isReady
+    ? {
+        legs: exchangeLegs({ preview, incoming: parameters.in, positions: known.positions, custodians }),
+        test: preview.test,
+        counterparty,
+        description: parameters.description ?? '',
+        isUntestedAccepted: draft.isUntestedAccepted,
+      }
+    : undefined
+  const hasPaper = review.isReviewing && exchange !== undefined && !isOutdated
   const submit = parameters && ((options: SendOptions) => submitSubstitution(client, parameters, options))
   const dryRun = useDryRun(
     ['substitution', textOf(parameters)],
@@ -75,9 +94,7 @@ export default function SubstituteDialog({ transfer, prefill, onClose }: Props) 
       onPublished: onClose,
     })
   }
-  const test = preview?.test
   const isDisabled = action.isBusy || review.isReviewing
-  const refused = refusal ?? preview?.refusal?.message
   return (
     <TermsDialog
       title={t('Substitution.title')}
@@ -86,44 +103,39 @@ export default function SubstituteDialog({ transfer, prefill, onClose }: Props) 
       review={review}
       fourEyes={fourEyes}
       proposal={{ proposalKey: textOf(parameters), run: isReady ? submit : undefined }}
-      failure={failure ?? (review.isSubmitted && !isPreviewing ? refused : undefined)}
+      failure={failure ?? (review.isSubmitted && !isPreviewing ? refusal : undefined)}
       hasErrors={hasErrors}
       summary={
-        <Exchange
-          draft={draft}
-          known={known}
-          isLoading={isLoading}
-          errors={errors}
-          test={test}
-          isSubmitted={review.isSubmitted}
-          isDisabled={isDisabled}
-          unproposed={unproposed}
-          onChange={change}
-          onPropose={(id) => void propose(id)}
-        />
+        !hasPaper && (
+          <Exchange
+            draft={draft}
+            known={known}
+            isLoading={isLoading}
+            errors={errors}
+            test={preview?.test}
+            isSubmitted={review.isSubmitted}
+            isDisabled={isDisabled}
+            unproposed={unproposed}
+            onChange={change}
+            onPropose={(id) => void propose(id)}
+          />
+        )
       }
-      consequences={isReady ? consequencesOf(preview, parameters.in, counterparty) : undefined}
+      consequences={exchange && exchangeConsequences(exchange.legs, counterparty, hasPaper)}
+      paper={hasPaper ? <Paper {...exchange} /> : undefined}
       dryRun={dryRun}
       submit={t('Substitution.submit')}
       onClose={onClose}
       isFilled={!isPristine(draft, emptySubstitution)}
       onSubmit={() => review.advance(isReady && fourEyes === undefined, sign)}
     >
-      {test?.untested != null && (
-        <CheckboxField
-          label={t('Substitution.accept_untested')}
-          isOn={draft.isUntestedAccepted}
-          disabled={isDisabled}
-          onChange={(isUntestedAccepted) => change({ isUntestedAccepted })}
-        />
-      )}
-      <TextAreaField
-        label={t('DealForm.description')}
-        hint={t('DealForm.description_hint')}
-        value={draft.description ?? known.description}
+      <Remaining
+        draft={draft}
+        test={preview?.test}
+        description={known.description}
         error={review.isSubmitted ? errors.description : typedDescriptionFault(draft.description ?? '')}
-        disabled={isDisabled}
-        onChange={(description) => change({ description })}
+        isDisabled={isDisabled}
+        onChange={change}
       />
     </TermsDialog>
   )
@@ -141,29 +153,30 @@ const Exchange = (props: ColumnsProps) => (
   </div>
 )
 
-/** A sentence for each direction, then what follows. */
-function consequencesOf(
-  { moves }: SubstitutionPreview,
-  given: readonly { account: string }[],
-  counterparty: string,
-): Consequences {
-  const firstIn = moves.length - given.length
-  const legs = moves.map(({ asset, quantity, lot }, index) => {
-    const what = `${formatUnits(quantity, asset.decimals)} ${shownIdentifier(asset.identifier ?? '')} (${lot})`
-    const account = given[index - firstIn]?.account
-    return account === undefined
-      ? t('Substitution.leg_out', { what, counterparty })
-      : t('Substitution.leg_in', { what, account, counterparty })
-  })
-  return {
-    legs,
-    steps: [
-      { when: t('Deal.now'), text: t('Substitution.now') },
-      {
-        when: t('Deal.after_that'),
-        text: t('Substitution.next', { counterparty }),
-        notes: [t('Substitution.unchanged')],
-      },
-    ],
-  }
+type RemainingProps = Pick<ColumnsProps, 'draft' | 'test' | 'isDisabled' | 'onChange'> & {
+  /** While nobody has typed one. */
+  description: string
+  error: string | undefined
 }
+
+/** The fields below the exchange. */
+const Remaining = ({ draft, test, description, error, isDisabled, onChange }: RemainingProps) => (
+  <>
+    {test?.untested != null && (
+      <CheckboxField
+        label={t('Substitution.accept_untested')}
+        isOn={draft.isUntestedAccepted}
+        disabled={isDisabled}
+        onChange={(isUntestedAccepted) => onChange({ isUntestedAccepted })}
+      />
+    )}
+    <TextAreaField
+      label={t('DealForm.description')}
+      hint={t('DealForm.description_hint')}
+      value={draft.description ?? description}
+      error={error}
+      disabled={isDisabled}
+      onChange={(text) => onChange({ description: text })}
+    />
+  </>
+)

@@ -55,6 +55,7 @@ export function useSubstitution(
   }
   const read = readSubstitution(draft, known)
   const preview = useQuery(substitutionQuery(client, read.parameters))
+  const found = read.parameters === undefined ? undefined : preview.data
   const change = (part: Partial<SubstitutionDraft>) => {
     setUnproposed(undefined)
     setDraft((before) => ({ ...before, ...part }))
@@ -65,13 +66,15 @@ export function useSubstitution(
     known,
     isLoading,
     read,
-    preview: read.parameters === undefined ? undefined : preview.data,
+    preview: found,
     isPreviewing: preview.isFetching,
+    /** The preview is still that of an earlier draft. */
+    isOutdated: preview.isPlaceholderData,
     /** Why nothing can be exchanged, or why this cannot. */
     failure: hasFailed
       ? t('DealForm.positions_failure')
       : failureOf(data !== undefined && lots.length === 0, error),
-    refusal: preview.error === null ? undefined : causeOf(preview.error),
+    refusal: preview.error === null ? found?.refusal?.message : causeOf(preview.error),
     unproposed,
     /** Fills in the smallest quantity of a row that is worth enough. */
     propose: proposer(client, draft, known, {

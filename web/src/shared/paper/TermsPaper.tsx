@@ -14,8 +14,10 @@ export type Term = {
 export function TermsPaper({ items }: { items: readonly Term[] }) {
   return (
     <dl className={styles.paper}>
-      {items.map(({ term, value, note, isStrong }) => (
-        <div key={term} className={styles.row}>
+      {items.map(({ term, value, note, isStrong }, index) => (
+        // Two legs may have the same term, and the terms of a paper have a fixed order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={styles.row}>
           <dt className={styles.term}>{term}</dt>
           <dd className={cx(styles.value, isStrong && styles.strong)}>
             {value}
