@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { SEARCH_MINIMUM } from '@connex/protocol'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { TransferTurn } from '../../features/transfers/shared/TransferStatus.tsx'
 import { t } from '../../messages/t.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
@@ -149,7 +150,8 @@ type OptionProps = {
   onRun: () => void
 }
 
-function Option({ id, command: { icon, label, note, aside, keys }, isActive, onPoint, onRun }: OptionProps) {
+function Option({ id, command, isActive, onPoint, onRun }: OptionProps) {
+  const { icon, label, note, aside, transfer, keys } = command
   return (
     // The field above keeps the focus, and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -167,6 +169,7 @@ function Option({ id, command: { icon, label, note, aside, keys }, isActive, onP
         {label}
         {note !== undefined && note !== '' && <span className={styles.note}>{note}</span>}
       </span>
+      {transfer !== undefined && <TransferTurn transfer={transfer} />}
       {aside !== undefined && <span className={styles.aside}>{aside}</span>}
       {keys !== undefined && <Keys keys={keys} />}
     </div>

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import type { Transfer } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { readingsOf } from '../../lib/table/filterValue.ts'
 import { holdings } from '../../messages/en/holdings.ts'
@@ -24,8 +25,10 @@ export type Command = {
   keywords?: string
   /** More about a result, after its name. */
   note?: string
-  /** A result's state or amount. */
+  /** A result's amount or code. */
   aside?: string
+  /** A result that is a transfer shows whose turn it is. */
+  transfer?: Transfer
   icon: IconName
   keys?: string
   run: () => void

@@ -143,7 +143,7 @@ function useResultCommands() {
       id: transfer.deliveryId,
       label: transferTitle(transfer, nameOf(transfer.counterpartyAddr)),
       note: legText(transfer),
-      aside: t(`TransferState.${transfer.state}`),
+      transfer,
       icon: 'transactions',
       run: () => void navigate({ to: '/transactions', search: { row: transfer.deliveryId } }),
     }),

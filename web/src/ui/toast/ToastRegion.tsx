@@ -64,6 +64,7 @@ function ToastCard({ toast, link }: { toast: Toast; link: ReactNode }) {
       <div className={styles.words}>
         <strong>{toast.title}</strong>
         {toast.text !== undefined && <p>{toast.text}</p>}
+        {toast.figure}
         {toast.steps !== undefined && (
           <p className={styles.steps}>
             {toast.steps.map((step) => (

@@ -1,11 +1,15 @@
 // Short messages. A small store outside React, so that work which continues after a dialog has closed, such as a signed
 // transaction on its way into a block, can still report its end.
 
+import type { ReactNode } from 'react'
+
 export type Toast = {
   id: string
   tone: 'progress' | 'success' | 'danger'
   title: string
   text?: string | undefined
+  /** Under the text, with words of its own for a picture. */
+  figure?: ReactNode
   /** The code to report. */
   code?: string | undefined
   link?: { label: string; href: string } | undefined

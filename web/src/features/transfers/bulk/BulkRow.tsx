@@ -13,6 +13,7 @@ import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
 import { nextSteps } from '../confirm/confirmationText.ts'
 import { withDetails } from '../shared/transferDetails.ts'
 import { instrumentNames, transferTitle } from '../shared/transferSummary.ts'
+import { TurnTrack } from '../shared/TurnTrack.tsx'
 import styles from './BulkDialog.module.css'
 import { dealText, type PlannedTransfer } from './bulkPlan.ts'
 import type { BulkProgress } from './bulkReport.ts'
@@ -41,6 +42,7 @@ export function BulkRow({ planned, progress, onChoose }: Props) {
   return (
     <li className={styles.row} data-state={progress?.state}>
       <div className={styles.what}>
+        <TurnTrack transfer={transfer} />
         <strong>{transferTitle(transfer, names.nameOf(transfer.counterpartyAddr))}</strong>
         <span className={styles.muted}>
           {label !== undefined && `${label} · `}

@@ -19,6 +19,7 @@ import { cancelRequestText } from '../shared/turnText.ts'
 import { useLiveTransfer } from '../shared/useLiveTransfer.ts'
 import { dutyText, nextSteps } from './confirmationText.ts'
 import { ConfirmTerms } from './ConfirmTerms.tsx'
+import { TurnAfter } from './TurnAfter.tsx'
 import { useAcceptances } from './useAcceptances.ts'
 import { confirmEarmarks, useConfirmAccounts } from './useConfirmAccounts.ts'
 
@@ -58,6 +59,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   )
   const title = detailedTitle(transfer, names.nameOf(transfer.counterpartyAddr), check?.details)
 
+  const figure = <TurnAfter transfer={transfer} duties={duties} />
   const submit = () => {
     setIsSubmitted(true)
     if (!isReady || missing !== undefined) return
@@ -71,7 +73,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
         }),
       dryRun,
       title: t('Confirming.sending', { title }),
-      success: () => ({ title: t('Confirming.success'), text: title }),
+      success: () => ({ title: t('Confirming.success'), text: title, figure }),
       failure: t('Confirming.failure'),
       onPublished: onClose,
     })

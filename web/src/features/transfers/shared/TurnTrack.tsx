@@ -1,3 +1,4 @@
+import type { Owed } from '@connex/protocol'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { turnTrack, type Tracked, type TrackNode } from './turnTrack.ts'
 import styles from './TurnTrack.module.css'
@@ -12,15 +13,17 @@ type Props = {
   transfer: Tracked
   /** small: a table's row, 72 by 18 px; large: a panel's head, three times as big. */
   size?: 'small' | 'large'
+  /** What is still owed, where that is not what the ledger has now. */
+  left?: readonly Owed[] | undefined
 }
 
 /**
  * You, the counterparty and the custodian as three nodes on a line: done, waited for, or later. It goes with words that say
  * the same, so it is hidden from screen readers.
  */
-export function TurnTrack({ transfer, size = 'small' }: Props) {
+export function TurnTrack({ transfer, size = 'small', left }: Props) {
   const { tenantAddr } = useViewer()
-  const nodes = turnTrack(transfer, tenantAddr)
+  const nodes = turnTrack(transfer, tenantAddr, left)
   return (
     <svg className={styles.track} data-size={size} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
       {[0, 1].map((index) => (

@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS, type Address, type DeliveryLeg, type Transfer } from '@connex/protocol'
+import { owedAfter, ZERO_ADDRESS, type Address, type DeliveryLeg, type Transfer } from '@connex/protocol'
 import { describe, expect, test } from 'vitest'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { addMessages } from '../../../messages/t.ts'
@@ -48,6 +48,13 @@ describe('a transfer free of payment', () => {
     ])
     const matched = transferOf([securities({ senderConfirmed: true, receiverConfirmed: true })])
     expect(statesOf(matched, alpen)).toEqual(['done', 'done', 'now'])
+  })
+
+  test('shows whose turn it is once only what is left is owed', () => {
+    const transfer = transferOf([securities({ senderConfirmed: true })])
+    const left = owedAfter(transfer, rhone, ['receive'])
+    expect(turnTrack(transfer, rhone, left).map(({ state }) => state)).toEqual(['done', 'done', 'now'])
+    expect(turnTrack(transfer, rhone, []).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
   })
 
   test('reads the other way round at the other bank', () => {

@@ -23,20 +23,18 @@ export type Tracked = Pick<Transfer, 'deliveryState' | 'legs' | 'cancelVotes'>
 const PARTIES: readonly TrackParty[] = ['you', 'counterparty', 'custodian']
 
 /**
- * The three nodes of a transfer, as a viewer sees it.
+ * The three nodes of a transfer, as a viewer sees it: today, or once only `left` is still owed.
  *
  * @example
  * turnTrack(transfer, alpenbank).map(({ state }) => state) // ['done', 'now', 'later']
  */
-export function turnTrack(transfer: Tracked, viewer: Address): TrackNode[] {
+export function turnTrack(transfer: Tracked, viewer: Address, left?: readonly Owed[]): TrackNode[] {
   const partyOf = ({ tenant, duty }: Owed): TrackParty =>
     tenant === viewer ? 'you' : duty === 'register' || duty === 'coordinate' ? 'custodian' : 'counterparty'
   const { deliveryState } = transfer
   // What a canceled transfer still lacked is no longer owed, but it was never given.
-  const missing = owedBy({
-    ...transfer,
-    deliveryState: deliveryState === 'CANCELED' ? 'PENDING' : deliveryState,
-  })
+  const missing =
+    left ?? owedBy({ ...transfer, deliveryState: deliveryState === 'CANCELED' ? 'PENDING' : deliveryState })
   return PARTIES.map((party) => {
     const owed = missing.filter((one) => partyOf(one) === party)
     const confirmations = everyDuty(transfer)
