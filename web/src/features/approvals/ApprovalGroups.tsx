@@ -18,7 +18,7 @@ import {
   totalTexts,
   userText,
 } from './approvalText.ts'
-import type { Entry } from './useProposals.ts'
+import { isRead, type Entry } from './useProposals.ts'
 import styles from './ApprovalsScreen.module.css'
 
 type Props = {
@@ -34,6 +34,8 @@ type Props = {
 export function ApprovalGroups(props: Props) {
   const { list, entries, names, selected, onToggle } = props
   const groups = Map.groupBy(entries, (entry) => groupOf(entry, names))
+  // Before all have been read, 'all' would be those that happen to be.
+  const areAllRead = entries.every(isRead)
   return [...groups].map(([title, members]) => {
     const approvable = members
       .filter(({ proposal }) => proposal?.isApprovable === true)
@@ -42,11 +44,12 @@ export function ApprovalGroups(props: Props) {
     return (
       <section key={title} className={styles.group} aria-label={title}>
         <header className={styles.head}>
-          {list === 'waiting' && approvable.length > 1 && (
+          {list === 'waiting' && areAllRead && approvable.length > 1 && (
             <Checkbox
               label={t('Approvals.select_all')}
               isChecked={count === approvable.length}
               isMixed={count > 0 && count < approvable.length}
+              isTabStop
               onChange={() => onToggle(approvable, count < approvable.length)}
             />
           )}
@@ -88,6 +91,7 @@ function Row({ entry, list, names, selected, onToggle, onOpen }: Props & { entry
         <Checkbox
           label={t('Approvals.select', { what })}
           isChecked={selected.has(workflowId)}
+          isTabStop
           onChange={() => onToggle([workflowId], !selected.has(workflowId))}
         />
       ) : (

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page/Page.tsx'
 import { ApprovalGroups } from './ApprovalGroups.tsx'
 import type { OnAgain } from './ReviewDialog.tsx'
 import { listed, LISTS, workflowsQuery, type ListName } from './approvalQueries.ts'
-import { useNames, useProposals, type Entry } from './useProposals.ts'
+import { isRead, useNames, useProposals, type Entry } from './useProposals.ts'
 import styles from './ApprovalsScreen.module.css'
 
 const ReviewDialog = lazy(() => importWithRetry(() => import('./ReviewDialog.tsx')))
@@ -66,11 +66,12 @@ export default function ApprovalsScreen({ listName, onList, openId, onOpen, onAg
 type ProposalsProps = Props & { isLoading: boolean; workflows: readonly Workflow[] }
 
 function Proposals({ list, onList, isLoading, workflows, openId, onOpen, onAgain }: ProposalsProps) {
-  const { entries, refetch } = useProposals(workflows)
+  const [reviewed, setReviewed] = useState<readonly Entry[]>()
+  const { entries, refetch } = useProposals(workflows, reviewed !== undefined)
   const names = useNames(entries)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [reviewed, setReviewed] = useState<readonly Entry[]>()
   const [closedId, setClosedId] = useState<string>()
+  const unread = entries.filter((entry) => !isRead(entry)).length
   const marked = entries.filter(({ workflow }) => selected.has(workflow.workflowId))
   const linked = entries.find(({ workflow }) => workflow.workflowId === openId)
   // As it was opened: what is approved or rejected leaves the list, and not the dialog.
@@ -96,6 +97,9 @@ function Proposals({ list, onList, isLoading, workflows, openId, onOpen, onAgain
           options={LISTS.map((value) => ({ value, label: t(`Approvals.${value}`) }))}
           onChange={(value) => onList(LISTS.find((one) => one === value) ?? 'waiting')}
         />
+        <span className={styles.muted} role="status">
+          {unread > 0 && t('Approvals.reading', { count: unread, all: entries.length })}
+        </span>
         {marked.length > 0 && (
           <Button variant="primary" onClick={() => setReviewed(marked)}>
             {t('Approvals.review_selected', { count: marked.length })}

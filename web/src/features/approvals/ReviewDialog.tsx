@@ -36,7 +36,7 @@ export default function ReviewDialog({ entries, onChanged, onAgain, onClose }: P
   const proposals = entries.flatMap(({ proposal }) => proposal ?? [])
   const approvable = proposals.filter(({ isApprovable }) => isApprovable)
   const leftOut = entries.length - approvable.length
-  const changes = useChanges(proposals.filter(({ workflow }) => isOpen(workflow)))
+  const changes = useChanges(proposals, outcomes.size > 0)
   // Nobody approves before having seen what has changed since.
   const isComparing = approvable.some(({ workflow }) => {
     const { texts, failure } = changes.get(workflow.workflowId) ?? {}

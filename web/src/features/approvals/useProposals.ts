@@ -8,7 +8,7 @@ import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { useRegistryNames, type SignedNames } from '../../shared/ledger/signedText.ts'
-import { knownCalls } from './approvalText.ts'
+import { isOpen, knownCalls } from './approvalText.ts'
 
 const AT_ONCE = 4
 
@@ -42,14 +42,27 @@ const changesQuery = (client: Client, proposal: Proposal, limited: ReturnType<ty
 /** A workflow with what this client computes of it: undefined while it does. */
 export type Entry = { workflow: Workflow; proposal: Proposal | undefined; failure: string | undefined }
 
-/** What these workflows do, computed a few at a time. */
-export function useProposals(workflows: readonly Workflow[]): {
+/** Its bytes have been read, or cannot be. */
+export const isRead = ({ proposal, failure }: Entry): boolean =>
+  proposal !== undefined || failure !== undefined
+
+/**
+ * What these workflows do, computed a few at a time; as it was last computed while `isPaused`, so that fifty approvals do not each compute
+ * fifty proposals.
+ */
+export function useProposals(
+  workflows: readonly Workflow[],
+  isPaused: boolean,
+): {
   entries: Entry[]
   refetch: () => void
 } {
   const { client } = useViewer()
   const [limited] = useState(() => createLimiter(AT_ONCE))
-  const found = useQueries({ queries: workflows.map((one) => proposalQuery(client, one, limited)) })
+  const enabled = !isPaused
+  const found = useQueries({
+    queries: workflows.map((one) => ({ ...proposalQuery(client, one, limited), enabled })),
+  })
   const entries = workflows.map((workflow, index) => ({
     workflow,
     proposal: found[index]?.data,
@@ -70,11 +83,15 @@ export type Changes = {
   failure: string | undefined
 }
 
-/** The changes by workflow, compared a few at a time. */
-export function useChanges(proposals: readonly Proposal[]): ReadonlyMap<string, Changes> {
+/** The changes of open proposals by workflow, compared a few at a time; as they were last compared while `isPaused`. */
+export function useChanges(all: readonly Proposal[], isPaused: boolean): ReadonlyMap<string, Changes> {
   const { client } = useViewer()
   const [limited] = useState(() => createLimiter(AT_ONCE))
-  const found = useQueries({ queries: proposals.map((one) => changesQuery(client, one, limited)) })
+  const enabled = !isPaused
+  const proposals = all.filter(({ workflow }) => isOpen(workflow))
+  const found = useQueries({
+    queries: proposals.map((one) => ({ ...changesQuery(client, one, limited), enabled })),
+  })
   return new Map(
     proposals.map(({ workflow }, index) => {
       const { data, error } = found[index] ?? {}

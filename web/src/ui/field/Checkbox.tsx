@@ -7,6 +7,8 @@ type Props = {
   isChecked: boolean
   /** Some of its items are checked, and some are not. */
   isMixed?: boolean
+  /** Tab reaches it. In a grid, which has keys of its own, it does not. */
+  isTabStop?: boolean
   /** Left out if one listener handles the clicks of many boxes. */
   onChange?: () => void
   className?: string | undefined
@@ -15,13 +17,20 @@ type Props = {
 const handledAbove = () => undefined
 
 /** A checkbox without a visible label. */
-export function Checkbox({ label, isChecked, isMixed = false, onChange, className }: Props) {
+export function Checkbox({
+  label,
+  isChecked,
+  isMixed = false,
+  isTabStop = false,
+  onChange,
+  className,
+}: Props) {
   return (
     <label className={cx(styles.field, styles.bare, className)} data-mixed={isMixed || undefined}>
       <input
         type="checkbox"
         aria-label={label}
-        tabIndex={-1}
+        tabIndex={isTabStop ? undefined : -1}
         checked={isChecked}
         ref={(input) => {
           if (input !== null) input.indeterminate = isMixed

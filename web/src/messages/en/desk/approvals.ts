@@ -18,6 +18,7 @@ export const approvals = {
     review: 'Review',
     open: 'Open',
     review_selected: 'Review {{count}}',
+    reading: 'Reading {{count}} of {{all}} proposals…',
     computing: 'Reading what would be signed…',
     unreadable: 'Could not be read: {{cause}}',
     more: '{{what}} and {{count}} more',
