@@ -48,3 +48,15 @@ export function useRegistryInstruments(
   return (registryManagerAddr, registryId) =>
     data?.find((one) => one.registryId === registryId && one.registryManagerAddr === registryManagerAddr)
 }
+
+/** In a registry, as a leg or a deal has it. */
+export type NamedAsset = { assetManagerAddr: Address; assetId: string }
+
+/** The labels of these assets' instruments; undefined while they load. */
+export function useAssetLabels(
+  assets: readonly NamedAsset[],
+): (asset: NamedAsset) => string | null | undefined {
+  const ids = new Set(assets.map(({ assetId }) => assetId as RegistryId))
+  const instrumentOf = useRegistryInstruments([...ids].toSorted())
+  return ({ assetManagerAddr, assetId }) => instrumentOf(assetManagerAddr, assetId)?.label
+}

@@ -2,7 +2,8 @@ import { readableName } from '@connex/protocol'
 import type { TestLine, ValueTest } from '@connex/protocol/substitutions'
 import type { ReactNode } from 'react'
 import { formatIsoDay, formatQuantity } from '../../lib/format.ts'
-import { shownIdentifier } from '../../lib/identifiers.ts'
+import { instrumentParts } from '../../lib/identifiers.ts'
+import { useAssetLabels } from '../../lib/instruments.ts'
 import { t } from '../../messages/t.ts'
 import { Alert } from '../../ui/status/Alert.tsx'
 import styles from './Substitution.module.css'
@@ -18,6 +19,7 @@ type Props = {
 
 /** What goes out and comes in, side by side, as somebody has proposed it, with the value tests. */
 export function ProposedExchange({ test, isAtOwnPrices = false, renderFields }: Props) {
+  const labelOf = useAssetLabels(test.lines.map(({ asset }) => asset))
   const low = lowValueText(test, isAtOwnPrices)
   return (
     <>
@@ -28,7 +30,7 @@ export function ProposedExchange({ test, isAtOwnPrices = false, renderFields }: 
             {test.lines
               .filter((line) => line.way === way)
               .map((line) => (
-                <ProposedLine key={line.lot} line={line} test={test}>
+                <ProposedLine key={line.lot} line={line} test={test} label={labelOf(line.asset)}>
                   {renderFields?.(line)}
                 </ProposedLine>
               ))}
@@ -41,15 +43,17 @@ export function ProposedExchange({ test, isAtOwnPrices = false, renderFields }: 
   )
 }
 
-type LineProps = { line: TestLine; test: ValueTest; children: ReactNode }
+type LineProps = { line: TestLine; test: ValueTest; label: string | null | undefined; children: ReactNode }
 
-function ProposedLine({ line, test, children }: LineProps) {
+function ProposedLine({ line, test, label, children }: LineProps) {
   const { quantity, asset, lot, price, haircut, agreedHaircut } = line
+  const { name, code } = instrumentParts(asset.identifier ?? '', label)
   return (
     <div className={styles.proposed}>
       <strong className={styles.figure}>{formatQuantity(quantity, asset.decimals)}</strong>
       <span>
-        {shownIdentifier(asset.identifier ?? '')} · {lot}
+        {name}
+        <span className={styles.code}>{[...(code === undefined ? [] : [code]), lot].join(' · ')}</span>
       </span>
       <span className={styles.note}>{priceText(price)}</span>
       {haircut === agreedHaircut ? (

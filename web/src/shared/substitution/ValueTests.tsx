@@ -1,6 +1,8 @@
-import { cashOf } from '@connex/protocol'
+import { cashOf, shownIdentifier } from '@connex/protocol'
 import type { Comparison, TestLine, ValueTest } from '@connex/protocol/substitutions'
 import { formatCash } from '../../lib/format.ts'
+import { instrumentName } from '../../lib/identifiers.ts'
+import { useAssetLabels } from '../../lib/instruments.ts'
 import { substitution } from '../../messages/en/substitution.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Alert } from '../../ui/status/Alert.tsx'
@@ -13,6 +15,11 @@ const money = (cents: bigint, { currency }: Pick<ValueTest, 'currency'>): string
 
 /** Both value tests: what goes out, what comes in, the difference; and what the deal's cover becomes. */
 export function ValueTests({ test }: { test: ValueTest }) {
+  const labelOf = useAssetLabels(test.lines.map(({ asset }) => asset))
+  const nameOf = (shown: string) => {
+    const asset = test.lines.find((line) => shownIdentifier(line.asset.identifier ?? '') === shown)?.asset
+    return asset === undefined ? shown : instrumentName(asset.identifier ?? '', labelOf(asset))
+  }
   const { untested, exposure, market, coverage, decisive } = test
   return (
     <section className={styles.tests} aria-label={t('Substitution.tests')}>
@@ -52,7 +59,7 @@ export function ValueTests({ test }: { test: ValueTest }) {
       )}
       {untested !== null && (
         <Alert tone="attention">
-          {t(`Substitution.untested_${untested.code}`, { assets: untested.assets.join(', ') })}
+          {t(`Substitution.untested_${untested.code}`, { assets: untested.assets.map(nameOf).join(', ') })}
         </Alert>
       )}
     </section>

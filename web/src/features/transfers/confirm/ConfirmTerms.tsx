@@ -47,17 +47,8 @@ export function ConfirmTerms({
 }: Props) {
   const counterparty = useTenantNames()(transfer.counterpartyAddr)
   const legs = <TransferLegs transfer={withAccounts(transfer, choice)} />
-  return (
-    <div className={columns.terms}>
-      {transfer.openingDeliveryId === null ? (
-        legs
-      ) : (
-        <Suspense fallback={legs}>
-          <SubstitutionTerms transfer={transfer} isDisabled={isBusy}>
-            {legs}
-          </SubstitutionTerms>
-        </Suspense>
-      )}
+  const rest = (
+    <>
       <Suspense fallback={null}>
         <AgreedTerms transfer={transfer} details={check?.details} />
       </Suspense>
@@ -70,6 +61,22 @@ export function ConfirmTerms({
           isSubmitted={isSubmitted}
         />
       ))}
+    </>
+  )
+  return (
+    <div className={columns.terms}>
+      {transfer.openingDeliveryId === null ? (
+        <>
+          {legs}
+          {rest}
+        </>
+      ) : (
+        <Suspense fallback={legs}>
+          <SubstitutionTerms transfer={transfer} isDisabled={isBusy} legs={legs}>
+            {rest}
+          </SubstitutionTerms>
+        </Suspense>
+      )}
       {payment && (
         <CheckboxField
           label={t('Confirming.without_payment')}

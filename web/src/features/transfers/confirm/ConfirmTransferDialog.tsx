@@ -9,14 +9,13 @@ import { LedgerDialog } from '../../../shared/ledger/LedgerDialog.tsx'
 import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
 import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
-import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { detailedTitle, useDeliveryDetails, withDetails } from '../shared/transferDetails.ts'
-import { instrumentNames } from '../shared/transferSummary.ts'
 import { cancelRequestText } from '../shared/turnText.ts'
 import { useLiveTransfer } from '../shared/useLiveTransfer.ts'
+import { useTransferNames } from '../shared/useTransferNames.ts'
 import { dutyText, nextSteps } from './confirmationText.ts'
 import { ConfirmTerms } from './ConfirmTerms.tsx'
 import { TurnAfter } from './TurnAfter.tsx'
@@ -33,7 +32,7 @@ type Props = { transfer: Transfer; onClose: () => void }
 /** Confirms what the viewer owes: the terms and accounts on the left, what signing does on the right. */
 export default function ConfirmTransferDialog({ transfer: opened, onClose }: Props) {
   const { client, tenantAddr } = useViewer()
-  const names = { nameOf: useTenantNames(), instrumentOf: instrumentNames(opened) }
+  const names = useTransferNames(opened)
   const action = useLedgerAction()
   const { transfer: live, block, refetch } = useLiveTransfer('confirm', opened, action.isBusy)
   const check = useDeliveryDetails(live)

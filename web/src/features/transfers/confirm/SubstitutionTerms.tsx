@@ -14,18 +14,26 @@ import { PriceFields } from '../substitution/PriceFields.tsx'
 type Props = {
   transfer: Transfer
   isDisabled: boolean
-  /** The legs of any other event. */
+  /** What any other event has in place of the exchange. */
+  legs: ReactNode
+  /** What follows: it waits until nothing above it grows any more, or an open list would be pushed out of sight. */
   children: ReactNode
 }
 
 /** Of a substitution: all that goes out and comes in, and the value tests, computed here at the quoted prices or the viewer's own. */
-export default function SubstitutionTerms({ transfer, isDisabled, children }: Props) {
+export default function SubstitutionTerms({ transfer, isDisabled, legs, children }: Props) {
   const { client } = useViewer()
   const [drafts, setDrafts] = useState<PriceDrafts>({})
   const { quoted: prices, errors } = readPrices(drafts)
-  const { data: quoted } = useQuery(substitutionTestQuery(client, transfer))
+  const { data: quoted, isPending } = useQuery(substitutionTestQuery(client, transfer))
   const { data: own, error, isPlaceholderData } = useQuery(substitutionTestQuery(client, transfer, prices))
-  if (quoted == null) return children
+  if (quoted == null)
+    return (
+      <>
+        {legs}
+        {!isPending && children}
+      </>
+    )
   const quotedPriceOf = (lot: string) => quoted.lines.find((line) => line.lot === lot)?.price ?? null
   const isOwn = (instrument: string | null) => prices.some(({ instrumentId }) => instrumentId === instrument)
   return (
@@ -55,6 +63,7 @@ export default function SubstitutionTerms({ transfer, isDisabled, children }: Pr
         )}
       />
       {error !== null && <Alert tone="danger">{causeOf(error)}</Alert>}
+      {children}
     </>
   )
 }

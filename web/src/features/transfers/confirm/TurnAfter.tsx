@@ -1,8 +1,7 @@
 import { owedAfter, type Duty, type Transfer } from '@connex/protocol'
-import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
-import { instrumentNames } from '../shared/transferSummary.ts'
 import { TurnTrack } from '../shared/TurnTrack.tsx'
+import { useTransferNames } from '../shared/useTransferNames.ts'
 import { nextSteps } from './confirmationText.ts'
 
 type Props = {
@@ -15,7 +14,7 @@ type Props = {
 /** Whose turn it is once the viewer has confirmed, and what follows: for the message that says so. */
 export function TurnAfter({ transfer, duties }: Props) {
   const { tenantAddr } = useViewer()
-  const names = { nameOf: useTenantNames(), instrumentOf: instrumentNames(transfer) }
+  const names = useTransferNames(transfer)
   const [next] = nextSteps(transfer, tenantAddr, duties, names)
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Address, DeliveryId, RegistryId, Transfer } from '@connex/protocol'
+import type { Address, DeliveryId, Transfer } from '@connex/protocol'
 import { cashOf } from '@connex/protocol'
 import {
   dealSentence,
@@ -11,7 +11,7 @@ import {
 import type { Asset, Deal, DealEntry, DealLot } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { instrumentParts } from '../../../lib/identifiers.ts'
-import { useRegistryInstruments } from '../../../lib/instruments.ts'
+import { useAssetLabels } from '../../../lib/instruments.ts'
 import { formatCash, formatIsoDay, formatQuantity, todayUtc } from '../../../lib/format.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
@@ -38,7 +38,8 @@ export default function DealSection({ transfer, onAction, onOpen }: Props) {
   const { client, tenantAddr, user } = useViewer()
   const nameOf = useTenantNames()
   const query = useQuery(dealQuery(client, transfer.openingDeliveryId ?? transfer.deliveryId))
-  const assetName = useAssetNames(query.data?.deal)
+  const labelOf = useAssetLabels((query.data?.deal.lots ?? []).map(({ asset }) => asset))
+  const assetName = (asset: Asset) => instrumentParts(asset.identifier ?? '', labelOf(asset)).name
   return (
     <PanelPart title={t('DealPanel.title')} query={query}>
       {({ deal }) => (
@@ -90,14 +91,6 @@ const maySubstitute = (deal: Deal, own: Address): boolean =>
   deal.terms.margin?.substitution !== 'NONE' &&
   substitutableLots(deal, own).length > 0
 
-/** Instruments by their labels; by their identifiers while those load, and where there is none. */
-function useAssetNames(deal: Deal | undefined): (asset: Asset) => string {
-  const registryIds = (deal?.lots ?? []).map(({ asset }) => asset.assetId as RegistryId)
-  const instrumentOf = useRegistryInstruments([...new Set(registryIds)].toSorted())
-  return ({ assetManagerAddr, assetId, identifier }) =>
-    instrumentParts(identifier ?? '', instrumentOf(assetManagerAddr, assetId)?.label ?? null).name
-}
-
 /** Whether the other side counts the same, and what cannot be counted. */
 function Agreement({ deal, own }: { deal: Deal; own: string }) {
   const isSame = isSameForOther(deal, own)
@@ -148,10 +141,11 @@ function eventItem(
   return {
     id: deliveryId,
     title: [EVENT_TEXTS[kind], ...cash].join(' · '),
-    note: t('DealPanel.created_by', {
-      date: effectiveDate === null ? '' : formatIsoDay(effectiveDate),
-      creator,
-    }),
+    note: [
+      // A loan's opening has no date of its own.
+      ...(effectiveDate === null ? [] : [formatIsoDay(effectiveDate)]),
+      t('DealPanel.created_by', { creator }),
+    ].join(' · '),
     figure: moves
       .map(
         ({ lot, quantity, way }) =>

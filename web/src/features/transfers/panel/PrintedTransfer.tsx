@@ -10,14 +10,13 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { TermsPaper, type Term } from '../../../shared/paper/TermsPaper.tsx'
 import { formatCash, formatExactly, formatQuantity } from '../../../lib/format.ts'
-import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { printed } from '../../../messages/en/panels/printed.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import type { Definition } from '../../../ui/panel/DefinitionList.tsx'
 import type { Reasons } from '../shared/transferQueries.ts'
-import { instrumentNames } from '../shared/transferSummary.ts'
+import { useTransferNames } from '../shared/useTransferNames.ts'
 import { transferTimeline } from './transferTimeline.tsx'
 import styles from './PrintedTransfer.module.css'
 
@@ -53,7 +52,8 @@ function Paper({
   onPrinted,
 }: Props & { printedAt: number; onPrinted: () => void }) {
   const { tenantAddr, user } = useViewer()
-  const nameOf = useTenantNames()
+  const names = useTransferNames(transfer)
+  const { nameOf } = names
   useEffect(() => {
     window.addEventListener('afterprint', onPrinted)
     window.print()
@@ -77,7 +77,7 @@ function Paper({
           { term: t('Parties.creator'), value: nameOf(transfer.creator) },
           ...legs
             .toSorted((one, other) => one.legIdx - other.legIdx)
-            .map((leg) => legTerm(leg, transfer, nameOf)),
+            .map((leg) => legTerm(leg, transfer, names)),
           ...terms,
           ...(description === null
             ? []
@@ -117,7 +117,11 @@ function stateText({ deliveryState, closedAt }: Transfer): string {
 }
 
 /** Who gives what to whom, and between which accounts. */
-function legTerm(leg: DeliveryLeg, transfer: Transfer, nameOf: ReturnType<typeof useTenantNames>): Term {
+function legTerm(
+  leg: DeliveryLeg,
+  transfer: Transfer,
+  { nameOf, instrumentOf }: ReturnType<typeof useTransferNames>,
+): Term {
   const [sender, receiver, number] = [nameOf(leg.sender), nameOf(leg.receiver), leg.legIdx + 1]
   if (leg.legType === 'EXTERNAL') {
     const { cashQuantity, cashCurrency } = transfer
@@ -134,7 +138,7 @@ function legTerm(leg: DeliveryLeg, transfer: Transfer, nameOf: ReturnType<typeof
     account === null ? t('Printed.no_account') : t('Printed.account', { account })
   return {
     term: t('Printed.leg', { number, sender }),
-    value: `${formatQuantity(leg.quantity, leg.decimals)} ${instrumentNames(transfer)(leg.identifier ?? '')}`,
+    value: `${formatQuantity(leg.quantity, leg.decimals)} ${instrumentOf(leg.identifier ?? '')}`,
     note: t('Printed.between', {
       from: accountText(leg.senderAccount),
       receiver,

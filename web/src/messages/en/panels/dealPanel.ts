@@ -8,7 +8,7 @@ export const dealPanel = {
     arriving: '{{quantity}} incoming',
     in_flight: '{{quantity}} on its way back',
     events: 'Events',
-    created_by: '{{date}} · created by {{creator}}',
+    created_by: 'created by {{creator}}',
     settled: 'Settled',
     pending: 'Not settled',
     canceled: 'Canceled',
