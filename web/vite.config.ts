@@ -64,8 +64,12 @@ export default defineConfig({
       input: ['index.html', 'help.html'],
       output: {
         codeSplitting: { groups: chunks },
-        // Before the first table the names of all later files are fetched. 42 bits tell the versions of one file apart.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Before the first table the names of all later files are fetched: what several of them share needs no name of its own.
+        // 42 bits tell the versions of one file apart.
+        chunkFileNames: ({ name, isDynamicEntry }) =>
+          isDynamicEntry || chunks.some((own) => own.name === name)
+            ? 'assets/[name]-[hash:7].js'
+            : 'assets/shared-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
