@@ -31,7 +31,10 @@ const onEarlierPostgres = (version: string) => ({
 // They open databases in folders of their own, whatever the engine is.
 const embeddedOnly = ['node/src/indexer/{killed,simulation}*.test.ts']
 
-const everywhere = ['**/node_modules/**', '**/dist/**', '**/.types/**']
+// What a suite leaves to another one that shares its folder: a project hears of no `--exclude`.
+const leftOut = process.env['CONNEX_LEFT_OUT']?.split(',') ?? []
+
+const everywhere = ['**/node_modules/**', '**/dist/**', '**/.types/**', ...leftOut]
 const quickOnly = isDeep ? [] : ['**/*.deep.test.ts']
 // What only PostgreSQL has: several connections, several processes, a server that crashes.
 const postgresOnly = '**/*.postgres{,.deep}.test.ts'

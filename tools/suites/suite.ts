@@ -20,6 +20,8 @@ export type Suite = {
   inputs?: readonly string[]
   /** The runner's: parts of the paths of its test files, and options. */
   parameters?: readonly string[]
+  /** Of its test files, those of other suites: a glob. */
+  leavesOut?: string
   run: (root: string, onLine: (line: string) => void) => Promise<SuiteResult>
 }
 

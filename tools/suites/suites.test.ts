@@ -1,9 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesOf } from '../checks/check.ts'
+import type { Suite } from './suite.ts'
 import { deepSuites } from './suites.ts'
-
-const EXCLUDE = '--exclude='
 
 test('every deep test belongs to a deep suite, or nobody would run it', async () => {
   const files = await filesOf(join(import.meta.dirname, '../..'))
@@ -12,9 +12,23 @@ test('every deep test belongs to a deep suite, or nobody would run it', async ()
   expect(deepTests.filter((file) => !deepSuites.flat().some((suite) => runs(suite, file)))).toEqual([])
 })
 
-/** `runs({ parameters: ['node/', '--exclude=node/src/indexer/**'] }, 'node/src/fullDisk.deep.test.ts')` is `true`. */
-function runs({ parameters = [] }: { parameters?: readonly string[] }, file: string): boolean {
-  const isSelected = parameters.some((one) => !one.startsWith('--') && file.includes(one))
-  const excluded = parameters.filter((one) => one.startsWith(EXCLUDE)).map((one) => one.slice(EXCLUDE.length))
-  return isSelected && !excluded.some((glob) => matchesGlob(file, glob))
-}
+test('what a suite leaves to another one, vitest does not run for it', () => {
+  const listed = (env: Record<string, string>) =>
+    execFileSync('vitest', ['list', '--filesOnly', 'node/src/indexer/simulation'], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, CONNEX_TESTS: 'deep', ...env },
+      encoding: 'utf8',
+    })
+  expect(listed({})).toContain('simulation.deep.test.ts')
+  for (const { leavesOut } of deepSuites.flat())
+    if (leavesOut !== undefined)
+      expect(listed({ CONNEX_LEFT_OUT: leavesOut })).not.toContain('simulation.deep.test.ts')
+})
+
+/** `runs({ parameters: ['node/'], leavesOut: 'node/src/indexer/**' }, 'node/src/fullDisk.deep.test.ts')` is `true`. */
+const runs = (
+  { parameters = [], leavesOut }: Pick<Suite, 'parameters' | 'leavesOut'>,
+  file: string,
+): boolean =>
+  parameters.some((one) => !one.startsWith('--') && file.includes(one)) &&
+  (leavesOut === undefined || !matchesGlob(file, leavesOut))

@@ -133,13 +133,15 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   ...simulations,
   [
     deepUnit('deep index', {
-      parameters: ['node/src/indexer/', '--exclude=node/src/indexer/simulation*'],
+      parameters: ['node/src/indexer/'],
+      leavesOut: 'node/src/indexer/simulation*',
       inputs: platform,
     }),
   ],
   [
     deepUnit('deep server', {
-      parameters: ['node/', 'sdk/', 'ledgers/', '--exclude=node/src/indexer/**'],
+      parameters: ['node/', 'sdk/', 'ledgers/'],
+      leavesOut: 'node/src/indexer/**',
       inputs: platform,
     }),
   ],

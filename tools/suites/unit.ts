@@ -10,6 +10,8 @@ type Report = {
 type Options = {
   /** Vitest's: parts of the paths of the test files, and options; every file without it. */
   parameters?: readonly string[]
+  /** Of these, the files of other suites: a glob. */
+  leavesOut?: string
   env?: Readonly<Record<string, string>>
   inputs?: readonly string[]
 }
@@ -26,18 +28,24 @@ const vitestSuite = (
   name: string,
   tests: 'quick' | 'deep',
   limit: number,
-  { parameters = [], env = {}, inputs }: Options,
+  { parameters = [], leavesOut, env = {}, inputs }: Options,
 ): Suite => ({
   name,
   parameters,
   ...(inputs === undefined ? {} : { inputs }),
+  ...(leavesOut === undefined ? {} : { leavesOut }),
   run: async (root, onLine) => {
     const file = join('test-results', `${name.replaceAll(' ', '-')}.json`)
     const runTests = async (report: string, selected: readonly string[]): Promise<SuiteResult> => {
       const all = ['run', ...selected, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const ended = await run('vitest', all, {
         cwd: root,
-        env: { ...env, NO_COLOR: '1', CONNEX_TESTS: tests },
+        env: {
+          ...env,
+          ...(leavesOut === undefined ? {} : { CONNEX_LEFT_OUT: leavesOut }),
+          NO_COLOR: '1',
+          CONNEX_TESTS: tests,
+        },
         limit,
         onLine,
       })
