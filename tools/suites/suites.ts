@@ -165,8 +165,14 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   ],
   [
     deepUnit('recovery', {
-      parameters: ['rehearsal/'],
+      parameters: ['rehearsal/recovery'],
       inputs: [...product, 'rehearsal/', 'tools/', 'docs/recovery.md', 'package.json'],
+    }),
+  ],
+  [
+    deepUnit('deals at random', {
+      parameters: ['rehearsal/dealsAtRandom', '--project=pglite'],
+      inputs: [...platform, 'rehearsal/dealsAtRandom.deep.test.ts'],
     }),
   ],
   [script('typescript mutants', 'tools/mutate.ts', { limit: 36_000, parameters: ['--resume'] })],
