@@ -79,7 +79,7 @@ const questionsOfDeals: Questions = {
     ask: (db) => listPrivateRecords(db, viewer, openRequests, { itemsPerPage: 100 }),
   },
   dueEventsMs: {
-    limit: 500,
+    limit: 300,
     ask: (db) => listDueEvents(db, viewer, { ...nextDays(42), overdue: true, open: true }),
   },
   oneDealMs: {
