@@ -34,7 +34,9 @@ export async function replaceQuantities(page: Page, amounts: readonly Amount[]) 
   await page.route(lists, async (route) => {
     const response = await route.fetch()
     if (!response.ok()) return route.fulfill({ response })
-    return route.fulfill({ response, json: replaced(await response.json()) })
+    // The page may have left before its answer came; then nobody waits for it.
+    const body: unknown = await response.json().catch(() => undefined)
+    return body === undefined ? route.abort() : route.fulfill({ response, json: replaced(body) })
   })
   return sent
 }
