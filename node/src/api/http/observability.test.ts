@@ -227,13 +227,13 @@ test('SRV-03 a server whose ledger takes back what was final halts its index, an
     .execute()
   await world.restart()
   await ledger.rpc('evm_revert', before)
-  const degraded = await until('the halt', async () => {
-    const health = JSON.parse((await get('/health')).text) as { status: string; detail: string }
-    return health.status === 'degraded' && health
-  })
   const why = /^The index has halted\. The ledger took back block \d+, but was final up to \d+\.$/
+  // While anvil reverts, a server that has just started may find no contract there.
+  const degraded = await until('the halt', async () => {
+    const health = JSON.parse((await get('/health')).text) as { status: string; detail: string | null }
+    return health.status === 'degraded' && why.test(health.detail ?? '') && health
+  })
   expect(degraded).toMatchObject({ database: true, ledger: true })
-  expect(degraded.detail).toMatch(why)
   // It stays so, however often the indexer looks again.
   await sleep(1_000)
   expect(await get('/health/ready')).toMatchObject({ status: 503, problem: { detail: degraded.detail } })
