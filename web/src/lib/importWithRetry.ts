@@ -28,13 +28,23 @@ export class ChunkError extends Error {
   override readonly name = 'ChunkError'
 }
 
-/** Imports a chunk of this client, and tries again if the network failed: a lost connection must not end the session. */
+let isAway = (): boolean => false
+
+/** Imports go on trying for as long as this holds. `tryWhileAway(() => readLive() === 'offline')` */
+export function tryWhileAway(check: () => boolean): void {
+  isAway = check
+}
+
+/**
+ * Imports a chunk of this client, and tries again if the network failed: a lost connection must not end the session, and a server that
+ * restarts must not end a page.
+ */
 export async function importWithRetry<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await load()
     } catch (error) {
-      if (attempt >= TRIES) throw new ChunkError('', { cause: error })
+      if (attempt >= TRIES && !isAway()) throw new ChunkError('', { cause: error })
       await untilWorthRetrying()
       refetchStyles()
     }

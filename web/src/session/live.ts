@@ -1,7 +1,7 @@
 // Live updates: the server's events make queries stale.
 import type { Client, StreamState, subscribeTogether } from '@connex/sdk'
 import type { QueryClient } from '@tanstack/react-query'
-import { importWithRetry } from '../lib/importWithRetry.ts'
+import { importWithRetry, tryWhileAway } from '../lib/importWithRetry.ts'
 import { markStaleIn } from './markStale.ts'
 
 let state: StreamState = 'connecting'
@@ -34,6 +34,7 @@ export async function followLiveUpdates(
 ): Promise<void> {
   let missed: 'nothing' | 'beginning' | 'all' = 'beginning'
   signal.addEventListener('abort', () => setState('connecting'))
+  tryWhileAway(() => state === 'offline')
   const openStream = await importStream(signal)
   if (openStream === undefined) return
   const markStale = markStaleIn(queries)
