@@ -69,6 +69,8 @@ const sentences = {
     'Recovery words are shown on a terminal only: run the command on one, without --json, or omit --words.',
   ledgerUnsuitable: (obstacles: string) => `Nothing was deployed. ${obstacles}`,
   deployerUnfunded: (obstacle: string) => `Nothing was deployed. ${obstacle}`,
+  platformExists: (obstacle: string) =>
+    `Nothing was deployed. ${obstacle} To check it, or to continue, pass as --out the file beside its record (.steps); to deploy another platform, pass --another.`,
   deploymentForeign: (reason: string, record: string) =>
     `Nothing was sent. ${reason} Repeat the recorded command to continue (${record}), or choose another --out for a new deployment.`,
   deploymentDamaged: (reason: string) => `Nothing was sent. ${reason}`,

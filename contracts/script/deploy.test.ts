@@ -454,6 +454,21 @@ describe('the deployment looks first, and pays for nothing', () => {
     }
   })
 
+  test('with a deployer who has deployed a platform there before, whose record is lost', async () => {
+    const sent = () => ledger.client.getTransactionCount({ address: deployer.address })
+    const before = await sent()
+    const again = deploy({ ...anvil, deployerKey: DEPLOYER, platform: { operator }, isFirst: true })
+    await expect(again).rejects.toMatchObject({
+      obstacles: [
+        {
+          cause: 'platform',
+          sentence: `${deployer.address} has deployed ConneX Platform on this ledger before, with the platform manager at ${deployment.contracts.PlatformManager}.`,
+        },
+      ],
+    })
+    expect(await sent()).toBe(before)
+  })
+
   test('A5: with a deployer who has too little', async () => {
     const other = await startAnvil()
     try {
@@ -463,7 +478,7 @@ describe('the deployment looks first, and pays for nothing', () => {
       )
       expect((error as LedgerUnsuitableError).obstacles).toEqual([
         {
-          isLedgers: false,
+          cause: 'coins',
           sentence: `${deployer.address} has 1000000000000000000 wei, and the deployment needs 1000000000080000000.`,
         },
       ])

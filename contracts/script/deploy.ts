@@ -56,6 +56,8 @@ export type DeployParameters = LedgerParameters & {
    * one that is complete is only checked.
    */
   record?: string
+  /** A new deployment is refused where the deployer has deployed a platform on this ledger before. */
+  isFirst?: boolean
   /** Called before each step. */
   onProgress?: (step: string) => void
 }
@@ -78,6 +80,7 @@ export async function deploy({
   deployerKey,
   platform,
   record: path,
+  isFirst = false,
   onProgress = () => {},
   ...ledgerParameters
 }: DeployParameters): Promise<Deployment> {
@@ -89,7 +92,7 @@ export async function deploy({
     const first = openLedger(ledgerParameters)
     const planning =
       record?.header === undefined
-        ? planDeployment(first, account.address, platform)
+        ? planDeployment(first, account.address, platform, isFirst)
         : continuePlan(first, account.address, platform, record.header)
     const plan = await planning.catch((error: unknown) => {
       throw unusableLedger(error) ?? error

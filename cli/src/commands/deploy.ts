@@ -33,6 +33,7 @@ export const deployCommand = command({
     force: forceOption('an LEI'),
     gasPrice: gasPriceOption('the price of a unit of gas, which may be 0; refunds are sized for it'),
     out: withDefault(text('FILE', 'where to write the addresses, blocks and code hashes'), 'deployment.json'),
+    another: flag('deploy also where this wallet has deployed a platform before'),
     yes: flag('deploy without asking'),
   },
   examples: [
@@ -57,6 +58,7 @@ export const deployCommand = command({
       gasPrice: BigInt(options.gasPrice),
       deployerKey,
       record,
+      isFirst: !options.another,
       platform: { operator: { name: options.name, apiUrl: options.apiUrl, lei: options.lei } },
       onProgress: (step) => {
         terminal.note(`  ${step}`)

@@ -73,6 +73,7 @@ type Stops = Readonly<
 export function stopped(error: unknown, stops: Stops, record: string): unknown {
   if (error instanceof DeploymentStoppedError) return CliError.of(stops[error.code], error.message, record)
   if (!(error instanceof LedgerUnsuitableError)) return error
-  const isLedgers = error.obstacles.some((obstacle) => obstacle.isLedgers)
-  return CliError.of(isLedgers ? 'ledgerUnsuitable' : 'deployerUnfunded', error.message)
+  const causes = error.obstacles.map(({ cause }) => cause)
+  if (causes.includes('ledger')) return CliError.of('ledgerUnsuitable', error.message)
+  return CliError.of(causes.includes('coins') ? 'deployerUnfunded' : 'platformExists', error.message)
 }

@@ -5,6 +5,8 @@ import {
   decodeErrorResult,
   defineChain,
   http,
+  HttpRequestError,
+  TimeoutError,
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem'
@@ -37,6 +39,13 @@ export function openLedger({ chainId, rpcUrl, transport, gasPrice = 1n }: Ledger
   })
   const client = createPublicClient({ chain, transport: transport ?? http(rpcUrl), pollingInterval: 50 })
   return { client, gasPrice }
+}
+
+/** Where nobody answered a request, or something that is not a ledger did: how it ended. `unansweredIn(error)?.details` */
+export function unansweredIn(error: unknown): BaseError | undefined {
+  const isOne = (one: unknown) => one instanceof HttpRequestError || one instanceof TimeoutError
+  const found = error instanceof BaseError ? error.walk(isOne) : null
+  return found instanceof BaseError ? found : undefined
 }
 
 const LIMIT_MS = 180_000

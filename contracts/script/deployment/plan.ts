@@ -46,9 +46,10 @@ export async function planDeployment(
   ledger: Ledger,
   deployer: Address,
   platform: Wanted,
+  isFirst: boolean,
 ): Promise<DeploymentHeader> {
   const { refundThreshold, refundLimit, funding } = { ...(await refundsAt(ledger, deployer)), ...platform }
-  await requireSuitable(ledger, deployer, funding)
+  await requireSuitable(ledger, deployer, { funding, isFirst })
   return {
     kind: 'deployment',
     format: 1,

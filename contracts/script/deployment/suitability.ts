@@ -1,17 +1,17 @@
 // Looks at a ledger before anything is paid for on it, and names every obstacle to the deployment.
-import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
+import { BaseError, HttpRequestError, RpcRequestError } from 'viem'
 import type { Address } from 'viem'
-import { GAS_LIMIT } from './ledger.ts'
+import { findEarlierPlatform } from './earlierPlatform.ts'
+import { GAS_LIMIT, unansweredIn } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
 
 /** What all transactions of the deployment use together, with room: 72 million are measured. */
 const GAS_OF_ALL = 80_000_000n
 
-export type Obstacle = {
-  /** Of the ledger; else of the deployer's account. */
-  isLedgers: boolean
-  sentence: string
-}
+/** The ledger, the coins of whoever pays, or a platform that the same account deployed before. */
+type Cause = 'ledger' | 'coins' | 'platform'
+
+export type Obstacle = { cause: Cause; sentence: string }
 
 /** Nothing was paid for. */
 export class LedgerUnsuitableError extends Error {
@@ -24,18 +24,24 @@ export class LedgerUnsuitableError extends Error {
 }
 
 /**
- * Throws a LedgerUnsuitableError with every obstacle. `funding`: the wei that the platform starts with.
+ * Throws a LedgerUnsuitableError with every obstacle. `funding`: the wei that the platform starts with. `isFirst`: a platform
+ * that the deployer has deployed before is an obstacle as well.
  *
  * @example
- * await requireSuitable(openLedger({ rpcUrl, chainId }), deployer, 10n ** 18n)
+ * await requireSuitable(openLedger({ rpcUrl, chainId }), deployer, { funding: 10n ** 18n, isFirst: true })
  */
-export async function requireSuitable(ledger: Ledger, deployer: Address, funding: bigint): Promise<void> {
+export async function requireSuitable(
+  ledger: Ledger,
+  deployer: Address,
+  { funding, isFirst }: { funding: bigint; isFirst: boolean },
+): Promise<void> {
   const found = await Promise.all([
     wrongChain(ledger),
     oldMachine(ledger),
     smallBlocks(ledger),
     highBaseFee(ledger),
     poorDeployer(ledger, deployer, funding),
+    isFirst ? earlierPlatform(ledger, deployer) : undefined,
   ])
   const obstacles = found.filter((obstacle) => obstacle !== undefined)
   if (obstacles.length > 0) throw new LedgerUnsuitableError(obstacles)
@@ -43,9 +49,8 @@ export async function requireSuitable(ledger: Ledger, deployer: Address, funding
 
 /** Where nobody answers at the ledger's URL, or something else does; undefined for any other error. */
 export function unusableLedger(error: unknown): LedgerUnsuitableError | undefined {
-  const isOfWay = (one: unknown) => one instanceof HttpRequestError || one instanceof TimeoutError
-  const found = error instanceof BaseError ? error.walk(isOfWay) : null
-  if (!(found instanceof BaseError)) return undefined
+  const found = unansweredIn(error)
+  if (found === undefined) return undefined
   const status = found instanceof HttpRequestError ? found.status : undefined
   // viem quotes a text as JSON.
   const reason = found.details.replace(/^"|(\\n)*"$/g, '')
@@ -71,7 +76,7 @@ export async function obstaclesToSend(ledger: Ledger, sender: Address, gas: bigi
   return found.filter((obstacle) => obstacle !== undefined)
 }
 
-const ofLedger = (sentence: string): Obstacle => ({ isLedgers: true, sentence })
+const ofLedger = (sentence: string): Obstacle => ({ cause: 'ledger', sentence })
 
 async function wrongChain({ client }: Ledger): Promise<Obstacle | undefined> {
   const id = await client.getChainId()
@@ -112,6 +117,16 @@ async function highBaseFee({ client, gasPrice }: Ledger): Promise<Obstacle | und
     : ofLedger(`The ledger's base fee is ${baseFeePerGas} wei, above the gas price of ${gasPrice}.`)
 }
 
+async function earlierPlatform(ledger: Ledger, deployer: Address): Promise<Obstacle | undefined> {
+  const platform = await findEarlierPlatform(ledger, deployer)
+  return (
+    platform && {
+      cause: 'platform',
+      sentence: `${deployer} has deployed ${platform.name} on this ledger before, with the platform manager at ${platform.address}.`,
+    }
+  )
+}
+
 const poorDeployer = (ledger: Ledger, deployer: Address, funding: bigint): Promise<Obstacle | undefined> =>
   poorSender(ledger, deployer, funding + GAS_OF_ALL * ledger.gasPrice, 'the deployment')
 
@@ -124,5 +139,5 @@ async function poorSender(
   const balance = await client.getBalance({ address: sender })
   return balance >= needed
     ? undefined
-    : { isLedgers: false, sentence: `${sender} has ${balance} wei, and ${purpose} needs ${needed}.` }
+    : { cause: 'coins', sentence: `${sender} has ${balance} wei, and ${purpose} needs ${needed}.` }
 }
