@@ -236,7 +236,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^[^/]+/([.]types|dist|out|cache)/' },
+    exclude: { path: '^([^/]+|tools/site)/([.]types|[.]built|dist|out|cache)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

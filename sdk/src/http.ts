@@ -1,4 +1,8 @@
-// The entry point for servers, `@connex/sdk/http`: calls of another server, without wallets and the ledger.
+/**
+ * The entry point for servers, `@connex/sdk/http`: calls of another server, without wallets and the ledger.
+ *
+ * @module @connex/sdk/http
+ */
 export { createClient } from './client/client.ts'
 export type { Client, ClientOptions } from './client/client.ts'
 export { ApiError, ClientError, ConnexError } from './errors.ts'

@@ -1,4 +1,8 @@
-// The entry point of the SDK.
+/**
+ * The entry point of the SDK.
+ *
+ * @module @connex/sdk
+ */
 export { createClient, withSigner } from './client/client.ts'
 export type { Client, ClientOptions, Connection } from './client/client.ts'
 export { ApiError, CLIENT_ERRORS, ClientError, ConnexError, LedgerError } from './errors.ts'

@@ -1,5 +1,9 @@
-// The entry point for servers that prepare transactions, `@connex/sdk/preparing`: what the SDK's own functions would send, taken
-// before it is signed, so that a caller without the SDK signs the same bytes.
+/**
+ * The entry point for servers that prepare transactions, `@connex/sdk/preparing`: what the SDK's own functions would send, taken
+ * before it is signed, so that a caller without the SDK signs the same bytes.
+ *
+ * @module @connex/sdk/preparing
+ */
 export type { Client } from './client/client.ts'
 export { createClient } from './client/client.ts'
 export { ApiError, ClientError, ConnexError, LedgerError } from './errors.ts'

@@ -1,3 +1,7 @@
-// What both sides of the wire agree on: scalars and their parsers, entities and their states, errors.
+/**
+ * What both sides of the wire agree on: scalars and their parsers, entities and their states, errors.
+ *
+ * @module @connex/sdk/protocol
+ */
 export * from '@connex/protocol'
 export * from '@connex/protocol/calendar'

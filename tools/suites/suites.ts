@@ -157,6 +157,7 @@ export const deepSuites: readonly (readonly Suite[])[] = [
       inputs: [...product, 'tools/', 'package.json', 'LICENSE'],
     }),
   ],
+  [deepUnit('site', { parameters: ['tools/site'], inputs: [...product, 'tools/', 'docs/', 'deploy/'] })],
   [
     script('rehearsal', 'rehearsal/run.ts', {
       limit: 7200,

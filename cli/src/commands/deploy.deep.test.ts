@@ -82,12 +82,8 @@ test(
       const lost = [...where, '--api-url', 'https://connex.example', '--out', join(directory, 'lost.json')]
       const again = await run([...lost, '--yes'])
       expect(again.code).toBe(1)
-      expect(JSON.parse(again.output)).toMatchObject({
-        error: {
-          code: 'platformExists',
-          message: expect.stringContaining(`the platform manager at ${contracts['PlatformManager']}.`),
-        },
-      })
+      expect(JSON.parse(again.output)).toMatchObject({ error: { code: 'platformExists' } })
+      expect(again.output).toContain(`the platform manager at ${contracts['PlatformManager']}.`)
       expect(await ledger.rpc('eth_blockNumber')).toBe(height)
       expect(await run([...lost, '--another', '--yes'])).toMatchObject({ code: 0 })
     } finally {

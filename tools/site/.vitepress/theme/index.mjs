@@ -1,0 +1,4 @@
+import DefaultTheme from 'vitepress/theme'
+import './colors.css'
+
+export default DefaultTheme
