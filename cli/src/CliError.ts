@@ -56,6 +56,8 @@ const sentences = {
     `${sentence}. Invite ${name} again, so that it enters the right one, or pass --force to register it with this one: what is on the ledger stays there.`,
   quantityWrong: (text: string, expected: string) => `The quantity ${expected}, not '${text}'.`,
   quantityTooLarge: (most: string) => `Maximum quantity is ${most}`,
+  consentMissing: (holder: string, missing: string) =>
+    `The terms allow a substitution only once ${holder} agrees, and it has not agreed to exchange ${missing}. Ask it with connex deal ask-substitution, and read its answer with connex deal messages.`,
   dealChanged: (change: string) =>
     `${change} Review it with connex deal show, then pass --accept-changes to confirm.`,
   tooMuchGas: (needed: string) => `This transaction needs ${needed} gas; the limit is 16,000,000. Split it.`,

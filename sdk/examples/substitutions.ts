@@ -40,7 +40,7 @@ export async function substitutions(
   const { refusal } = await previewSubstitution(alpenbank, low)
   console.info(refusal?.code) // 'valueTooLow'
 
-  // The terms may require the holder's consent. The delivery quotes the request that the holder has agreed to.
+  // The terms may require the holder's consent. Without `answers`, the delivery then quotes the requests that the holder has agreed to.
   const request = {
     deliveryId: opening,
     out: half.out,

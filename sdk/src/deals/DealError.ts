@@ -32,7 +32,7 @@ export const DEAL_ERRORS = {
   requestEnded: 'This request is {detail}, so it can no longer be answered.',
   ownRequest: 'This is your own request: only the other side can answer it. You can withdraw it.',
   consentMissing:
-    'The terms of this deal allow a substitution once its holder agrees. Ask the holder first, then specify the request that the holder agreed to.',
+    'The terms allow a substitution only once the holder of the collateral agrees, and it has not agreed to exchange {detail}. Ask the holder first, and wait for its answer.',
 } as const satisfies Record<DealRefusal['code'] | OwnCode, string>
 
 export type DealErrorCode = keyof typeof DEAL_ERRORS

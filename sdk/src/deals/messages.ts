@@ -2,7 +2,9 @@
 import type { Address, CallQuery, DeliveryId, Fingerprint, Page, StoredDealMessage } from '@connex/protocol'
 import { DealMessage, fingerprintOf, freshSalt, toQuantity } from '@connex/protocol'
 import {
+  consentFor,
   isLive,
+  lotQuantityText,
   MESSAGE_STATE_TEXTS,
   nextSequence,
   orderedMessages,
@@ -172,19 +174,25 @@ export async function answerDealMessage(
   return send(client, deal, own, message, control)
 }
 
-/** Throws a DealError unless the holder has agreed to one of the quoted requests to substitute. */
+/**
+ * The requests by which the holder allows what goes out; with `quoted`, among these alone. Throws a DealError that names what it has not
+ * agreed to.
+ */
 export async function requireConsent(
   client: Client,
-  { openingDeliveryId }: Pick<Deal, 'openingDeliveryId'>,
-  quoted: readonly Fingerprint[],
+  { deal, out, quoted }: { deal: Deal; out: LotQuantities; quoted: readonly Fingerprint[] | undefined },
   control: CallControl,
-): Promise<void> {
-  const { messages } = await getDealMessages(client, openingDeliveryId, control)
-  const isAgreed = messages.some(
-    ({ messageId, kind, state }) =>
-      kind === 'SUBSTITUTION' && state === 'AGREED' && quoted.includes(messageId),
-  )
-  if (!isAgreed) throw new DealError('consentMissing')
+): Promise<readonly Fingerprint[]> {
+  const own = (await currentMe(client)).tenant.address
+  const { messages } = await getDealMessages(client, deal.openingDeliveryId, control)
+  const counted = messages.filter(({ messageId }) => quoted === undefined || quoted.includes(messageId))
+  const { answers, missing } = consentFor(counted, { own, out: new Map(Object.entries(out)) })
+  if (missing.length > 0)
+    throw new DealError(
+      'consentMissing',
+      missing.map(({ lot, by }) => lotQuantityText(deal, lot, by)).join(' and '),
+    )
+  return quoted ?? answers
 }
 
 async function openDeal(client: Client, deliveryId: DeliveryId, control: CallControl) {

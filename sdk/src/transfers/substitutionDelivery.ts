@@ -8,6 +8,7 @@ import type {
   RegistryInstrument,
   Seconds,
 } from '@connex/protocol'
+import { needsConsent } from '@connex/protocol/deals'
 import type { Asset, Deal, LotName } from '@connex/protocol/deals'
 import { Haircut, proposedTestOf, substitutionOf } from '@connex/protocol/substitutions'
 import type { Haircuts, SubstitutionProposal, ValueTest } from '@connex/protocol/substitutions'
@@ -53,7 +54,7 @@ export type SubstitutionParameters = {
   acceptUntested?: boolean | undefined
   /** The own account into which everything comes back; default: those from which it was delivered. */
   receive?: AccountNumber | undefined
-  /** The requests that it answers: the details quote them. Where the terms want the holder's consent, it has agreed to one. */
+  /** The requests that it answers: the details quote them. Default: those to which the holder has agreed, where the terms want its consent. */
   answers?: readonly Fingerprint[] | undefined
   description?: string | undefined
   /** A UTC midnight in seconds before which nothing settles. */
@@ -68,9 +69,11 @@ export async function substitutionDelivery(
   const own = (await currentMe(client)).tenant.address
   const loaded = await getDeal(client, parameters.deliveryId, {}, control)
   const proposal = await proposalFor(client, loaded, own, parameters, control)
-  if (loaded.deal.terms.margin?.substitution === 'ON_CONSENT')
-    await requireConsent(client, loaded.deal, parameters.answers ?? [], control)
-  const delivery = deliveryOf(loaded, proposal, own, parameters)
+  const { out, answers: quoted } = parameters
+  const answers = needsConsent(loaded.deal)
+    ? await requireConsent(client, { deal: loaded.deal, out, quoted }, control)
+    : quoted
+  const delivery = deliveryOf(loaded, proposal, own, { ...parameters, answers })
   await requirePeers(client, otherParties(delivery, own), 'deals', control)
   return delivery
 }

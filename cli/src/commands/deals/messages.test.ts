@@ -7,9 +7,9 @@ import { getDeal } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCommandRunner } from '../../../../testkit/src/cli/commandRunner.ts'
 import type { RunCommand } from '../../../../testkit/src/cli/commandRunner.ts'
-import { openBankRepo } from '../../../../testkit/src/fixtures/bankDeals.ts'
+import { ON_CONSENT, openBankRepo } from '../../../../testkit/src/fixtures/bankDeals.ts'
 import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
-import type { MarketFixture } from '../../../../testkit/src/fixtures/market.ts'
+import type { MarketFixture, MarketRegistry } from '../../../../testkit/src/fixtures/market.ts'
 import { until } from '../../../../testkit/src/machine.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
@@ -21,10 +21,11 @@ let market: MarketFixture
 let alpen: RunCommand
 let baltic: RunCommand
 let deal: DeliveryId
+let bond: MarketRegistry
 
 beforeAll(async () => {
   market = await startMarketFixture()
-  const bond = await openRegistry(market, 'DE000A1EWWW0')
+  bond = await openRegistry(market, 'DE000A1EWWW0')
   await mint(market, bond, 10_000_000_000n)
   deal = await openBankRepo(market, bond)
   alpen = await userOf(market.north, market.alpenbank.user, 'alpen')
@@ -123,6 +124,30 @@ test('a request to substitute is withdrawn by its author alone', async () => {
     "This request is withdrawn, so it can no longer be answered.
     exit code 1"
   `)
+})
+
+test('where the terms want it, collateral is exchanged once its holder agrees: before that the command says whom to ask', async () => {
+  const consenting = await openBankRepo(market, bond, ON_CONSENT)
+  const exchange = ['--out', '5,000,000@P1', '--in', '5,000,000@DE000A1EWWW0', '--without-value-test']
+  const substitute = () => alpen('deal', 'substitute', consenting, ...exchange, '--yes')
+  expect((await substitute()).text).toMatchInlineSnapshot(`
+    "The terms allow a substitution only once Baltic Trust Bank agrees, and it has not agreed to exchange 5,000,000.00 DE000A1EWWW0 (P1). Ask it with connex deal ask-substitution, and read its answer with connex deal messages.
+    exit code 1"
+  `)
+  const offer = ['--out', '3,000,000@P1', '--offer', '3,000,000@DE000A1EWWW0']
+  const requested = await alpen('deal', 'ask-substitution', consenting, ...offer)
+  await untilText(() => baltic('deal', 'messages', consenting), 'Asks to exchange')
+  await baltic('deal', 'answer', consenting, requested.id, 'agree')
+  await untilText(() => alpen('deal', 'messages', consenting), 'Agrees to')
+  expect((await substitute()).text).toMatchInlineSnapshot(`
+    "The terms allow a substitution only once Baltic Trust Bank agrees, and it has not agreed to exchange 2,000,000.00 DE000A1EWWW0 (P1). Ask it with connex deal ask-substitution, and read its answer with connex deal messages.
+    exit code 1"
+  `)
+  exchange[1] = '3,000,000@P1'
+  const made = await substitute()
+  expect(made).toMatchObject({ code: 0 })
+  const { deliveries } = await getDeal(market.alpenbank.client, consenting)
+  expect(deliveries.at(-1)?.details?.deal?.answers).toEqual([requested.id])
 })
 
 const untilText = (run: () => ReturnType<RunCommand>, wanted: string) =>

@@ -161,7 +161,7 @@ export const requestSubstitutionCommand = command({
   path: 'deal ask-substitution',
   summary: 'ask the holder of your collateral to exchange it',
   about:
-    'A message, not a delivery: nothing is earmarked. Once the holder agrees, deal substitute --answers makes the delivery.',
+    'A message, not a delivery: nothing is earmarked. Once the holder agrees, deal substitute makes the delivery.',
   positionals: dealArgument,
   options: {
     out: atLeastOne(repeated(lotQuantity('what should come back to you, such as 5,000,000@P1', 'Terms'))),

@@ -1,9 +1,11 @@
 // Exchanging collateral of a repo or of a securities loan.
 import { DeliveryId, formatQuantity, shownIdentifier } from '@connex/protocol'
 import type { AccountNumber, RegistryInstrument } from '@connex/protocol'
+import { consentFor, lotQuantityText, needsConsent } from '@connex/protocol/deals'
+import type { Deal } from '@connex/protocol/deals'
 import type { SubstitutionProposal } from '@connex/protocol/substitutions'
-import { createSubstitution, getDeal, proposeSubstitution } from '@connex/sdk'
-import type { SubstituteAsset } from '@connex/sdk'
+import { createSubstitution, getDeal, getDealMessages, proposeSubstitution } from '@connex/sdk'
+import type { SubstituteAsset, SubstitutionParameters } from '@connex/sdk'
 import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
 import { atLeastOne, flag, HEX_ID, repeated, required, scalar, text, value } from '../../command/Option.ts'
@@ -58,7 +60,8 @@ export const substituteCommand = command({
   about:
     'One delivery moves both ways, or nothing moves. What you give is earmarked immediately; the cash, the rate and the end of the deal do ' +
     'not change. What comes in must be worth at least what goes out: of a repo by market value, of a loan after haircuts. The details ' +
-    'quote the prices, and the other side computes the test again.',
+    'quote the prices, and the other side computes the test again. Where the terms allow it only once the holder agrees, ask first with ' +
+    'deal ask-substitution: without --answers the requests that the holder has agreed to are quoted.',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", HEX_ID)) },
   options: {
     out: atLeastOne(repeated(out)),
@@ -91,7 +94,8 @@ export const substituteCommand = command({
     const parameters = {
       deliveryId: positionals.id,
       out: lotQuantities(deal, options.out, '--out'),
-      answers: options.answers,
+      // Where none is named, the SDK finds those that the terms want.
+      answers: options.answers.length === 0 ? undefined : options.answers,
       in: given.map(({ asset }) => asset),
       prices: pricesOf(options, assets),
       haircuts: haircutsOf(options.haircut, assets),
@@ -100,8 +104,9 @@ export const substituteCommand = command({
       description: options.description,
       valueDate: terms.midnightOf(options.valueDate),
     }
-    const proposal = await proposeSubstitution(client, parameters, { signal })
     const holder = directory.nameOf(deal.giver === me.tenant.address ? deal.taker : deal.giver)
+    if (needsConsent(deal)) await requireConsent(investor, { deal, holder, ...parameters }, signal)
+    const proposal = await proposeSubstitution(client, parameters, { signal })
     const summary = [
       ...moveSentences(proposal, { own: me.tenant.name, holder, given }),
       ...testSentences(proposal.test),
@@ -112,6 +117,25 @@ export const substituteCommand = command({
   },
   show: (answer) => showSigned(answer, showDone('Substitution {id} created')),
 })
+
+type Wanted = Pick<SubstitutionParameters, 'out' | 'answers'> & {
+  readonly deal: Deal
+  readonly holder: string
+}
+
+/** Before anything is valued: where the terms want the holder's consent, it has agreed to what goes out. */
+async function requireConsent(
+  { session: { client, me } }: Investor,
+  { deal, holder, out, answers }: Wanted,
+  signal: AbortSignal,
+): Promise<void> {
+  const { messages } = await getDealMessages(client, deal.openingDeliveryId, { signal })
+  const counted = messages.filter(({ messageId }) => answers?.includes(messageId) ?? true)
+  const { missing } = consentFor(counted, { own: me.tenant.address, out: new Map(Object.entries(out)) })
+  if (missing.length === 0) return
+  const text = missing.map(({ lot, by }) => `${lotQuantityText(deal, lot, by)} (${lot})`).join(' and ')
+  throw CliError.of('consentMissing', holder, text)
+}
 
 type GivenAsset = { readonly asset: SubstituteAsset; readonly instrument: RegistryInstrument }
 type GivenValues = {

@@ -2,6 +2,9 @@
 export const substitution = {
   Substitution: {
     title: 'Substitute Collateral',
+    consent_title: '{{counterparty}} has not agreed to an exchange',
+    consent_text:
+      'The terms allow a substitution only once {{counterparty}} agrees. Ask below: a request earmarks nothing. Once {{counterparty}} agrees, you can create the substitution here.',
     out: 'Out: comes back to you',
     out_confirm: 'Out',
     in: 'In: you give in its place',
@@ -11,6 +14,7 @@ export const substitution = {
     no_positions: 'You have nothing available with this custodian.',
     quantity: 'Quantity',
     outstanding: '{{outstanding}} outstanding',
+    agreed: '{{agreed}} agreed, {{outstanding}} outstanding',
     price: 'Clean price',
     accrued: 'Accrued',
     own_prices: 'To test the value at your own prices, enter them as the instruments are quoted.',

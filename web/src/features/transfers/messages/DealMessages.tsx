@@ -18,6 +18,7 @@ import { StatusChip, type Tone } from '../../../ui/status/StatusChip.tsx'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
 import { messagesQuery, sendAnswer } from '../shared/dealQueries.ts'
 import { MessageForm } from './MessageForm.tsx'
+import type { RequestKind } from './messageForm.ts'
 import styles from './DealMessages.module.css'
 
 addMessages(dealMessages)
@@ -39,10 +40,17 @@ const TAKES_ANSWER: Record<DealMessageState, boolean> = {
   DONE: false,
 }
 
-type Props = { deal: Deal; counterparty: string; mayWrite: boolean; asset: DealStyle['asset'] }
+type Props = {
+  deal: Deal
+  counterparty: string
+  mayWrite: boolean
+  asset: DealStyle['asset']
+  /** Of a new request, until the user chooses the other one. */
+  kind?: RequestKind
+}
 
 /** The requests of a deal's parties to each other with their answers, and a form for another one. */
-export function DealMessages({ deal, counterparty, mayWrite, asset }: Props) {
+export function DealMessages({ deal, counterparty, mayWrite, asset, kind }: Props) {
   const { client } = useViewer()
   const query = useQuery(messagesQuery(client, deal.openingDeliveryId))
   return (
@@ -56,7 +64,7 @@ export function DealMessages({ deal, counterparty, mayWrite, asset }: Props) {
               </Message>
             )}
           </WrittenList>
-          {mayWrite && <MessageForm deal={deal} counterparty={counterparty} asset={asset} />}
+          {mayWrite && <MessageForm deal={deal} counterparty={counterparty} asset={asset} kind={kind} />}
         </>
       )}
     </PanelPart>

@@ -17,12 +17,18 @@ import styles from './DealMessages.module.css'
 import { emptyRequest, lotsToAskFor, readRequest } from './messageForm.ts'
 import type { ReadRequest, RequestDraft, RequestErrors, RequestKind } from './messageForm.ts'
 
-type Props = { deal: Deal; counterparty: string; asset: DealStyle['asset'] }
+type Props = {
+  deal: Deal
+  counterparty: string
+  asset: DealStyle['asset']
+  /** Default: RECALL. */
+  kind?: RequestKind | undefined
+}
 
 const KINDS: readonly RequestKind[] = ['RECALL', 'SUBSTITUTION']
 
 /** Asks the other party for securities back, or to exchange them; closed until it is needed. */
-export function MessageForm({ deal, counterparty, asset }: Props) {
+export function MessageForm({ deal, counterparty, asset, kind: initial }: Props) {
   const { client, tenantAddr } = useViewer()
   const queries = useQueryClient()
   const lots = lotsToAskFor(deal, tenantAddr)
@@ -48,7 +54,7 @@ export function MessageForm({ deal, counterparty, asset }: Props) {
   if (first === undefined) return null
   if (draft === undefined)
     return (
-      <Button size="small" onClick={() => setDraft(emptyRequest(first.lot))}>
+      <Button size="small" onClick={() => setDraft(emptyRequest(first.lot, initial))}>
         {t('DealMessages.write', { counterparty })}
       </Button>
     )

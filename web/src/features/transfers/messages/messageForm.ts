@@ -25,8 +25,8 @@ export type ReadRequest = {
   substitution?: SubstitutionRequest
 }
 
-export const emptyRequest = (lot: string): RequestDraft => ({
-  kind: 'RECALL',
+export const emptyRequest = (lot: string, kind: RequestKind = 'RECALL'): RequestDraft => ({
+  kind,
   lot,
   quantity: '',
   date: '',

@@ -1,6 +1,6 @@
 // The code of deals, which the browser fetches with the first deal that is shown or returned: see dealQueries.ts.
-import type { DeliveryId, Fingerprint } from '@connex/protocol'
-import { requestsMetBy } from '@connex/protocol/deals'
+import type { DeliveryId } from '@connex/protocol'
+import { needsConsent, requestsMetBy } from '@connex/protocol/deals'
 import type { ReturnProposal } from '@connex/protocol/deals'
 import type { ValueTest } from '@connex/protocol/substitutions'
 import {
@@ -78,29 +78,24 @@ export async function submitReturn(
 ): Promise<Created> {
   const { moves } = await proposeReturn(client, parameters, { signal: options.signal })
   const quantities = new Map(moves.map(({ lot, quantity }) => [lot, quantity]))
-  const answers = await metBy(client, parameters.deliveryId, { kind: 'RECALL', quantities }, options)
+  const { messages } = await getDealMessages(client, parameters.deliveryId, { signal: options.signal })
+  const answers = requestsMetBy(messages, { kind: 'RECALL', quantities })
   return createReturn(client, { ...parameters, answers }, options)
 }
 
-/** A substitution quotes the requests that its holder has agreed to. */
+/** A substitution quotes the requests that its holder has agreed to; where the terms want its consent, the SDK finds them. */
 export async function submitSubstitution(
   client: Client,
   parameters: SubstitutionParameters,
   options: SendOptions,
 ): Promise<Created> {
   const quantities = new Map(Object.entries(parameters.out))
-  const answers = await metBy(client, parameters.deliveryId, { kind: 'SUBSTITUTION', quantities }, options)
+  const { signal } = options
+  const { deal, messages } = await getDealMessages(client, parameters.deliveryId, { signal })
+  const answers = needsConsent(deal)
+    ? undefined
+    : requestsMetBy(messages, { kind: 'SUBSTITUTION', quantities })
   return createSubstitution(client, { ...parameters, answers }, options)
-}
-
-async function metBy(
-  client: Client,
-  deliveryId: DeliveryId,
-  given: { kind: 'RECALL' | 'SUBSTITUTION'; quantities: ReadonlyMap<string, bigint> },
-  { signal }: SendOptions,
-): Promise<Fingerprint[]> {
-  const { messages } = await getDealMessages(client, deliveryId, { signal })
-  return requestsMetBy(messages, given)
 }
 
 export { answerDealMessage, recall, requestSubstitution }

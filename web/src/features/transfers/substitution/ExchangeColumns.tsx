@@ -1,4 +1,3 @@
-import type { DealLot } from '@connex/protocol/deals'
 import type { TestLine, ValueTest } from '@connex/protocol/substitutions'
 import { custodianOptions } from '../../../lib/custodians.ts'
 import { formatQuantity } from '../../../lib/format.ts'
@@ -23,10 +22,11 @@ import {
   type SubstitutionDraft,
   type SubstitutionErrors,
 } from './substitutionForm.ts'
+import type { LotToExchange } from './useConsent.ts'
 
 export type ColumnsProps = {
   draft: SubstitutionDraft
-  known: { lots: readonly DealLot[]; positions: readonly Available[]; custodian: string | undefined }
+  known: { lots: readonly LotToExchange[]; positions: readonly Available[]; custodian: string | undefined }
   /** Positions are on their way. */
   isLoading: boolean
   errors: SubstitutionErrors
@@ -83,10 +83,10 @@ export function ExchangeColumns(props: ColumnsProps) {
 /** A delivery has at most so many legs. */
 const LEGS = 32
 
-function OutLine({ lot, ...props }: ColumnsProps & { lot: DealLot }) {
+function OutLine({ lot, ...props }: ColumnsProps & { lot: LotToExchange }) {
   const { draft, known, errors, test, isSubmitted, isDisabled, onChange } = props
   const { lots } = known
-  const { asset, outstanding } = lot
+  const { asset, outstanding, most } = lot
   const typed = outText(draft, lot, lots.length)
   const line = test?.lines.find((one) => one.lot === lot.lot)
   return (
@@ -97,10 +97,13 @@ function OutLine({ lot, ...props }: ColumnsProps & { lot: DealLot }) {
       <QuantityField
         label={t('Substitution.quantity')}
         name={`${t('Substitution.quantity')} ${lot.lot}`}
-        hint={t('Substitution.outstanding', { outstanding: formatQuantity(outstanding, asset.decimals) })}
+        hint={t(most < outstanding ? 'Substitution.agreed' : 'Substitution.outstanding', {
+          outstanding: formatQuantity(outstanding, asset.decimals),
+          agreed: formatQuantity(most, asset.decimals),
+        })}
         value={typed}
         decimals={asset.decimals}
-        maximum={outstanding}
+        maximum={most}
         error={typed !== '' || isSubmitted ? errors.out[lot.lot] : undefined}
         disabled={isDisabled}
         onChange={(quantity) => onChange({ out: { ...draft.out, [lot.lot]: quantity } })}

@@ -19,9 +19,11 @@ import { CheckboxField } from '../../../ui/field/CheckboxField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { submitSubstitution, textOf } from '../shared/dealQueries.ts'
 import { transferTitle } from '../shared/transferSummary.ts'
+import { ConsentDialog } from './ConsentDialog.tsx'
 import { ExchangeColumns, type ColumnsProps } from './ExchangeColumns.tsx'
 import { exchangeConsequences, exchangeLegs } from './exchangeLegs.ts'
 import { emptySubstitution, type SubstitutionDraft } from './substitutionForm.ts'
+import { useConsent } from './useConsent.ts'
 import { useSubstitution } from './useSubstitution.ts'
 
 addMessages(substitution)
@@ -39,8 +41,16 @@ type Props = {
   onClose: () => void
 }
 
-/** Exchanges collateral that the viewer gave: what goes out beside what comes in, with the value tests. */
-export default function SubstituteDialog({ transfer, prefill, onClose }: Props) {
+/** Exchanges collateral that the viewer gave; where the terms want the holder's consent, once it has agreed. */
+export default function SubstituteDialog(props: Props) {
+  const { deal, agreed } = useConsent(props.transfer)
+  const isMissing = agreed !== undefined && agreed !== null && agreed.size === 0
+  if (deal === undefined || !isMissing) return <ExchangeDialog {...props} />
+  return <ConsentDialog transfer={props.transfer} deal={deal} onClose={props.onClose} />
+}
+
+/** What goes out beside what comes in, with the value tests. */
+function ExchangeDialog({ transfer, prefill, onClose }: Props) {
   const { client, custodians } = useViewer()
   const counterparty = useTenantNames()(transfer.counterpartyAddr)
   const review = useReview()

@@ -17,7 +17,7 @@ addMessages(deals)
 addMessages(dealForms)
 addMessages(substitution)
 
-const lot = { lot: 'P1', outstanding: 20_000n, asset: { decimals: 2, instrumentId: '0xb0' } }
+const lot = { lot: 'P1', outstanding: 20_000n, most: 20_000n, asset: { decimals: 2, instrumentId: '0xb0' } }
 const note = {
   registryManagerAddr: '0xaa',
   registrarAddr: '0xbb',

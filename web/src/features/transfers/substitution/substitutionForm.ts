@@ -1,12 +1,12 @@
 // The form that exchanges collateral: what is typed, and what it means.
 import { AccountNumber, Decimal, type DeliveryId, type InstrumentId, type Position } from '@connex/protocol'
-import type { DealLot } from '@connex/protocol/deals'
 import type { SubstituteAsset, SubstitutionParameters } from '@connex/sdk'
 import { quantityFaultText } from '../../../shared/deal/AssetDraft.ts'
 import { descriptionFault } from '../../../shared/deal/formChecks.ts'
 import { formatQuantity, parseQuantity } from '../../../lib/format.ts'
 import { substitution } from '../../../messages/en/substitution.ts'
 import { addMessages, t } from '../../../messages/t.ts'
+import type { LotToExchange } from './useConsent.ts'
 import { readPrices, type PriceDrafts, type PriceErrors } from './priceDrafts.ts'
 
 addMessages(substitution)
@@ -90,14 +90,11 @@ export const positionOf = (
   offered: Offered,
 ): Available | undefined => positionsFor(row, offered).find((one) => positionKey(one) === row.position)
 
-type Lot = Pick<DealLot, 'lot' | 'outstanding' | 'asset'>
+type Lot = Pick<LotToExchange, 'lot' | 'most' | 'asset'>
 
-/** All of the only lot goes out by default; of several, the user chooses. */
-export const outText = (
-  { out }: Pick<SubstitutionDraft, 'out'>,
-  { lot, outstanding, asset }: Lot,
-  count: number,
-) => out[lot] ?? (count === 1 ? formatQuantity(outstanding, asset.decimals) : '')
+/** All that can go out of the only lot does by default; of several, the user chooses. */
+export const outText = ({ out }: Pick<SubstitutionDraft, 'out'>, { lot, most, asset }: Lot, count: number) =>
+  out[lot] ?? (count === 1 ? formatQuantity(most, asset.decimals) : '')
 
 export type SubstitutionErrors = {
   out: Readonly<Record<string, string>>
@@ -159,7 +156,7 @@ function readOut(draft: SubstitutionDraft, lots: readonly Lot[]) {
     if (typed.trim() === '' && lots.length > 1) continue
     const { units, fault } = parseQuantity(typed, one.asset.decimals)
     if (units === undefined) errors[one.lot] = quantityFaultText(fault, one.asset.decimals)
-    else if (units > one.outstanding) errors[one.lot] = maximum(one.outstanding, one.asset.decimals)
+    else if (units > one.most) errors[one.lot] = maximum(one.most, one.asset.decimals)
     else quantities[one.lot] = units
   }
   const [first] = lots

@@ -16,6 +16,7 @@ import {
   readSubstitution,
   type SubstitutionDraft,
 } from './substitutionForm.ts'
+import { lotsToExchange, useConsent } from './useConsent.ts'
 
 /** The own positions with each custodian that a row names. */
 function useOffered(rows: SubstitutionDraft['in'], usual: Custodian | undefined) {
@@ -43,8 +44,10 @@ export function useSubstitution(
   const [draft, setDraft] = useState<SubstitutionDraft>({ ...emptySubstitution, ...prefill })
   const [unproposed, setUnproposed] = useState<{ id: number; text: string }>()
   const { data, error } = useQuery(dealQuery(client, deliveryId))
+  const consent = useConsent(transfer)
   const { positions, isLoading, hasFailed } = useOffered(draft.in, custodian)
-  const lots = data === undefined ? [] : substitutableLots(data.deal, tenantAddr)
+  const substitutable = data === undefined ? [] : substitutableLots(data.deal, tenantAddr)
+  const lots = lotsToExchange(substitutable, consent.agreed)
   const opened = data?.deliveries[0]?.details?.description ?? ''
   const known = {
     deliveryId,
@@ -73,7 +76,7 @@ export function useSubstitution(
     /** Why nothing can be exchanged, or why this cannot. */
     failure: hasFailed
       ? t('DealForm.positions_failure')
-      : failureOf(data !== undefined && lots.length === 0, error),
+      : failureOf(consent.agreed !== undefined && lots.length === 0, error ?? consent.error),
     refusal: preview.error === null ? found?.refusal?.message : causeOf(preview.error),
     unproposed,
     /** Fills in the smallest quantity of a row that is worth enough. */

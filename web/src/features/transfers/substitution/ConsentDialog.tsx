@@ -1,0 +1,33 @@
+import type { Transfer } from '@connex/protocol'
+import type { Asset, Deal } from '@connex/protocol/deals'
+import { instrumentParts } from '../../../lib/identifiers.ts'
+import { useAssetLabels } from '../../../lib/instruments.ts'
+import { useTenantNames } from '../../../lib/tenants.ts'
+import { t } from '../../../messages/t.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { Alert } from '../../../ui/status/Alert.tsx'
+import { DealMessages } from '../messages/DealMessages.tsx'
+import { transferTitle } from '../shared/transferSummary.ts'
+
+type Props = { transfer: Transfer; deal: Deal; onClose: () => void }
+
+/** In place of the exchange while the holder of the collateral has not agreed to one: asks it, and shows what it has answered. */
+export function ConsentDialog({ transfer, deal, onClose }: Props) {
+  const counterparty = useTenantNames()(transfer.counterpartyAddr)
+  const labelOf = useAssetLabels(deal.lots.map(({ asset }) => asset))
+  const assetName = (asset: Asset) => instrumentParts(asset.identifier ?? '', labelOf(asset)).name
+  return (
+    <Dialog
+      title={t('Substitution.title')}
+      description={transferTitle(transfer, counterparty)}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('Common.close')}</Button>}
+    >
+      <Alert tone="attention" title={t('Substitution.consent_title', { counterparty })}>
+        {t('Substitution.consent_text', { counterparty })}
+      </Alert>
+      <DealMessages deal={deal} counterparty={counterparty} mayWrite asset={assetName} kind="SUBSTITUTION" />
+    </Dialog>
+  )
+}
