@@ -8,7 +8,10 @@ import { Address, DeliveryId, RegistryId } from '@connex/protocol'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../node/src/common/config.ts'
-import { listAvailability, listAvailabilityFlows } from '../node/src/storage/desk/availability.ts'
+import {
+  listAvailability,
+  listAvailabilityFlows,
+} from '../node/src/storage/desk/availability/listAvailability.ts'
 import { listCounterparties } from '../node/src/storage/desk/counterparties.ts'
 import { listDeals } from '../node/src/storage/desk/dealDeliveries.ts'
 import { listDealRequests } from '../node/src/storage/desk/dealRequests.ts'

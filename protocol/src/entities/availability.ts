@@ -23,8 +23,11 @@ export type SignedQuantity = z.infer<typeof SignedQuantity>
 export const FlowCertainty = z.enum(['CERTAIN', 'EXPECTED', 'POSSIBLE', 'HELD_UP'])
 export type FlowCertainty = z.infer<typeof FlowCertainty>
 
-/** DELIVERY: a pending delivery. MINT: a mint request. RETURN: what goes back at the end of a repo or a loan. */
-export const FlowKind = z.enum(['DELIVERY', 'MINT', 'RETURN'])
+/**
+ * DELIVERY: a pending delivery. MINT: a mint request. RECALL: what goes back by a recall that the other side has agreed to. RETURN: what
+ * goes back at the end of a repo or a loan.
+ */
+export const FlowKind = z.enum(['DELIVERY', 'MINT', 'RECALL', 'RETURN'])
 export type FlowKind = z.infer<typeof FlowKind>
 
 const registryFields = { registryManagerAddr: Address, registrarAddr: Address, registryId: RegistryId }
@@ -39,7 +42,7 @@ export const AvailabilityFlow = z.object({
   isOverdue: z.boolean(),
   /** Above zero if it comes in. */
   quantity: SignedQuantity,
-  /** Of a return: the deal's opening. */
+  /** Of a return or a recall: the deal's opening. */
   deliveryId: DeliveryId,
   transferType: TransferType,
   state: TransferState,

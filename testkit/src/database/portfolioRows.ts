@@ -1,9 +1,10 @@
 // What the indexer and the server would have written about portfolios of deals.
 import { ZERO_ADDRESS, ZERO_BYTES32 } from '@connex/protocol'
+import type { Address, Bytes32 } from '@connex/protocol'
 import type { Queryable } from '../../../node/src/storage/engine/database.ts'
 import { refreshOpenDeals } from '../../../node/src/storage/projections/openDeals.ts'
 import { PORTFOLIO_REGISTRIES } from './portfolios.ts'
-import type { DrawnDelivery, DrawnLeg, Portfolio } from './portfolios.ts'
+import type { DrawnDelivery, DrawnLeg, DrawnRecall, Portfolio } from './portfolios.ts'
 import { insertAll } from './deskRows.ts'
 import type { Rows } from './deskTransferRows.ts'
 import { word } from './deskTransfers.ts'
@@ -38,7 +39,10 @@ export async function withPortfolios(
 async function seedPortfolios(db: Queryable, portfolios: readonly Portfolio[], today: number): Promise<void> {
   const of = (portfolio: Portfolio) =>
     portfolio.deliveries.map((delivery) => rowsOf(delivery, portfolio, today))
-  await insertAll(db, [...portfolios.flatMap(of), ...portfolios.map(positionsOf)])
+  await insertAll(db, [
+    ...portfolios.flatMap(of),
+    ...portfolios.flatMap((one) => [positionsOf(one), messagesOf(one, today)]),
+  ])
   const ids = portfolios.flatMap(({ deliveries }) => deliveries.map((one) => drawnId(one)))
   for (let from = 0; from < ids.length; from += 5000)
     await refreshOpenDeals(db, ids.slice(from, from + 5000) as never)
@@ -94,6 +98,54 @@ async function seedPortfolioRegistries(db: Queryable, today: number): Promise<vo
   }
   await insertAll(db, [{ registries, instruments, blocks, cursor: [cursor] }])
 }
+
+/** The message's id. `recallId({ n: 12 })` */
+export const recallId = ({ n }: Pick<DrawnRecall, 'n'>) => word('70', n)
+
+/** Each recall, and its answers. What a desk delivered is recalled by the desk, what it received by the other side. */
+function messagesOf({ viewer, deliveries, recalls }: Portfolio, today: number): Rows {
+  return {
+    private_records: recalls.flatMap((recall) => {
+      const opening = deliveries.find(({ n }) => n === recall.opening)
+      const leg = opening?.legs[recall.leg]
+      if (opening === undefined || leg === undefined) return []
+      const { n, answer, day, quantity } = recall
+      const [author, other] = leg.isIncoming ? [opening.other, viewer] : [viewer, opening.other]
+      const record = (by: Address, id: Bytes32, message: { kind: string; [field: string]: unknown }) => ({
+        tenant: viewer,
+        kind: 'DEAL_MESSAGE',
+        fingerprint: id,
+        entity_id: drawnId(opening),
+        type: message.kind,
+        data: JSON.stringify({ message }),
+        author_tenant: by,
+        author_address: by,
+        shared_with: [],
+        status: 'SYNCED',
+        created_at: 1,
+      })
+      const answered = (by: Address, isAgreed: boolean, sequence: number) =>
+        record(by, word('71', n * 4 + sequence), {
+          kind: 'ANSWER',
+          replyTo: recallId(recall),
+          isAgreed,
+          sequence,
+        })
+      const lots = [{ lot: recall.lot ?? lotName(opening, recall.leg), quantity: String(quantity) }]
+      return [
+        record(author, recallId(recall), { kind: 'RECALL', lots, date: isoDay(today, day) }),
+        // Some have thought again.
+        ...(answer === 'NONE' || n % 2 === 0 ? [] : [answered(other, answer === 'DECLINED', 1)]),
+        ...(answer === 'NONE' ? [] : [answered(other, answer !== 'DECLINED', 2)]),
+        ...(answer === 'WITHDRAWN' ? [answered(author, false, 3)] : []),
+      ]
+    }),
+  }
+}
+
+/** Of a loan the first leg is lent, and the other one is its collateral. */
+const lotName = ({ type }: DrawnDelivery, leg: number): string =>
+  type === 'REPO' ? `P${leg + 1}` : leg === 0 ? 'L1' : `C${leg}`
 
 const isPending = ({ status }: DrawnDelivery) =>
   status === 'CONFIRMED' || status === 'PROPOSED' || status === 'LATE'
@@ -239,7 +291,7 @@ const confirmationRows = (delivery: DrawnDelivery, { viewer }: Portfolio, at: nu
 const isoDay = (today: number, days: number): string =>
   new Date((today + days * DAY_S) * 1000).toISOString().slice(0, 10)
 
-function detailRows(delivery: DrawnDelivery, { viewer }: Portfolio, today: number) {
+function detailRows(delivery: DrawnDelivery, { viewer, recalls }: Portfolio, today: number) {
   const { n, type, opening, end, amendedEnd, hasDetails } = delivery
   // Some have only details with another fingerprint.
   if (!hasDetails && n % 2 === 0) return []
@@ -249,10 +301,13 @@ function detailRows(delivery: DrawnDelivery, { viewer }: Portfolio, today: numbe
     amendedEnd === undefined
       ? {}
       : { amend: { repurchaseDate: amendedEnd === null ? null : isoDay(today, amendedEnd) } }
+  const answers = recalls.filter(({ quotedBy }) => quotedBy === n).map(recallId)
+  const lots = delivery.lots?.map((lot, legIdx) => ({ legIdx, lot }))
+  const event = { ...amend, ...(answers.length === 0 ? {} : { answers }), ...(lots && { lots }) }
   const details = {
     salt: ZERO_BYTES32,
     description: `Drawn ${n}`,
-    ...(opening === undefined ? {} : { openingDeliveryId: word('d0', opening), deal: amend }),
+    ...(opening === undefined ? {} : { openingDeliveryId: word('d0', opening), deal: event }),
     ...(opening === undefined && type === 'REPO' ? { repo: endDate } : {}),
     ...(opening === undefined && type === 'SEC_LEND' ? { loan: endDate } : {}),
   }

@@ -31,11 +31,34 @@ export type DrawnDelivery = {
   end: number | undefined
   /** Of an amendment, the new end; null takes it away. */
   amendedEnd: number | null | undefined
+  /** Of an event, the lots that its details name, in the order of the legs. */
+  lots?: readonly string[]
   /** Whether the desk has private details with the ledger's fingerprint. */
   hasDetails: boolean
 }
 
-export type Portfolio = { viewer: Address; balances: readonly number[]; deliveries: DrawnDelivery[] }
+/** A message that asks for a part of a leg of an opening back. */
+export type DrawnRecall = {
+  /** Unique among all portfolios. */
+  n: number
+  opening: number
+  /** The index of the leg, and the lot if it is not that leg's. */
+  leg: number
+  lot?: string
+  quantity: number
+  /** Days from today. */
+  day: number
+  answer: 'AGREED' | 'DECLINED' | 'WITHDRAWN' | 'NONE'
+  /** The number of the event that quotes it. */
+  quotedBy: number | undefined
+}
+
+export type Portfolio = {
+  viewer: Address
+  balances: readonly number[]
+  deliveries: DrawnDelivery[]
+  recalls: DrawnRecall[]
+}
 
 const party = (kind: string, n: number) =>
   Address.parse(`0x${kind}${n.toString(16).padStart(40 - kind.length, '0')}`)
@@ -68,6 +91,7 @@ export function drawPortfolio(random: Random, portfolio: number): Portfolio {
     viewer: party('bb', portfolio),
     balances: PORTFOLIO_REGISTRIES.map(() => random.below(3000)),
     deliveries,
+    recalls: drawRecalls(random, portfolio, deliveries),
   }
 }
 
@@ -179,3 +203,28 @@ const outstandingOf = (
     .flatMap(({ legs }) => legs)
     .filter((leg) => leg.registry === registry && leg.isIncoming !== isIncoming)
     .reduce((left, leg) => left - leg.quantity, quantity)
+
+const ANSWERS = ['AGREED', 'AGREED', 'AGREED', 'DECLINED', 'WITHDRAWN', 'NONE'] as const
+
+/** Of half of the deals that are known and settled; some ask for more than there is, some are overdue, and some have an event that quotes them. */
+function drawRecalls(random: Random, portfolio: number, deliveries: readonly DrawnDelivery[]): DrawnRecall[] {
+  const recalls: DrawnRecall[] = []
+  for (const { n: opening, type, status, opening: of, other, legs, hasDetails } of deliveries) {
+    const isOpening = (type === 'REPO' || type === 'SEC_LEND') && of === undefined && hasDetails
+    if (!isOpening || status !== 'SETTLED' || random.chance(0.5)) continue
+    const events = deliveries.filter((one) => one.opening === opening && one.other === other)
+    for (let count = 1 + random.below(3); count > 0; count -= 1) {
+      const leg = random.below(legs.length)
+      recalls.push({
+        n: portfolio * 100 + recalls.length,
+        opening,
+        leg,
+        quantity: 1 + random.below(Math.ceil((legs[leg]?.quantity ?? 1) * 1.3)),
+        day: random.below(40) - 6,
+        answer: random.pick(ANSWERS),
+        quotedBy: random.chance(0.3) && events.length > 0 ? random.pick(events).n : undefined,
+      })
+    }
+  }
+  return recalls
+}

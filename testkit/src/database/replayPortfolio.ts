@@ -1,7 +1,7 @@
 // Plays a portfolio of deals to its end, one day after the other: deliveries settle, deals give back, and what is available is counted
 // from balances and earmarks, as a registry counts it.
 import { PORTFOLIO_REGISTRIES } from './portfolios.ts'
-import type { DrawnDelivery, DrawnLeg, Portfolio } from './portfolios.ts'
+import type { DrawnDelivery, DrawnLeg, DrawnRecall, Portfolio } from './portfolios.ts'
 
 /**
  * What happens. CERTAIN: what every investor has confirmed, and the desk gives back what it owes. EXPECTED: custodians also mint,
@@ -9,7 +9,8 @@ import type { DrawnDelivery, DrawnLeg, Portfolio } from './portfolios.ts'
  */
 export type Course = 'CERTAIN' | 'EXPECTED' | 'POSSIBLE'
 
-type Deal = { opening: DrawnDelivery; end: number | undefined }
+/** `recalled`: what has gone back on recalls so far, by registry. */
+type Deal = { opening: DrawnDelivery; end: number | undefined; recalled: Map<number, number> }
 
 /** What is available of each registry at the end of each day, today's being what is available now. */
 export function replayPortfolio(portfolio: Portfolio, course: Course, days: number): number[][] {
@@ -37,7 +38,7 @@ export function replayPortfolio(portfolio: Portfolio, course: Course, days: numb
       if (deal.end !== undefined && deal.end <= day) {
         for (const back of returnsOf(deal, portfolio, course)) settle(back)
         deals.delete(deal)
-      }
+      } else for (const back of recalledOf(deal, portfolio, course, day)) settle(back)
     found.push(available())
   }
   return found
@@ -73,7 +74,7 @@ const dealsOf = (portfolio: Portfolio): Deal[] =>
         opening.status !== 'SETTLED' ||
         [...movedBy(settledOf(opening, portfolio)).values()].some((net) => net !== 0),
     )
-    .map((opening) => ({ opening, end: endOf(opening, portfolio) }))
+    .map((opening) => ({ opening, end: endOf(opening, portfolio), recalled: new Map() }))
 
 /** With the other side of the deal: whoever else names its opening takes no part in it. */
 const membersOf = (opening: DrawnDelivery, { deliveries }: Portfolio): DrawnDelivery[] => [
@@ -96,19 +97,59 @@ function movedBy(deliveries: readonly DrawnDelivery[]): Map<number, number> {
   return moved
 }
 
-/** On the last day everything goes back that has moved and is not on its way back already. */
-function returnsOf({ opening, end }: Deal, portfolio: Portfolio, course: Course): DrawnLeg[] {
+type Left = { registry: number; net: number; setAside: number }
+
+/** What of each registry has moved and is not on its way back already; `setAside`: what has left for proposals that never settle. */
+function leftOf({ opening }: Deal, portfolio: Portfolio, course: Course): Left[] {
   const members = membersOf(opening, portfolio)
   const happens = members.filter((one) => one.status === 'SETTLED' || settlesIn(course, one))
   const forgotten = members.filter((one) => isPending(one) && !settlesIn(course, one))
-  return [...movedBy(happens)].flatMap(([registry, net]): DrawnLeg[] => {
-    const setAside = forgotten
+  return [...movedBy(happens)].map(([registry, net]) => ({
+    registry,
+    net,
+    setAside: forgotten
       .flatMap(({ legs }) => legs)
       .filter((leg) => leg.registry === registry && leg.isEarmarked)
-      .reduce((sum, { quantity }) => sum + quantity, 0)
+      .reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
+}
+
+/** On the last day everything goes back that is left and that no recall has taken back before. */
+const returnsOf = (deal: Deal, portfolio: Portfolio, course: Course): DrawnLeg[] =>
+  leftOf(deal, portfolio, course).flatMap(({ registry, net, setAside }): DrawnLeg[] => {
+    const back = Math.abs(net) - (deal.recalled.get(registry) ?? 0)
     const leg = { registry, isEarmarked: false }
-    if (net > 0) return [{ ...leg, isIncoming: false, quantity: Math.max(net - setAside, 0) }]
-    const comes = course === 'POSSIBLE' || (course === 'EXPECTED' && (end ?? 0) >= 0)
-    return comes ? [{ ...leg, isIncoming: true, quantity: -net }] : []
+    if (net > 0) return [{ ...leg, isIncoming: false, quantity: Math.max(back - setAside, 0) }]
+    const comes = course === 'POSSIBLE' || (course === 'EXPECTED' && (deal.end ?? 0) >= 0)
+    return comes ? [{ ...leg, isIncoming: true, quantity: back }] : []
+  })
+
+/** What goes back on a day before the end, since it was recalled by then: never more than is left. */
+function recalledOf(deal: Deal, portfolio: Portfolio, course: Course, day: number): DrawnLeg[] {
+  const { opening, recalled } = deal
+  return leftOf(deal, portfolio, course).flatMap(({ registry, net, setAside }): DrawnLeg[] => {
+    const isIncoming = net < 0
+    const due = portfolio.recalls
+      .filter(
+        (recall) => recall.opening === opening.n && recall.day <= day && isDue(recall, portfolio, course),
+      )
+      .filter(({ leg }) => {
+        const named = opening.legs[leg]
+        return named?.registry === registry && named.isIncoming !== isIncoming
+      })
+      .filter((recall) => !isIncoming || course === 'POSSIBLE' || (course === 'EXPECTED' && recall.day >= 0))
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+    const before = recalled.get(registry) ?? 0
+    const left = isIncoming ? 0 : setAside
+    const now = Math.max(Math.min(due, Math.abs(net)) - left, 0) - before
+    recalled.set(registry, before + now)
+    return now === 0 ? [] : [{ registry, isIncoming, quantity: now, isEarmarked: false }]
   })
 }
+
+/** Agreed, and no event meets it that has settled or does so in this course. */
+const isDue = ({ answer, quotedBy }: DrawnRecall, { deliveries }: Portfolio, course: Course): boolean =>
+  answer === 'AGREED' &&
+  deliveries.every(
+    (one) => one.n !== quotedBy || !one.hasDetails || (one.status !== 'SETTLED' && !settlesIn(course, one)),
+  )

@@ -29,7 +29,12 @@ const certaintyTexts: Record<FlowCertainty, string> = {
   HELD_UP: 'held up by a late proposal',
 }
 
-const kindTexts: Record<FlowKind, string> = { DELIVERY: 'transfer', MINT: 'mint request', RETURN: 'return' }
+const kindTexts: Record<FlowKind, string> = {
+  DELIVERY: 'transfer',
+  MINT: 'mint request',
+  RECALL: 'recall',
+  RETURN: 'return',
+}
 
 const nameOf = ({ label, identifier, registryId }: Availability): string =>
   label ?? shownIdentifier(identifier ?? registryId)

@@ -1,5 +1,5 @@
 // A desk's questions over all of its transfers and positions.
-import { listAvailability, listAvailabilityFlows } from '../../storage/desk/availability.ts'
+import { listAvailability, listAvailabilityFlows } from '../../storage/desk/availability/listAvailability.ts'
 import { listCounterparties } from '../../storage/desk/counterparties.ts'
 import { listDeals } from '../../storage/desk/dealDeliveries.ts'
 import { listDealRequests } from '../../storage/desk/dealRequests.ts'

@@ -8,7 +8,7 @@ import { PORTFOLIO_PARTIES, drawPortfolio } from '../../../../testkit/src/databa
 import type { DrawnDelivery, Portfolio } from '../../../../testkit/src/database/portfolios.ts'
 import { seeded } from '../../../../testkit/src/random.ts'
 import type { Queryable } from '../engine/database.ts'
-import { listAvailabilityFlows } from './availability.ts'
+import { listAvailabilityFlows } from './availability/listAvailability.ts'
 import { listCounterparties } from './counterparties.ts'
 import { loadDealCash } from './dealCash.ts'
 import { readDeskSummary } from './deskSummary.ts'
@@ -131,6 +131,7 @@ const deskOf = (...deliveries: DrawnDelivery[]): Portfolio => ({
   viewer,
   balances: [10, 0, 0, 0],
   deliveries,
+  recalls: [],
 })
 const withDesk = (deliveries: readonly DrawnDelivery[], check: (db: Queryable) => Promise<void>) =>
   withPortfolios([deskOf(...deliveries)], today, async (db) => {

@@ -46,6 +46,7 @@ export const availability = {
     flows_today: 'Anything due today or overdue counts from tomorrow.',
     kind_DELIVERY: 'Transfer with {{counterparty}}',
     kind_MINT: 'Mint request to {{counterparty}}',
+    kind_RECALL: 'Agreed recall, {{counterparty}}',
     kind_RETURN: 'Return, {{counterparty}}',
     certainty_CERTAIN: 'certain',
     certainty_EXPECTED: 'expected',

@@ -19,17 +19,17 @@ import type {
 } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Queryable } from '../engine/database.ts'
-import { blockAt, UnknownMoment } from '../lists/asOf.ts'
-import { validAt } from '../projections/validAt.ts'
-import { offsetOf } from '../lists/page.ts'
-import { instrumentTerms } from '../lists/units.ts'
-import type { InstrumentTerms } from '../lists/units.ts'
-import { positionSources } from '../queries/positionSources.ts'
-import { availabilityFlows, sumsOfFlows } from './availabilityFlows.ts'
-import type { FlowRow, Moment } from './availabilityFlows.ts'
-import { syncedBy } from './deals.ts'
-import { dayOf } from './dueEvents.ts'
+import type { Queryable } from '../../engine/database.ts'
+import { blockAt, UnknownMoment } from '../../lists/asOf.ts'
+import { validAt } from '../../projections/validAt.ts'
+import { offsetOf } from '../../lists/page.ts'
+import { instrumentTerms } from '../../lists/units.ts'
+import type { InstrumentTerms } from '../../lists/units.ts'
+import { positionSources } from '../../queries/positionSources.ts'
+import { availabilityFlows, sumsOfFlows } from './flows.ts'
+import type { FlowRow, Moment } from './flows.ts'
+import { syncedBy } from '../deals.ts'
+import { dayOf } from '../dueEvents.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -46,7 +46,8 @@ export async function listAvailability(
   const moment = await momentOf(db, tenant, query)
   const days = daysTo(moment.today, query.to)
   const { rows, withoutTerms } = await readRows(db, moment, query, days.at(-1) ?? moment.today)
-  const availability = availabilityOf(rows, rows.flatMap(flowsOf), days)
+  const flows = rows.flatMap((row) => row.flows)
+  const availability = availabilityOf(rows, flows, days)
   const isShown = (date: string) => date >= (query.from ?? '') && date <= (query.to ?? '9')
   const all = rows
     .map((row) =>
@@ -102,8 +103,8 @@ async function momentOf(
   query: Pick<CallQuery<'availability'>, 'asOfBlock' | 'asOfTime'>,
 ): Promise<Moment> {
   const block = await blockAt(db, query)
-  if (block === undefined) return { tenant, block, today: dayOf() }
-  if (query.asOfTime !== undefined) return { tenant, block, today: dayOf(query.asOfTime) }
+  if (block === undefined) return { tenant, block, at: undefined, today: dayOf() }
+  if (query.asOfTime !== undefined) return { tenant, block, at: query.asOfTime, today: dayOf(query.asOfTime) }
   const last = await db
     .selectFrom('blocks')
     .select('timestamp')
@@ -111,7 +112,7 @@ async function momentOf(
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { tenant, block, today: dayOf(last?.timestamp) }
+  return { tenant, block, at: last?.timestamp ?? 0, today: dayOf(last?.timestamp) }
 }
 
 /** `daysTo('2026-11-25', '2026-11-27')` → ['2026-11-25', '2026-11-26', '2026-11-27'] */
@@ -132,7 +133,7 @@ type StoredRow = Pick<FlowRow, 'registry_manager' | 'registrar' | 'registry_id'>
     flows: string | null
   }
 
-type ReadRow = StoredRow & { registry: string }
+type ReadRow = Omit<StoredRow, 'flows'> & { registry: string; flows: readonly RegistryFlow[] }
 
 /** One statement, so that what is held and what changes it are of the same block. */
 async function readRows(
@@ -159,7 +160,10 @@ async function readRows(
     ORDER BY r.identifier, r.registry_manager, r.registrar, r.registry_id`.execute(db)
   return {
     // Without an instrument there is one row, which has the count alone.
-    rows: rows.filter(isRow).map((row) => ({ ...row, registry: keyOf(row) })),
+    rows: rows.filter(isRow).map((row) => {
+      const registry = keyOf(row)
+      return { ...row, registry, flows: flowsOf(registry, row.flows) }
+    }),
     withoutTerms: rows[0]?.without_terms ?? 0,
   }
 }
@@ -196,7 +200,7 @@ const unknownTerms = ({ tenant, block }: Moment): Sql => sql`
 
 const CERTAINTIES = ['CERTAIN', 'EXPECTED', 'POSSIBLE', 'HELD_UP'] as const
 
-const flowsOf = ({ registry, flows }: ReadRow): RegistryFlow[] =>
+const flowsOf = (registry: string, flows: string | null): RegistryFlow[] =>
   flows === null
     ? []
     : flows.split(',').flatMap((text) => {
@@ -216,7 +220,7 @@ const isWanted = (row: Availability, { isShort, filter = '' }: CallQuery<'availa
 }
 
 function buildRow(row: ReadRow, days: Availability['days']): Availability {
-  const heldUp = flowsOf(row).filter(({ certainty }) => certainty === 'HELD_UP')
+  const heldUp = row.flows.filter(({ certainty }) => certainty === 'HELD_UP')
   return {
     registryManagerAddr: row.registry_manager,
     registrarAddr: row.registrar,

@@ -1,46 +1,38 @@
 // Availability, put beside a replay of random portfolios of deals, beside what Holdings shows, and beside lone deals worked by hand.
-import type { Address, Availability, CallQuery } from '@connex/protocol'
+import type { Address, CallQuery } from '@connex/protocol'
 import { availabilityOf, DeliveryId, isUsable, RegistryId } from '@connex/protocol'
 import { describe, expect, test } from 'vitest'
 import {
-  PORTFOLIO_PARTIES,
-  PORTFOLIO_REGISTRIES,
-  drawPortfolio,
-} from '../../../../testkit/src/database/portfolios.ts'
-import type { DrawnDelivery, DrawnLeg, Portfolio } from '../../../../testkit/src/database/portfolios.ts'
-import { drawnId, registryIdOf, withPortfolios } from '../../../../testkit/src/database/portfolioRows.ts'
-import { replayPortfolio } from '../../../../testkit/src/database/replayPortfolio.ts'
-import type { Course } from '../../../../testkit/src/database/replayPortfolio.ts'
-import { seeded } from '../../../../testkit/src/random.ts'
-import type { Queryable } from '../engine/database.ts'
-import { refreshOpenDeals } from '../projections/openDeals.ts'
-import { rollbackTo } from '../projections/rollback.ts'
-import { listPositions } from '../queries/positions.ts'
-import { listAvailability, listAvailabilityFlows } from './availability.ts'
-import { dayOf } from './dueEvents.ts'
+  alpen,
+  answered,
+  baltic,
+  certainIn,
+  columnIn,
+  dayAfter,
+  DAYS,
+  days,
+  deskOf,
+  drawn,
+  leg,
+  returned,
+  today,
+  viewer,
+} from '../../../../../testkit/src/database/handPortfolios.ts'
+import { drawnId, registryIdOf, withPortfolios } from '../../../../../testkit/src/database/portfolioRows.ts'
+import { PORTFOLIO_REGISTRIES, drawPortfolio } from '../../../../../testkit/src/database/portfolios.ts'
+import type { Portfolio } from '../../../../../testkit/src/database/portfolios.ts'
+import { replayPortfolio } from '../../../../../testkit/src/database/replayPortfolio.ts'
+import type { Course } from '../../../../../testkit/src/database/replayPortfolio.ts'
+import { seeded } from '../../../../../testkit/src/random.ts'
+import type { Queryable } from '../../engine/database.ts'
+import { refreshOpenDeals } from '../../projections/openDeals.ts'
+import { rollbackTo } from '../../projections/rollback.ts'
+import { listPositions } from '../../queries/positions.ts'
+import { dayOf } from '../dueEvents.ts'
+import { listAvailability, listAvailabilityFlows } from './listAvailability.ts'
 
 const isDeep = process.env['CONNEX_TESTS'] === 'deep'
 const COUNT = isDeep ? 5_000 : 200
-const DAYS = 30
-const DAY_S = 86_400
-const today = Math.floor(Date.parse(dayOf()) / 1000)
-const dayAfter = (days: number) => dayOf(today + days * DAY_S)
-
-const days = Array.from({ length: DAYS + 1 }, (_, index) => dayAfter(index))
-
-const COLUMNS: Record<Course, 'certain' | 'expected' | 'possible'> = {
-  CERTAIN: 'certain',
-  EXPECTED: 'expected',
-  POSSIBLE: 'possible',
-}
-
-/** What the server answers, in the order of the registries. It leaves out those of which nothing is held or moves. */
-const answered = (items: readonly Availability[], course: Course): number[][] =>
-  PORTFOLIO_REGISTRIES.map(({ index }) => {
-    const row = items.find(({ registryId }) => registryId === registryIdOf(index))
-    return row === undefined ? days.map(() => 0) : row.days.map((day) => Number(day[COLUMNS[course]]))
-  })
-
 /** What happens, in the same order. */
 const played = (portfolio: Portfolio, course: Course): number[][] => {
   const replayed = replayPortfolio(portfolio, course, DAYS)
@@ -111,50 +103,6 @@ test(
     }
   }),
 )
-
-const [alpen, baltic] = PORTFOLIO_PARTIES as [Address, Address]
-
-/** A settled repo of ten that ends tomorrow, in which the desk is the seller. */
-const drawn = (n: number, differing: Partial<DrawnDelivery> = {}): DrawnDelivery => ({
-  n,
-  type: 'REPO',
-  status: 'SETTLED',
-  day: -3,
-  other: alpen,
-  legs: [leg(10)],
-  opening: undefined,
-  end: 1,
-  amendedEnd: undefined,
-  hasDetails: true,
-  ...differing,
-})
-/** Above zero if it comes in. */
-const leg = (moved: number, differing: Partial<DrawnLeg> = {}): DrawnLeg => ({
-  registry: 0,
-  isIncoming: moved > 0,
-  quantity: Math.abs(moved),
-  isEarmarked: false,
-  ...differing,
-})
-/** A return of a part, or of all, of that repo. */
-const returned = (n: number, quantity: number, differing: Partial<DrawnDelivery> = {}): DrawnDelivery =>
-  drawn(n, { type: 'FOP', opening: 1, end: undefined, legs: [leg(quantity)], ...differing })
-
-const viewer = drawPortfolio(
-  { below: () => 0, pick: ([first]) => first as never, chance: () => false },
-  0,
-).viewer
-const deskOf = (...deliveries: DrawnDelivery[]): Portfolio => ({ viewer, balances: [0, 0, 0, 0], deliveries })
-
-/** Of registry 0, on the first days. */
-const certainIn = async (db: Queryable, query: CallQuery<'availability'> = {}): Promise<string[]> => {
-  const { items } = await listAvailability(db, viewer, { to: dayAfter(4), ...query })
-  return (items.find(({ registryId }) => registryId === registryIdOf(0))?.days ?? []).map(
-    ({ certain }) => certain,
-  )
-}
-const columnIn = async (db: Queryable, course: Course): Promise<number[]> =>
-  answered((await listAvailability(db, viewer, { to: dayAfter(4) })).items, course)[0] ?? []
 
 const setState = async (db: Queryable, n: number, state: 'CANCELED' | 'SETTLED'): Promise<void> => {
   const id = DeliveryId.parse(drawnId({ n }))

@@ -1,13 +1,14 @@
 // What changes a tenant's availability: one row for what a pending delivery, or the end of a deal, moves of one instrument at one
 // custodian. protocol's entities/availability.ts says what counts when.
 import { isDigital, LegType, PENDING_STATES } from '@connex/protocol'
-import type { Address, CallQuery, DeliveryId, FlowKind, RegistryId } from '@connex/protocol'
+import type { Address, CallQuery, DeliveryId, FlowKind, RegistryId, Seconds } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { validAt } from '../projections/validAt.ts'
-import { openingOf } from '../projections/dealRows.ts'
-import { endOf, openLots } from '../projections/openDeals.ts'
-import { isoDayOf } from './dueRows.ts'
+import { validAt } from '../../projections/validAt.ts'
+import { openingOf } from '../../projections/dealRows.ts'
+import { endOf, openLots } from '../../projections/openDeals.ts'
+import { agreedRecalls, recalledByDay } from './agreedRecalls.ts'
+import { isoDayOf } from '../dueRows.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -25,8 +26,8 @@ export type FlowRow = {
   held_up: string
 }
 
-/** Whose availability, and when: today is a UTC day, the block's if there is one. */
-export type Moment = { tenant: Address; block: number | undefined; today: string }
+/** Whose availability, and when: today is a UTC day, the block's if there is one, and `at` is its time. */
+export type Moment = { tenant: Address; block: number | undefined; at: Seconds | undefined; today: string }
 
 export type RegistryFilters = Pick<
   CallQuery<'availability'>,
@@ -76,9 +77,11 @@ const withFlows = <Row>(moment: Moment, filters: RegistryFilters, select: Sql): 
   sql<Row>`(
     WITH place AS MATERIALIZED (${places(moment, filters)}),
       pending AS MATERIALIZED (${pending(moment)}),
+      recall AS MATERIALIZED (${agreedRecalls(moment)}),
+      recalled AS MATERIALIZED (${recalledByDay(moment)}),
       lot AS MATERIALIZED (${lots(moment)}),
       leg AS MATERIALIZED (${legs(moment)}),
-      flow AS NOT MATERIALIZED (${deliveries} UNION ALL ${returns(moment)})
+      flow AS NOT MATERIALIZED (${deliveries} UNION ALL ${returns(moment)} UNION ALL ${recalls(moment)})
     ${select})`
 
 const places = ({ block }: Moment, filters: RegistryFilters): Sql => sql`
@@ -126,7 +129,8 @@ const isKnown = (table: string, block: number | undefined): Sql =>
  */
 const lots = ({ tenant, block }: Moment): Sql => sql`
   SELECT o.delivery_id, o.counterparty, o.end_day, p.place, CASE WHEN o.registrar = ${tenant} THEN 0 ELSE o.rest END AS rest,
-    o.delivery_id IN (SELECT n.opening FROM pending n WHERE n.opening IS NOT NULL) AS is_changing
+    o.delivery_id IN (SELECT n.opening FROM pending n WHERE n.opening IS NOT NULL) AS is_changing,
+    o.delivery_id IN (SELECT c.deal FROM recalled c) AS is_recalled
   FROM ${openLots(tenant, block)} o
   LEFT JOIN place p ON p.registry_manager = o.asset_manager AND p.registry_id = o.asset_id AND p.registrar = o.registrar`
 
@@ -142,13 +146,13 @@ const legs = ({ tenant, block }: Moment): Sql => {
   const other = sql`CASE WHEN l.sender = ${tenant} THEN l.receiver ELSE l.sender END`
   return sql`
     SELECT n.pending, n.class, p.place, CASE WHEN n.is_opening THEN n.delivery_id ELSE d.delivery_id END AS deal,
-      CASE WHEN n.is_opening THEN n.end_day ELSE d.end_day END AS end_day,
+      CASE WHEN n.is_opening THEN n.end_day ELSE d.end_day END AS end_day, coalesce(d.is_recalled, false) AS is_recalled,
       ${movedBy('receiver', tenant)} AS incoming, ${movedBy('sender', tenant)} AS outgoing,
       CASE WHEN l.sender <> ${tenant} THEN false ELSE ${isConfirmedBySender(block)} END AS is_earmarked
     FROM pending n
     JOIN legs l ON l.delivery_id = n.delivery_id
     JOIN place p ON p.registry_manager = l.asset_manager AND p.registry_id = l.asset_id AND p.registrar = l.registrar
-    LEFT JOIN (SELECT DISTINCT delivery_id, counterparty, end_day FROM lot WHERE is_changing) d
+    LEFT JOIN (SELECT DISTINCT delivery_id, counterparty, end_day, is_recalled FROM lot WHERE is_changing) d
       ON d.delivery_id = n.opening AND d.counterparty = ${other}
     WHERE ${IS_DIGITAL} AND ${tenant} IN (l.sender, l.receiver)`
 }
@@ -175,27 +179,61 @@ const deliveries = sql`
  * On the last day of a deal everything goes back that has moved by then. What the other side owes is expected on time; once it is
  * overdue nobody knows when it comes.
  */
-const returns = ({ today }: Moment): Sql => {
-  const rest = sql`n.base + n.proposed`
+const returns = (moment: Moment): Sql => sql`
+  SELECT e.place, 'RETURN', e.end_day, e.deal, e.owed, e.expected, e.possible - e.owed - e.expected, 0
+  FROM (
+    SELECT n.place, n.deal, n.end_day, ${atTheEnd(moment)}
+    FROM (${ends((of) => sql`${of}.end_day IS NOT NULL AND NOT ${of}.is_recalled`)}) n) e`
+
+/** Everything that has moved; columns of a row of `ends`. */
+const REST = sql`(n.base + n.proposed)`
+const atTheEnd = ({ today }: Moment): Sql => sql`
+  -greatest(n.base - n.earmarked, 0) AS owed,
+  CASE WHEN n.end_day < ${today} THEN 0 ELSE greatest(-n.base, 0) END AS expected,
+  CASE WHEN ${REST} > 0 THEN -greatest(${REST} - n.held_up, 0) ELSE -${REST} END AS possible`
+
+/**
+ * Of a deal with agreed recalls, a part goes back on the day of each of them and the remainder at the end. Together the recalls before the
+ * end move no more than what would go back then; a later one moves nothing. Each day has what it adds to the days before.
+ */
+const recalls = (moment: Moment): Sql => {
+  const added = (column: string) =>
+    sql`${sql.ref(`x.${column}`)} - coalesce(lag(${sql.ref(`x.${column}`)}) OVER later, 0)`
+  const sumOf = (column: string) => sql`sum(${sql.ref(`d.${column}`)}) OVER earlier`
   return sql`
-    SELECT e.place, 'RETURN', e.end_day, e.deal, e.owed, e.expected, e.possible - e.owed - e.expected, 0
+    SELECT e.place, e.kind, e.day, e.deal, e.owed, e.expected, e.possible - e.owed - e.expected, 0
     FROM (
-      SELECT n.place, n.deal, n.end_day, -greatest(n.base - n.earmarked, 0) AS owed,
-        CASE WHEN n.end_day < ${today} THEN 0 ELSE greatest(-n.base, 0) END AS expected,
-        CASE WHEN ${rest} > 0 THEN -greatest(${rest} - n.held_up, 0) ELSE -(${rest}) END AS possible
-      FROM (${ends}) n) e`
+      SELECT x.place, x.kind, x.day, x.deal, ${added('owed')} AS owed, ${added('expected')} AS expected,
+        ${added('possible')} AS possible
+      FROM (
+        SELECT n.place, n.deal, d.kind, d.day,
+          CASE d.kind WHEN 'RETURN' THEN z.owed
+            ELSE -greatest(least(${sumOf('owed')}, n.base) - n.earmarked, 0) END AS owed,
+          CASE d.kind WHEN 'RETURN' THEN z.expected
+            ELSE greatest(least(${sumOf('expected')}, -n.base), 0) END AS expected,
+          CASE WHEN d.kind = 'RETURN' THEN z.possible
+            WHEN ${REST} > 0 THEN -greatest(least(${sumOf('possibly_owed')}, ${REST}) - n.held_up, 0)
+            ELSE least(${sumOf('possible')}, -${REST}) END AS possible
+        FROM (${ends((of) => sql`${of}.is_recalled`)}) n
+        CROSS JOIN LATERAL (SELECT ${atTheEnd(moment)}) z
+        CROSS JOIN LATERAL (
+          SELECT 'RECALL' AS kind, c.day, c.owed, c.possibly_owed, c.expected, c.possible FROM recalled c
+          WHERE c.deal = n.deal AND c.place = n.place AND (n.end_day IS NULL OR c.day < n.end_day)
+          UNION ALL SELECT 'RETURN', n.end_day, 0, 0, 0, 0 WHERE n.end_day IS NOT NULL) d
+        WINDOW earlier AS (PARTITION BY n.deal, n.place ORDER BY d.day)) x
+      WINDOW later AS (PARTITION BY x.deal, x.place ORDER BY x.day)) e`
 }
 
 /**
  * What each deal moves of each instrument. `base`: by its settled and confirmed deliveries, above zero if the tenant must give
- * back. `earmarked`: what has left for proposals already, `held_up` for late ones.
+ * back. `earmarked`: what has left for proposals already, `held_up` for late ones. `only`: a condition on lots and legs.
  */
-const ends = (() => {
+const ends = (only: (of: Sql) => Sql): Sql => {
   const either = (condition: Sql, quantity: Sql) => sql`CASE WHEN ${condition} THEN ${quantity} ELSE 0 END`
   const change = sql`l.incoming - l.outgoing`
   const lotsThat = (condition: Sql) => sql`
     SELECT o.delivery_id AS deal, o.place, o.end_day, o.rest AS base, 0 AS proposed, 0 AS earmarked, 0 AS held_up
-    FROM lot o WHERE ${condition} AND o.place IS NOT NULL AND o.end_day IS NOT NULL`
+    FROM lot o WHERE ${condition} AND o.place IS NOT NULL AND ${only(sql`o`)}`
   // Most deals have nothing pending; their lots take no grouping.
   return sql`
     ${lotsThat(sql`NOT o.is_changing`)}
@@ -206,6 +244,6 @@ const ends = (() => {
         ${either(sql`l.class = 'PROPOSED'`, change)},
         ${either(sql`l.is_earmarked AND l.class <> 'CONFIRMED'`, sql`l.outgoing`)},
         ${either(sql`l.is_earmarked AND l.class = 'LATE'`, sql`l.outgoing`)}
-      FROM leg l WHERE l.deal IS NOT NULL AND l.end_day IS NOT NULL) m
+      FROM leg l WHERE l.deal IS NOT NULL AND ${only(sql`l`)}) m
     GROUP BY m.deal, m.place, m.end_day`
-})()
+}
