@@ -60,6 +60,39 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
   await page.context().close()
 })
 
+test('a deal is shown as it was at a past moment, and nothing can be done with it there', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await goTo(page, 'Transactions')
+  const panel = await openTransfer(page, 'Two weeks, opening leg settled')
+  const deal = panel.locator('section').filter({ has: page.getByRole('heading', { name: 'Deal' }) })
+  const acts = panel.getByRole('button', { name: /^(Create Return|Ask Rhône Capital…|Substitute…)$/ })
+  await expect(deal).toContainText(/Open: /)
+  await expect(acts).not.toHaveCount(0)
+  await deal.getByRole('button', { name: 'As of now' }).click()
+  const day = page.getByLabel('As of', { exact: true })
+  await day.fill('2020-01-01')
+  await expect(deal).toContainText(
+    /The deal did not exist at this moment: it was created on .* UTC\. Choose that moment or a later one\./,
+  )
+  await expect(deal.getByText('You are viewing the past')).toBeVisible()
+  await expect(acts).toHaveCount(0)
+  // The sandbox may be younger than a minute.
+  await expect(async () => {
+    const now = new Date()
+    await day.fill(dayFromNow(0))
+    await page.getByLabel('Time', { exact: true }).fill(now.toTimeString().slice(0, 5))
+    await expect(deal).toContainText(/Open: /, { timeout: 2_000 })
+  }).toPass({ timeout: 90_000 })
+  await expect(deal.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toBeVisible()
+  await expect(acts).toHaveCount(0)
+  await page.getByRole('button', { name: 'Now', exact: true }).click()
+  await expect(acts).not.toHaveCount(0)
+  await page.context().close()
+})
+
 test('a settled repo prints as a confirmation, without the screen around it', async ({
   browser,
   sandbox,

@@ -3,10 +3,12 @@
 import { formatQuantity } from '@connex/protocol'
 import type { Address, DeliveryId } from '@connex/protocol'
 import {
+  answerDealMessage,
   confirmTransfer,
   createReturn,
   createSubstitution,
   getDeal,
+  getDealMessages,
   getTransfer,
   listAccounts,
   listPositions,
@@ -14,7 +16,7 @@ import {
   sendForApproval,
 } from '@connex/sdk'
 import { requireSignatures } from './support/approvals.ts'
-import { confirmBy, openDesk, openRepo, untilSettled } from './support/desks.ts'
+import { confirmBy, openDesk, openRepo, openRepoOnConsent, untilSettled } from './support/desks.ts'
 import { choose, dayFromNow, fill, INVALID } from './support/forms.ts'
 import { goTo, signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
@@ -148,6 +150,57 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
   expect(closed).toMatchObject({ state: 'CLOSED', warnings: [], cash: { principal: { cents: 0n } } })
   expect(closed.events.map(({ kind }) => kind)).toEqual(['OPENING', 'RETURN', 'SUBSTITUTION', 'RETURN'])
   expect(closed.events.at(-1)?.moves).toMatchObject([{ lot: 'P2', quantity: 300n }])
+})
+
+test('where the terms want the holder’s consent, the client asks for it before the form, which lets go out what the holder agreed to', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const description = `Consent ${info.repeatEachIndex} of ${Date.now()}`
+  const alpenbank = await openDesk(sandbox, 'a.keller', { identifier: BOND })
+  const baltic = await openDesk(sandbox, 'k.tamm')
+  const opening = await openRepoOnConsent([alpenbank, baltic], description)
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await goTo(page, 'Transactions')
+  const panel = await openTransfer(page, description)
+  await panel.getByRole('button', { name: 'Substitute…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Substitute Collateral' })
+  await expect(dialog.getByText('Baltic Trust Bank has not agreed to an exchange')).toBeVisible()
+  await expect(dialog.getByLabel('Instrument and account 1')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Ask Baltic Trust Bank…' }).click()
+  await dialog.getByLabel('Quantity', { exact: true }).fill('100')
+  await dialog.getByLabel('Instrument offered').fill(OTHER)
+  await dialog.getByLabel('Quantity offered').fill('100')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await expect(dialog.getByText('Waits for an answer')).toBeVisible()
+
+  const requestOf = async () => {
+    const { messages } = await getDealMessages(baltic.client, opening)
+    return messages.find(({ state }) => state === 'OPEN')?.messageId
+  }
+  await expect.poll(requestOf).toBeDefined()
+  const messageId = await requestOf()
+  if (messageId === undefined) throw new Error('the request has arrived')
+  await answerDealMessage(baltic.client, { deliveryId: opening, messageId, isAgreed: true })
+  const quantity = dialog.getByLabel('Quantity P1')
+  await expect(quantity).toHaveValue('100')
+  await expect(dialog.getByText('100 agreed, 300 outstanding')).toBeVisible()
+  await fill(dialog, 'Quantity P1', '200')
+  await expect(dialog.getByText('Maximum quantity is 100')).toBeVisible()
+  await fill(dialog, 'Quantity P1', '100')
+  await choose(page, dialog, 'Instrument and account 1', OTHER)
+  await fill(dialog, 'Quantity 1', '100')
+  await dialog.getByLabel(/^Continue without a value test/).dispatchEvent('click')
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Review' }).click({ timeout: 1_000 })
+    await expect(dialog.getByRole('button', { name: 'Sign and create' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(dialog.getByText('Ledger check passed')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Sign and create' }).click()
+  await expect(page.getByText('Substitution created')).toBeVisible()
+  const { deliveries } = await getDeal(alpenbank.client, opening)
+  expect(deliveries.at(-1)?.details?.deal?.answers).toEqual([messageId])
+  await page.context().close()
 })
 
 test('what is given from two custodians in the client goes into an account with each, and an account with the other one is refused', async ({

@@ -1,7 +1,7 @@
 // What happens to a deal between its opening and its closing: approvals, messages, a substitution, business days.
 import { createReturn } from '@connex/sdk'
 import { proposeFop, requireSignatures } from '../support/approvals.ts'
-import { confirmBy, openDesk, openRepo, untilSettled } from '../support/desks.ts'
+import { confirmBy, openDesk, openRepo, openRepoOnConsent, untilSettled } from '../support/desks.ts'
 import { choose, dayFromNow, fill } from '../support/forms.ts'
 import { away, panelOf } from './stage.ts'
 import type { Scenes, Stage } from './stage.ts'
@@ -43,6 +43,12 @@ async function deal({ page, sandbox, take }: Stage): Promise<void> {
   const panel = panelOf(page)
   await panel.getByText(/Open: 200 of 300/).waitFor()
   await take('deal')
+  await panel.getByRole('button', { name: 'As of now' }).click()
+  await page.getByLabel('As of', { exact: true }).fill('2026-01-05')
+  await panel.getByText(/did not exist at this moment/).waitFor()
+  await take('deal-past')
+  await page.getByRole('button', { name: 'Now', exact: true }).click()
+  await panel.getByText(/Open: 200 of 300/).waitFor()
   await panel.getByRole('button', { name: 'Ask Baltic Trust Bank…' }).click()
   await panel.getByLabel('Quantity', { exact: true }).fill('100')
   await panel.getByLabel('Due by').fill(dayFromNow(7))
@@ -77,4 +83,28 @@ async function businessDays({ page, take }: Stage): Promise<void> {
   await away(page)
 }
 
-export const dealScenes: Scenes = { approvals, deal, 'dialog-business-days': businessDays }
+/** Where the terms want the holder's consent: the request in place of the exchange, then what it has agreed to. */
+async function consent({ page, sandbox, take }: Stage): Promise<void> {
+  const alpenbank = await openDesk(sandbox, 'a.keller', { identifier: 'DE000A2LQ5M4' })
+  const baltic = await openDesk(sandbox, 'k.tamm')
+  const opening = await openRepoOnConsent([alpenbank, baltic], 'Exchange on consent')
+  await page.goto(`/transactions?row=${opening}`)
+  await panelOf(page).getByRole('button', { name: 'Substitute…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Substitute Collateral' })
+  await dialog.getByRole('button', { name: 'Ask Baltic Trust Bank…' }).click()
+  await dialog.getByLabel('Quantity', { exact: true }).fill('100')
+  await dialog.getByLabel('Instrument offered').fill('AT0000A2WSC8')
+  await dialog.getByLabel('Quantity offered').fill('100')
+  await take('dialog-consent')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.getByText('Waits for an answer').waitFor()
+  await take('dialog-consent-asked')
+  await away(page)
+}
+
+export const dealScenes: Scenes = {
+  approvals,
+  deal,
+  'dialog-consent': consent,
+  'dialog-business-days': businessDays,
+}

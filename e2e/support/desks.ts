@@ -13,6 +13,8 @@ import {
   waitForIndex,
 } from '@connex/sdk'
 import type { Client, Created } from '@connex/sdk'
+import { repoDelivery } from '../../sdk/src/transfers/createTransfer.ts'
+import { publishDelivery } from '../../sdk/src/transfers/publishDelivery.ts'
 import { clientOf, expect } from './sandbox.ts'
 import { dayFromNow } from './forms.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -109,6 +111,27 @@ export async function openRepo(
   await confirmBy(seller, deliveryId)
   await untilSettled(buyer, deliveryId)
   return deliveryId
+}
+
+/** One whose collateral is exchanged once the buyer agrees. No form agrees on that yet, but other systems do. */
+export async function openRepoOnConsent(
+  [seller, buyer]: readonly [Desk, Desk],
+  description: string,
+): Promise<DeliveryId> {
+  const { legs, details } = repoDelivery(seller.tenantAddr, {
+    ...assetOf(seller, undefined, 300n),
+    direction: 'DELIVER',
+    counterpartyAddr: buyer.tenantAddr,
+    description,
+    terms: TERMS,
+  })
+  const margin = { method: 'A', marginRatio: '100', substitution: 'ON_CONSENT' } as const
+  const created = await publishDelivery(seller.client, { legs, details: { ...details, margin } })
+  await waitForIndex(buyer.client, created.block)
+  await confirmBy(buyer, created.deliveryId)
+  await confirmBy(seller, created.deliveryId)
+  await untilSettled(buyer, created.deliveryId)
+  return created.deliveryId
 }
 
 const TERMS = {

@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DeliveryId } from '@connex/protocol'
+import { getTransfer } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCommandRunner, eventually } from '../../../testkit/src/cli/commandRunner.ts'
 import type { RunCommand } from '../../../testkit/src/cli/commandRunner.ts'
@@ -139,6 +141,41 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
     1 in total
     exit code 0"
   `)
+  const past = async (...moment: string[]) => (await alpen('deal', 'show', id, ...moment)).text
+  expect(await past('--as-of-time', 'yesterday')).toMatchInlineSnapshot(`
+    "--as-of-time must be a day or a time such as 2026-12-01 or TIME, not 'yesterday'.
+    exit code 2"
+  `)
+  expect(await past('--as-of-time', '2099-01-01T08:00:00Z')).toMatchInlineSnapshot(`
+    "2099-01-01 08:00 UTC is in the future. Choose an earlier moment.
+    exit code 1"
+  `)
+  expect((await past('--as-of-block', '1')).replace(/created on .* UTC/, 'created on DAY TIME UTC')).toMatchInlineSnapshot(`
+    "The deal did not exist at this moment: it was created on DAY TIME UTC. Choose that moment or a later one.
+    exit code 1"
+  `)
+  const { createdBlock } = await getTransfer(market.alpenbank.client, first.id as DeliveryId)
+  expect((await past('--as-of-block', String(createdBlock - 1))).replaceAll(/block \d+/g, 'block N'))
+    .toMatchInlineSnapshot(`
+      "Deal       ID
+      As of      block N: as it was then, not as it is now
+      State      Open: 100.00 of 100.00 DE000A1EWWW0 out, ends 2028-01-10, in N days, accrued EUR 0.00.
+      Type       Repo
+      Seller     Alpenbank
+      Buyer      Baltic Trust Bank
+      Principal  EUR 100.00 outstanding
+      Rate       2.14% p.a., ACT/360
+      Begins     2028-01-03
+      Ends       2028-01-10
+      Hash       ID, the other side has created no event yet
+
+      Lot  Instrument    Held by            Delivered  Returned  In flight  Outstanding
+      P1   DE000A1EWWW0  Baltic Trust Bank     100.00      0.00       0.00       100.00
+
+      Event    Status   Date        Created by  Securities  Cash                  Delivery
+      Opening  settled  2028-01-03  Alpenbank   +100.00 P1  EUR 100.00 principal  ID
+      exit code 0"
+    `)
   const last = await eventually(() => baltic('transfer', 'return', id, '--yes'))
   expect(last.text).toMatchInlineSnapshot(`
     "Baltic Trust Bank returns 70.00 DE000A1EWWW0 from account 22; it is earmarked immediately.

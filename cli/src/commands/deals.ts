@@ -18,15 +18,14 @@ import { connectionOptions } from '../connection/connectionOptions.ts'
 import { loadDirectory } from '../directory/directory.ts'
 import { listing } from '../terminal/listing.ts'
 import { fieldList, table } from '../terminal/table.ts'
+import { timeText } from '../terminal/text.ts'
 
 /** The parties' names, by address. */
 type Named = { names: Readonly<Record<string, string>> }
 type ShownDeal = Omit<Deal, 'projected' | 'settled'> &
-  Named & { sentence: string; isSameForOther: boolean | null }
+  Named & { sentence: string; isSameForOther: boolean | null; asOf: number | string | null }
 
 const partiesOf = ({ giver, taker }: Deal) => [giver, taker]
-const dayOf = (asOfTime: number | undefined): string =>
-  new Date(asOfTime === undefined ? Date.now() : asOfTime * 1000).toISOString().slice(0, 10)
 const units = (quantity: bigint, { asset }: DealLot): string => formatQuantity(quantity, asset.decimals)
 const kindTexts = { REPO: 'Repo', LOAN: 'Securities loan' } as const
 
@@ -89,19 +88,23 @@ export const dealShowCommand = command({
     'Your own client computes the deal from deliveries whose private details match the ledger. Both sides compute the same hash.',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", HEX_ID)) },
   options: { ...asOfOptions, ...connectionOptions },
-  examples: [`deal show 0x${'5e'.repeat(32)}`],
+  examples: [
+    `deal show 0x${'5e'.repeat(32)}`,
+    `deal show 0x${'5e'.repeat(32)} --as-of-time 2026-11-25T08:00:00Z`,
+  ],
   async run(context) {
     const { options, positionals, signal } = context
     const { asOfBlock, asOfTime } = options
     const session = await connect(context)
-    const [directory, { deal }] = await Promise.all([
+    const [directory, { deal, day }] = await Promise.all([
       loadDirectory(session, context),
       getDeal(session.client, positionals.id, { asOfBlock, asOfTime }, { signal }),
     ])
     const { projected: _projected, settled: _settled, ...shown } = deal
     return {
       ...shown,
-      sentence: dealSentence(deal, dayOf(asOfTime)),
+      sentence: dealSentence(deal, day),
+      asOf: asOfBlock === undefined ? (asOfTime ?? null) : `block ${asOfBlock}`,
       isSameForOther: isSameForOther(deal, session.me.tenant.address),
       names: Object.fromEntries(partiesOf(deal).map((tenant) => [tenant, directory.nameOf(tenant)])),
     }
@@ -116,11 +119,17 @@ const SAME_TEXTS = new Map<boolean | null, string>([
   [null, 'the other side has created no event yet'],
 ])
 
+const pastField = ({ asOf }: ShownDeal): [string, string][] =>
+  asOf === null
+    ? []
+    : [['As of', `${typeof asOf === 'number' ? timeText(asOf) : asOf}: as it was then, not as it is now`]]
+
 function fieldsOf(deal: ShownDeal): [string, string][] {
   const { kind, terms, sentence, cash, names, giver, taker, hash } = deal
   const { principal } = cash
   return [
     ['Deal', deal.openingDeliveryId],
+    ...pastField(deal),
     ['State', sentence],
     ['Type', kindTexts[kind]],
     [kind === 'REPO' ? 'Seller' : 'Lender', names[giver] ?? giver],

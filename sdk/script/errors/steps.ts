@@ -183,6 +183,8 @@ export const dealSteps: Record<DealErrorCode, string> = {
   requestEnded: 'Read the messages of the deal. To ask again, write a new request.',
   ownRequest: IN_SENTENCE,
   consentMissing: IN_SENTENCE,
+  dealNotYet: IN_SENTENCE,
+  momentToCome: IN_SENTENCE,
 }
 
 const OTHER_FILE =

@@ -14,6 +14,8 @@ type OwnCode =
   | 'requestEnded'
   | 'ownRequest'
   | 'consentMissing'
+  | 'dealNotYet'
+  | 'momentToCome'
 
 export const DEAL_ERRORS = {
   ...DEAL_REFUSALS,
@@ -33,6 +35,9 @@ export const DEAL_ERRORS = {
   ownRequest: 'This is your own request: only the other side can answer it. You can withdraw it.',
   consentMissing:
     'The terms allow a substitution only once the holder of the collateral agrees, and it has not agreed to exchange {detail}. Ask the holder first, and wait for its answer.',
+  dealNotYet:
+    'The deal did not exist at this moment: it was created on {detail}. Choose that moment or a later one.',
+  momentToCome: '{detail} is in the future. Choose an earlier moment.',
 } as const satisfies Record<DealRefusal['code'] | OwnCode, string>
 
 export type DealErrorCode = keyof typeof DEAL_ERRORS

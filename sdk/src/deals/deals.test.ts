@@ -325,6 +325,60 @@ test('a part goes back with its interest, then the rest: parts add up to the cen
   ).not.toContain(opening)
 })
 
+describe('as of a moment', () => {
+  let opening: DeliveryId
+  beforeAll(async () => {
+    opening = await openRepo()
+  })
+  const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
+
+  test('a moment that is still to come, one before the opening, and a deal of others are refused, each with its sentence', async () => {
+    await expect(getDeal(alpen, opening, { asOfTime: inAnHour() })).rejects.toMatchObject({
+      code: 'momentToCome',
+      message: /^\d{4}-\d\d-\d\d \d\d:\d\d UTC is in the future\. Choose an earlier moment\.$/,
+    })
+    await expect(listDeals(alpen, { asOfTime: inAnHour() })).rejects.toMatchObject({ code: 'momentToCome' })
+    const { createdBlock } = await getTransfer(alpen, opening)
+    for (const moment of [{ asOfBlock: createdBlock - 1 }, { asOfTime: 1 }])
+      await expect(getDeal(alpen, opening, moment)).rejects.toMatchObject({
+        code: 'dealNotYet',
+        message:
+          /^The deal did not exist at this moment: it was created on .* UTC\. Choose that moment or a later one\.$/,
+      })
+    await expect(getDeal(market.rhone.client, opening, { asOfTime: 1 })).rejects.toMatchObject({
+      code: 'notFound',
+    })
+  })
+
+  test('lots, cash, events and hash are those of then, whatever has settled since', async () => {
+    const before = await getDeal(alpen, opening)
+    const { deliveryId } = await part(baltic, opening, 3_000_000)
+    await settle(deliveryId)
+    const { createdBlock, createdAt } = await getTransfer(alpen, deliveryId)
+    const then = await getDeal(alpen, opening, { asOfBlock: createdBlock - 1 })
+    expect(then).toEqual(before)
+    expect(await getDeal(alpen, opening, { asOfTime: createdAt - 1 })).toEqual(before)
+    const onItsWay = await getDeal(baltic, opening, { asOfBlock: createdBlock })
+    expect(onItsWay.deal).toMatchObject({
+      hash: before.deal.hash,
+      lots: [{ outstanding: nominal(10_000_000), inFlight: nominal(3_000_000) }],
+      cash: { principal: { cents: centsOf('10000000.00') }, inFlight: centsOf('3000000.00') },
+      events: [
+        { kind: 'OPENING', status: 'SETTLED' },
+        { kind: 'RETURN', status: 'IN_FLIGHT' },
+      ],
+    })
+    expect((await getDeal(baltic, opening)).deal.lots[0]?.outstanding).toBe(nominal(7_000_000))
+  })
+
+  test('the opening itself was proposed before it settled', async () => {
+    const { createdBlock } = await getTransfer(alpen, opening)
+    const { deal, day } = await getDeal(alpen, opening, { asOfBlock: createdBlock })
+    expect(deal).toMatchObject({ state: 'PROPOSED', events: [{ kind: 'OPENING', status: 'IN_FLIGHT' }] })
+    expect(day).toBe(dayFromNow(0))
+  })
+})
+
 test('a closing without any field of deals still closes the whole deal', async () => {
   const opening = await openRepo()
   const { deliveryId } = await createReturn(baltic, { deliveryId: opening })

@@ -75,7 +75,7 @@ export const utcDay = (client: Client, at = serverNow(client)): string =>
   new Date(at).toISOString().slice(0, 10)
 
 /** The server's clock in milliseconds, as far as its answers have shown it. */
-const serverNow = (client: Client): number => Date.now() + client.connection.clockSkew
+export const serverNow = (client: Client): number => Date.now() + client.connection.clockSkew
 
 /**
  * Ends the bearer token, if any, clears the session, and removes signed transactions that no block has, unless `keepSigned`: a

@@ -2,6 +2,8 @@ import type { app } from './en/app.ts'
 import type { approval } from './en/approval.ts'
 import type { approvals } from './en/desk/approvals.ts'
 import type { accounts } from './en/accounts.ts'
+import type { asOf } from './en/panels/asOf.ts'
+import type { asOfPopup } from './en/panels/asOfPopup.ts'
 import type { availability } from './en/desk/availability.ts'
 import type { instruments } from './en/instruments.ts'
 import type { bulk } from './en/bulk.ts'
@@ -67,6 +69,8 @@ export type Messages = typeof login &
   typeof custodianPanel &
   typeof inventory &
   typeof instrumentPanel &
+  typeof asOf &
+  typeof asOfPopup &
   typeof holdings &
   typeof transactions &
   typeof notFound &

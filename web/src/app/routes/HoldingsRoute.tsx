@@ -1,7 +1,7 @@
 import type { Position } from '@connex/protocol'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { asOfQuery } from '../../features/holdings/asOf.ts'
+import { asOfQuery } from '../../shared/asOf/asOf.ts'
 import { HOLDING_FILTERS } from '../../features/holdings/holdingColumns.tsx'
 import { HoldingsTable } from '../../features/holdings/HoldingsTable.tsx'
 import { LayoutToggle, layoutOf } from '../../features/holdings/LayoutToggle.tsx'

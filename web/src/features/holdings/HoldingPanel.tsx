@@ -21,7 +21,7 @@ import { PanelList, transferName } from '../../ui/panel/PanelList.tsx'
 import { PanelPart } from '../../ui/panel/PanelPart.tsx'
 import { LoadingPanel, SidePanel } from '../../ui/panel/SidePanel.tsx'
 import { StatusChip } from '../../ui/status/StatusChip.tsx'
-import { asOfQuery } from './asOf.ts'
+import { asOfQuery } from '../../shared/asOf/asOf.ts'
 import {
   deliveredFrom,
   movedBy,

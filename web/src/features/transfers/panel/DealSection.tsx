@@ -10,16 +10,20 @@ import {
 } from '@connex/protocol/deals'
 import type { Asset, Deal, DealEntry, DealLot } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
+import { causeOf } from '../../../lib/errorText.ts'
 import { instrumentParts } from '../../../lib/identifiers.ts'
 import { useAssetLabels } from '../../../lib/instruments.ts'
-import { formatCash, formatIsoDay, formatQuantity, todayUtc } from '../../../lib/format.ts'
+import { formatCash, formatIsoDay, formatQuantity } from '../../../lib/format.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { dealPanel } from '../../../messages/en/panels/dealPanel.ts'
 import { addMessages, t } from '../../../messages/t.ts'
+import { AsOfField } from '../../../shared/asOf/AsOfField.tsx'
+import { asOfQuery } from '../../../shared/asOf/asOf.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { PanelList, type PanelItem } from '../../../ui/panel/PanelList.tsx'
 import { PanelPart } from '../../../ui/panel/PanelPart.tsx'
+import { Alert } from '../../../ui/status/Alert.tsx'
 import { StatusChip } from '../../../ui/status/StatusChip.tsx'
 import { DealMessages } from '../messages/DealMessages.tsx'
 import { dealQuery } from '../shared/dealQueries.ts'
@@ -29,22 +33,33 @@ addMessages(dealPanel)
 
 type Props = {
   transfer: Transfer
+  /** The past moment that it shows, as `asOfQuery` takes it. */
+  moment: string | undefined
+  onMoment: (moment: string | undefined) => void
   onAction: (action: TransferAction['id'], transfer: Transfer) => void
   onOpen: (deliveryId: DeliveryId) => void
 }
 
 /** The deal that a transfer opens or belongs to: one sentence, its lots, and its events. */
-export default function DealSection({ transfer, onAction, onOpen }: Props) {
+export default function DealSection({ transfer, moment, onMoment, onAction, onOpen }: Props) {
   const { client, tenantAddr, user } = useViewer()
   const nameOf = useTenantNames()
-  const query = useQuery(dealQuery(client, transfer.openingDeliveryId ?? transfer.deliveryId))
+  const isPast = moment !== undefined
+  const query = useQuery(
+    dealQuery(client, transfer.openingDeliveryId ?? transfer.deliveryId, asOfQuery(moment)),
+  )
   const labelOf = useAssetLabels((query.data?.deal.lots ?? []).map(({ asset }) => asset))
   const assetName = (asset: Asset) => instrumentParts(asset.identifier ?? '', labelOf(asset)).name
   return (
-    <PanelPart title={t('DealPanel.title')} query={query}>
-      {({ deal }) => (
+    <PanelPart
+      title={t('DealPanel.title')}
+      query={query}
+      head={<DealMoment moment={moment} onChange={onMoment} />}
+      failure={isPast && query.error !== null ? causeOf(query.error) : undefined}
+    >
+      {({ deal, day }) => (
         <>
-          <p>{dealSentence(deal, todayUtc(), { asset: assetName, day: formatIsoDay })}</p>
+          <p>{dealSentence(deal, day, { asset: assetName, day: formatIsoDay })}</p>
           <PanelList
             label={t('DealPanel.lots')}
             items={deal.lots.map((lot) => ({
@@ -53,7 +68,7 @@ export default function DealSection({ transfer, onAction, onOpen }: Props) {
             }))}
             empty=""
           />
-          {maySubstitute(deal, tenantAddr) && (
+          {!isPast && maySubstitute(deal, tenantAddr) && (
             <Button
               size="small"
               icon="refresh"
@@ -72,17 +87,33 @@ export default function DealSection({ transfer, onAction, onOpen }: Props) {
             empty=""
           />
           <Agreement deal={deal} own={tenantAddr} />
-          <DealMessages
-            deal={deal}
-            counterparty={nameOf(deal.giver === tenantAddr ? deal.taker : deal.giver)}
-            mayWrite={isLive(deal) && mayDeliver(user, transfer)}
-            asset={assetName}
-          />
+          {!isPast && (
+            <DealMessages
+              deal={deal}
+              counterparty={nameOf(deal.giver === tenantAddr ? deal.taker : deal.giver)}
+              mayWrite={isLive(deal) && mayDeliver(user, transfer)}
+              asset={assetName}
+            />
+          )}
         </>
       )}
     </PanelPart>
   )
 }
+
+/** The moment that the deal is shown at; of a past one, what that means. */
+const DealMoment = ({ moment, onChange }: { moment: string | undefined; onChange: Props['onMoment'] }) => (
+  <>
+    <span>
+      <AsOfField moment={moment} onChange={onChange} />
+    </span>
+    {moment !== undefined && (
+      <Alert tone="info" title={t('DealPanel.past')}>
+        {t('DealPanel.past_text')}
+      </Alert>
+    )}
+  </>
+)
 
 /** Whether the viewer gave collateral that can be exchanged now. */
 const maySubstitute = (deal: Deal, own: Address): boolean =>

@@ -1,6 +1,6 @@
 import { isReturnable, ZERO_ADDRESS, type Address, type DeliveryId, type Transfer } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { readFailureText } from '../../../lib/errorText.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
@@ -44,6 +44,7 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
   const reasons = useCancelReasons(transfer)
   const check = useDeliveryDetails(transfer)
   const closing = useClosing(transfer)
+  const [past, setPast] = useState<{ deal: DeliveryId; moment: string }>()
   if (transfer === undefined)
     return error === null ? (
       <LoadingPanel title={t('Transactions.one')} onClose={onClose} />
@@ -52,6 +53,8 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
         <ErrorState {...readFailureText(error, t('Transactions.one_failure'))} />
       </SidePanel>
     )
+  const deal = transfer.openingDeliveryId ?? transfer.deliveryId
+  const moment = past?.deal === deal ? past.moment : undefined
   const terms = termsOf(transfer, check?.details)
   const opening = check?.details?.openingDeliveryId
   const deals = [
@@ -62,7 +65,7 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
     <SidePanel
       title={detailedTitle(transfer, nameOf(transfer.counterpartyAddr), check?.details)}
       status={<TransferStatus transfer={transfer} />}
-      footer={<TransferButtons transfer={transfer} onAction={onAction} />}
+      footer={moment === undefined ? <TransferButtons transfer={transfer} onAction={onAction} /> : undefined}
       onClose={onClose}
     >
       {transfer.counterpartyAddr !== transfer.registrarAddr && <Turn transfer={transfer} />}
@@ -83,7 +86,13 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
       )}
       {isOfDeal(transfer) && (
         <Suspense fallback={null}>
-          <DealSection transfer={transfer} onAction={onAction} onOpen={onOpen} />
+          <DealSection
+            transfer={transfer}
+            moment={moment}
+            onMoment={(next) => setPast(next === undefined ? undefined : { deal, moment: next })}
+            onAction={onAction}
+            onOpen={onOpen}
+          />
         </Suspense>
       )}
       <PanelSection title={t('Steps.title')}>

@@ -16,11 +16,15 @@ import { importWithRetry } from '../../../lib/importWithRetry.ts'
 
 const loadReads = () => importWithRetry(() => import('./dealReads.ts'))
 
-/** A deal, with the deliveries that it was computed from. */
-export const dealQuery = (client: Client, openingDeliveryId: DeliveryId) =>
+/** A deal, with the deliveries that it was computed from, now or as of a moment. */
+export const dealQuery = (
+  client: Client,
+  openingDeliveryId: DeliveryId,
+  moment: { asOfTime?: number } = {},
+) =>
   queryOptions({
-    queryKey: ['transfers', 'deal', openingDeliveryId],
-    queryFn: async ({ signal }) => (await loadReads()).readDeal(client, openingDeliveryId, signal),
+    queryKey: ['transfers', 'deal', openingDeliveryId, moment],
+    queryFn: async ({ signal }) => (await loadReads()).readDeal(client, openingDeliveryId, moment, signal),
   })
 
 /** The messages of a deal, with what has become of each request. */

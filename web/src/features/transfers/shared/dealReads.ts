@@ -29,8 +29,9 @@ import {
 export const readDeal = (
   client: Client,
   openingDeliveryId: DeliveryId,
+  moment: { asOfTime?: number },
   signal: AbortSignal,
-): Promise<LoadedDeal> => getDeal(client, openingDeliveryId, {}, { signal })
+): Promise<LoadedDeal> => getDeal(client, openingDeliveryId, moment, { signal })
 
 export const readReturn = (
   client: Client,

@@ -2,6 +2,9 @@
 export const dealPanel = {
   DealPanel: {
     title: 'Deal',
+    past: 'You are viewing the past',
+    past_text:
+      'Lots, cash and events are as they were at this moment. Messages and everything that can be done are of the present: choose “Now” to see them.',
     lots: 'Lots',
     lot: '{{lot}} · held by {{holder}}',
     delivered: 'of {{delivered}}',

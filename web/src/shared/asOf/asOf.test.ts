@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest'
 import { todayUtc } from '../../lib/format.ts'
-import { addMessages } from '../../messages/t.ts'
-import { holdings } from '../../messages/en/holdings.ts'
 import { asOfQuery, asOfText, fieldsOf, readMoment } from './asOf.ts'
-
-addMessages(holdings)
 
 it.each([
   undefined,

@@ -1,7 +1,10 @@
-// The past moment that Holdings shows, as the address has it: a day, '2026-11-20', for its end in UTC; or a minute,
+// A past moment that is shown, as an address has it: a day, '2026-11-20', for its end in UTC; or a minute,
 // '2026-11-20T13:30Z'.
 import { formatIsoDay, isDay, midnightOf, todayUtc } from '../../lib/format.ts'
-import { t } from '../../messages/t.ts'
+import { asOf } from '../../messages/en/panels/asOf.ts'
+import { addMessages, t } from '../../messages/t.ts'
+
+addMessages(asOf)
 
 const LAST_SECOND = 24 * 60 * 60 - 1
 
@@ -37,18 +40,9 @@ const local = new Intl.DateTimeFormat('en-GB', {
 export function asOfText(moment: string | undefined): string | undefined {
   if (moment === undefined || asOfQuery(moment).asOfTime === undefined) return undefined
   const minute = minuteOf(moment)
-  if (minute !== undefined) return t('Holdings.as_of_day', { day: local.format(minute * 1000) })
-  return t('Holdings.as_of_day_end', { day: formatIsoDay(moment) })
+  if (minute !== undefined) return t('AsOf.day', { day: local.format(minute * 1000) })
+  return t('AsOf.day_end', { day: formatIsoDay(moment) })
 }
-
-/** Why nothing is shown: nothing is held, or nothing was. */
-export const emptyText = (moment: string | undefined): { title: string; text: string } =>
-  moment === undefined
-    ? { title: t('Holdings.empty'), text: t('Holdings.empty_text') }
-    : {
-        title: t(isDay(moment) ? 'Holdings.empty_then' : 'Holdings.empty_at'),
-        text: t('Holdings.empty_then_text'),
-      }
 
 const two = (number: number): string => String(number).padStart(2, '0')
 

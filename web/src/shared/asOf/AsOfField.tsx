@@ -11,7 +11,7 @@ const AsOfPopup = lazy(loadPopup)
 
 type Props = { moment: string | undefined; onChange: (moment: string | undefined) => void }
 
-/** The moment that the table shows: now, unless a past one is chosen. */
+/** The moment that is shown: now, unless a past one is chosen. */
 export function AsOfField({ moment, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
@@ -28,7 +28,7 @@ export function AsOfField({ moment, onChange }: Props) {
         onFocus={() => void loadPopup()}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {text ?? t('Holdings.as_of_now')}
+        {text ?? t('AsOf.now')}
         <span className={styles.open}>
           <Icon name="chevron-down" />
         </span>

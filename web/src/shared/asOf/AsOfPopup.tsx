@@ -1,13 +1,16 @@
 import { useId, useState } from 'react'
 import { todayUtc } from '../../lib/format.ts'
-import { t } from '../../messages/t.ts'
-import { localZone } from '../../shared/desk/timeZone.ts'
+import { asOfPopup } from '../../messages/en/panels/asOfPopup.ts'
+import { addMessages, t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { DayInput } from '../../ui/field/DayInput.tsx'
 import field from '../../ui/field/Field.module.css'
 import { Popup, type PopupProps } from '../../ui/popup/Popup.tsx'
+import { localZone } from '../desk/timeZone.ts'
 import { fieldsOf, readMoment } from './asOf.ts'
 import styles from './AsOfPopup.module.css'
+
+addMessages(asOfPopup)
 
 type Props = PopupProps & { moment: string | undefined; onChange: (moment: string | undefined) => void }
 
@@ -18,10 +21,10 @@ export default function AsOfPopup({ moment, onChange, onClose, ...popup }: Props
   const [note, setNote] = useState<string>()
   const change = (typed: { day: string; time: string }) => {
     const read = readMoment(typed.day, typed.time)
-    // What is incomplete or in the future does not change the table.
+    // What is incomplete or in the future does not change what is shown.
     const isRefused = 'refusal' in read
     const isToday = typed.time === '' && typed.day === todayUtc()
-    setNote(isRefused ? t(`Holdings.as_of_${read.refusal}`) : isToday ? t('Holdings.as_of_today') : undefined)
+    setNote(isRefused ? t(`AsOfPopup.${read.refusal}`) : isToday ? t('AsOfPopup.today') : undefined)
     // The day's field has the invalid text of a day; the time's field shows this state.
     const isDayRefused = isRefused && (read.refusal === 'no_day' || read.refusal === 'to_come')
     setFields(isDayRefused ? { day, time: typed.time } : typed)
@@ -40,15 +43,15 @@ export default function AsOfPopup({ moment, onChange, onClose, ...popup }: Props
       {...popup}
       onClose={onClose}
       width="narrow"
-      title={t('Holdings.as_of_title')}
+      title={t('AsOfPopup.title')}
       aside={
         <Button variant="quiet" size="small" onClick={showNow}>
-          {t('Holdings.as_of_clear')}
+          {t('AsOfPopup.clear')}
         </Button>
       }
     >
       <div className={styles.fields}>
-        <label htmlFor={id}>{t('Holdings.as_of')}</label>
+        <label htmlFor={id}>{t('AsOfPopup.day')}</label>
         <DayInput
           id={id}
           size="small"
@@ -58,7 +61,7 @@ export default function AsOfPopup({ moment, onChange, onClose, ...popup }: Props
           onLeave={() => setNote(undefined)}
           aria-describedby={`${id}-note`}
         />
-        <label htmlFor={`${id}-time`}>{t('Holdings.as_of_time')}</label>
+        <label htmlFor={`${id}-time`}>{t('AsOfPopup.time')}</label>
         <div className={field.box} data-size="small" data-invalid={isTimeRefused ? '' : undefined}>
           <input
             id={`${id}-time`}
@@ -66,7 +69,7 @@ export default function AsOfPopup({ moment, onChange, onClose, ...popup }: Props
             type="text"
             autoComplete="off"
             size={5}
-            placeholder={t('Holdings.as_of_time_format')}
+            placeholder={t('AsOfPopup.time_format')}
             value={time}
             aria-invalid={isTimeRefused || undefined}
             aria-describedby={`${id}-zone ${id}-note`}
@@ -78,7 +81,7 @@ export default function AsOfPopup({ moment, onChange, onClose, ...popup }: Props
         </div>
       </div>
       <p id={`${id}-note`} className={styles.note} role="status">
-        {note ?? t(hasTime ? 'Holdings.as_of_minute' : 'Holdings.as_of_end')}
+        {note ?? t(hasTime ? 'AsOfPopup.minute' : 'AsOfPopup.end')}
       </p>
     </Popup>
   )
