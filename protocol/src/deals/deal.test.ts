@@ -334,6 +334,15 @@ describe('the hash', () => {
     expect(at(11, 12)).not.toBe(at(12, 11))
   })
 
+  test('is that of before once a chain reorg takes an event back, which is on its way again, and the same once it settles again', () => {
+    const [first, second] = [part('one', 11, 3_000_000), part('two', 12, 2_000_000)]
+    const takenBack = deal(first, { ...second, deliveryState: 'PENDING', settledAt: null })
+    expect(takenBack.hash).toBe(deal(first).hash)
+    expect(takenBack.lots).toMatchObject([{ outstanding: 7_000_000n, inFlight: 2_000_000n }])
+    const again = { ...second, settledAt: { block: 15, logIdx: 0 } }
+    expect(deal(first, again).hash).toBe(deal(first, second).hash)
+  })
+
   test('binds what a delivery does and the fingerprint of its details', () => {
     const one = part('one', 11, 3_000_000)
     const others = [

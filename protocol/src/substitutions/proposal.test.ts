@@ -370,6 +370,24 @@ describe('a substitution', () => {
     })
   })
 
+  test('leaves to the full return what two parts and it have left: what is held then', () => {
+    const parts = [
+      repoReturn('one', 11, opening, { quantity: 2_000_000, principal: '2000000.00' }),
+      repoReturn('two', 12, opening, { quantity: 1_000_000, principal: '1000000.00' }),
+    ]
+    const exchange = delivered('half', 13, deal(...parts), proposalOf(deal(...parts)))
+    expect(returnOf(deal(...parts, exchange), { quantities: 'ALL', date: '2026-11-30' })).toMatchObject({
+      proposal: {
+        isFull: true,
+        moves: [
+          { lot: 'P1', quantity: 2_000_000n },
+          { lot: 'P2', quantity: 5_000_000n },
+        ],
+        payment: { principal: 700_000_000n },
+      },
+    })
+  })
+
   test('takes 31 lots in for one, and another one on the same day', () => {
     const many = Array.from({ length: 31 }, () => ({ asset: asset('note'), quantity: 200_000n }))
     const first = deal(delivered('many', 12, deal(), proposalOf(deal(), { in: many })))

@@ -45,7 +45,7 @@ type Props = {
   counterparty: string
   mayWrite: boolean
   asset: DealStyle['asset']
-  /** Of a new request, until the user chooses the other one. */
+  /** Of a new request; by default the user chooses. */
   kind?: RequestKind
 }
 

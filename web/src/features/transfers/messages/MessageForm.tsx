@@ -21,7 +21,7 @@ type Props = {
   deal: Deal
   counterparty: string
   asset: DealStyle['asset']
-  /** Default: RECALL. */
+  /** The only one; by default the user chooses. */
   kind?: RequestKind | undefined
 }
 
@@ -72,13 +72,15 @@ export function MessageForm({ deal, counterparty, asset, kind: initial }: Props)
         submit()
       }}
     >
-      <SegmentedField
-        label={t('DealMessages.kind')}
-        value={draft.kind}
-        disabled={send.isPending}
-        options={KINDS.map((value) => ({ value, label: t(`DealMessages.${value}`) }))}
-        onChange={(kind) => setDraft({ ...draft, kind: kind as RequestKind })}
-      />
+      {initial === undefined && (
+        <SegmentedField
+          label={t('DealMessages.kind')}
+          value={draft.kind}
+          disabled={send.isPending}
+          options={KINDS.map((value) => ({ value, label: t(`DealMessages.${value}`) }))}
+          onChange={(kind) => setDraft({ ...draft, kind: kind as RequestKind })}
+        />
+      )}
       <RequestFields
         draft={draft}
         change={(changed) => setDraft({ ...draft, ...changed })}

@@ -4,6 +4,7 @@ import { instrumentParts } from '../../../lib/identifiers.ts'
 import { useAssetLabels } from '../../../lib/instruments.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { t } from '../../../messages/t.ts'
+import styles from '../../../shared/substitution/Substitution.module.css'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
@@ -24,10 +25,18 @@ export function ConsentDialog({ transfer, deal, onClose }: Props) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{t('Common.close')}</Button>}
     >
-      <Alert tone="attention" title={t('Substitution.consent_title', { counterparty })}>
-        {t('Substitution.consent_text', { counterparty })}
-      </Alert>
-      <DealMessages deal={deal} counterparty={counterparty} mayWrite asset={assetName} kind="SUBSTITUTION" />
+      <div className={styles.exchange}>
+        <Alert tone="attention" title={t('Substitution.consent_title', { counterparty })}>
+          {t('Substitution.consent_text', { counterparty })}
+        </Alert>
+        <DealMessages
+          deal={deal}
+          counterparty={counterparty}
+          mayWrite
+          asset={assetName}
+          kind="SUBSTITUTION"
+        />
+      </div>
     </Dialog>
   )
 }
