@@ -150,7 +150,8 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
     "2099-01-01 08:00 UTC is in the future. Choose an earlier moment.
     exit code 1"
   `)
-  expect((await past('--as-of-block', '1')).replace(/created on .* UTC/, 'created on DAY TIME UTC')).toMatchInlineSnapshot(`
+  expect((await past('--as-of-block', '1')).replace(/created on .* UTC/, 'created on DAY TIME UTC'))
+    .toMatchInlineSnapshot(`
     "The deal did not exist at this moment: it was created on DAY TIME UTC. Choose that moment or a later one.
     exit code 1"
   `)

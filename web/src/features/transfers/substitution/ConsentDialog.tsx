@@ -3,7 +3,8 @@ import type { Asset, Deal } from '@connex/protocol/deals'
 import { instrumentParts } from '../../../lib/identifiers.ts'
 import { useAssetLabels } from '../../../lib/instruments.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
-import { t } from '../../../messages/t.ts'
+import { substitution } from '../../../messages/en/substitution.ts'
+import { addMessages, t } from '../../../messages/t.ts'
 import styles from '../../../shared/substitution/Substitution.module.css'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
@@ -11,10 +12,12 @@ import { Alert } from '../../../ui/status/Alert.tsx'
 import { DealMessages } from '../messages/DealMessages.tsx'
 import { transferTitle } from '../shared/transferSummary.ts'
 
+addMessages(substitution)
+
 type Props = { transfer: Transfer; deal: Deal; onClose: () => void }
 
 /** In place of the exchange while the holder of the collateral has not agreed to one: asks it, and shows what it has answered. */
-export function ConsentDialog({ transfer, deal, onClose }: Props) {
+export default function ConsentDialog({ transfer, deal, onClose }: Props) {
   const counterparty = useTenantNames()(transfer.counterpartyAddr)
   const labelOf = useAssetLabels(deal.lots.map(({ asset }) => asset))
   const assetName = (asset: Asset) => instrumentParts(asset.identifier ?? '', labelOf(asset)).name

@@ -19,7 +19,6 @@ import { CheckboxField } from '../../../ui/field/CheckboxField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { submitSubstitution, textOf } from '../shared/dealQueries.ts'
 import { transferTitle } from '../shared/transferSummary.ts'
-import { ConsentDialog } from './ConsentDialog.tsx'
 import { ExchangeColumns, type ColumnsProps } from './ExchangeColumns.tsx'
 import { exchangeConsequences, exchangeLegs } from './exchangeLegs.ts'
 import { emptySubstitution, type SubstitutionDraft } from './substitutionForm.ts'
@@ -28,6 +27,7 @@ import { useSubstitution } from './useSubstitution.ts'
 
 addMessages(substitution)
 
+const ConsentDialog = lazy(() => importWithRetry(() => import('./ConsentDialog.tsx')))
 const SubstitutionPaper = lazy(() => importWithRetry(() => import('./SubstitutionPaper.tsx')))
 const Paper = (props: ComponentProps<typeof SubstitutionPaper>) => (
   <Suspense fallback={null}>
@@ -46,7 +46,11 @@ export default function SubstituteDialog(props: Props) {
   const { deal, agreed } = useConsent(props.transfer)
   const isMissing = agreed !== undefined && agreed !== null && agreed.size === 0
   if (deal === undefined || !isMissing) return <ExchangeDialog {...props} />
-  return <ConsentDialog transfer={props.transfer} deal={deal} onClose={props.onClose} />
+  return (
+    <Suspense fallback={null}>
+      <ConsentDialog transfer={props.transfer} deal={deal} onClose={props.onClose} />
+    </Suspense>
+  )
 }
 
 /** What goes out beside what comes in, with the value tests. */

@@ -4,7 +4,7 @@ export const dealPanel = {
     title: 'Deal',
     past: 'You are viewing the past',
     past_text:
-      'Lots, cash and events are as they were at this moment. Messages and everything that can be done are of the present: choose “Now” to see them.',
+      'Lots, cash and events are as they were then. Messages and actions belong to the present: choose “Now” to see them.',
     lots: 'Lots',
     lot: '{{lot}} · held by {{holder}}',
     delivered: 'of {{delivered}}',
