@@ -15,6 +15,7 @@ import { until } from '../../../testkit/src/machine.ts'
 import type { Client } from '../client/client.ts'
 import { call } from '../http/call.ts'
 import { createReturn } from '../transfers/createReturn.ts'
+import { listAvailabilityFlows } from '../transfers/desk.ts'
 import {
   answerDealMessage,
   getDealMessages,
@@ -127,6 +128,15 @@ test('a recall is answered by the other side, and done once a return that quotes
   expect((await received(alpen, messageId)).state).toBe('AGREED')
   expect((await listDealMessages(alpen, { isUnanswered: true })).items).toEqual([])
 
+  const recallsIn = async (client: Client) => {
+    const { items } = await listAvailabilityFlows(client, { itemsPerPage: 500 })
+    return items
+      .filter(({ kind }) => kind === 'RECALL')
+      .map(({ date, certainty, quantity }) => [date, certainty, quantity])
+  }
+  expect(await recallsIn(alpen)).toEqual([[recalled.date, 'EXPECTED', '300000000']])
+  expect(await recallsIn(baltic)).toEqual([[recalled.date, 'CERTAIN', '-300000000']])
+
   const { deliveryId } = await createReturn(baltic, {
     deliveryId: deal,
     quantities: recalled.quantities,
@@ -137,6 +147,7 @@ test('a recall is answered by the other side, and done once a return that quotes
   await settleByAll(market, deliveryId)
   for (const client of [alpen, baltic])
     await until('done', async () => ((await received(client, messageId)).state === 'DONE' ? true : undefined))
+  for (const client of [alpen, baltic]) expect(await recallsIn(client)).toEqual([])
   await expect(
     answerDealMessage(baltic, { deliveryId: deal, messageId, isAgreed: false }),
   ).rejects.toMatchObject({ code: 'requestEnded' })

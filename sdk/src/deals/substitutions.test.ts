@@ -343,6 +343,23 @@ test('half a lot is exchanged with two custodians, then the rest for several: th
   expect(other.deal.hash).toBe(closed.deal.hash)
 })
 
+test('one lot goes out against thirty-one that come in: 32 legs settle together', async () => {
+  const opening = await openRepo()
+  const piece = own(note, nominal(162_000))
+  const { deliveryId } = await createSubstitution(
+    alpen,
+    half(opening, { in: Array.from({ length: 31 }, () => piece) }),
+  )
+  await settle(deliveryId)
+  const [ours, theirs] = await Promise.all([getDeal(alpen, opening), getDeal(baltic, opening)])
+  expect(ours.deal).toMatchObject({ state: 'OPEN', warnings: [] })
+  expect(ours.deal.lots.map(({ outstanding }) => outstanding)).toEqual([
+    nominal(5_000_000),
+    ...Array.from({ length: 31 }, () => nominal(162_000)),
+  ])
+  expect(theirs.deal.hash).toBe(ours.deal.hash)
+})
+
 test('each lot goes back from the account that it came into, or from the one chosen for it', async () => {
   const { registryManagerAddr } = bill
   const account = AccountNumber.parse('44')

@@ -100,7 +100,7 @@ async function seedPortfolioRegistries(db: Queryable, today: number): Promise<vo
 }
 
 /** The message's id. `recallId({ n: 12 })` */
-export const recallId = ({ n }: Pick<DrawnRecall, 'n'>) => word('70', n)
+const recallId = ({ n }: Pick<DrawnRecall, 'n'>) => word('70', n)
 
 /** Each recall, and its answers. What a desk delivered is recalled by the desk, what it received by the other side. */
 function messagesOf({ viewer, deliveries, recalls }: Portfolio, today: number): Rows {
