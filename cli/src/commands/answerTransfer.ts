@@ -1,26 +1,26 @@
 import {
   actionsFor,
   DeliveryId,
+  fingerprintOf,
   isDigital,
   isExpired,
   isInvestorDuty,
   isPaymentDuty,
-  isReturnable,
   owedAfter,
   owedBy,
   SaltedText,
 } from '@connex/protocol'
 import type { AccountNumber, CancelKind, Duty, Transfer } from '@connex/protocol'
-import type { DealTerms } from '@connex/protocol/deals'
+import { termTexts } from '@connex/protocol/deals'
 import { expiryText, remainingText, turnText } from '@connex/protocol/duties'
 import {
+  call,
   cancelTransfer,
   ClientError,
   confirmTransfer,
   everyPage,
   findDealChange,
   findSubstitutionTest,
-  getDeal,
   getTransfer,
   listAccounts,
 } from '@connex/sdk'
@@ -94,7 +94,7 @@ export const confirmCommand = command({
     }
     const summary = [
       ...(change === undefined ? [] : [change.text]),
-      ...(await marginSentences(session, transfer, signal)),
+      ...(await enteredTerms(session, transfer, signal)),
       ...(substitution?.sentences ?? dutySentences(transfer, duties, accounts, me.tenant.name, directory)),
       remainingText(owedAfter(transfer, me.tenant.address, duties), transfer, directory.nameOf),
     ]
@@ -117,30 +117,17 @@ const changeOf = async (
     ? undefined
     : findDealChange(client, { deliveryId, openingDeliveryId }, { signal })
 
-type SubstitutionRight = NonNullable<DealTerms['margin']>['substitution']
-
-const SUBSTITUTION_TEXTS: Record<SubstitutionRight, string> = {
-  ANY_TIME: 'Collateral can be exchanged at any time.',
-  ON_CONSENT: 'Collateral can be exchanged once its holder agrees.',
-  NONE: 'Collateral cannot be exchanged.',
-}
-
-/** The terms of margin of a deal that the confirmation opens, from details with the ledger's fingerprint. */
-async function marginSentences(
+/** What its creator entered beside the legs of an opening, from details with the ledger's fingerprint. */
+async function enteredTerms(
   { client }: Session,
-  { deliveryId, openingDeliveryId, transferType }: Transfer,
+  { deliveryId, openingDeliveryId, privateDataFp }: Transfer,
   signal: AbortSignal,
 ): Promise<string[]> {
-  if (openingDeliveryId !== null || !isReturnable(transferType)) return []
-  const { deal } = await getDeal(client, deliveryId, {}, { signal })
-  const { margin } = deal.terms
-  if (margin === null) return []
-  const { haircuts = [], marginRatio, substitution } = margin
-  return [
-    ...(marginRatio === undefined ? [] : [`The margin ratio is ${marginRatio}%.`]),
-    ...haircuts.map(({ lot, haircut }) => `The haircut of ${lot} is ${haircut}%.`),
-    SUBSTITUTION_TEXTS[substitution],
-  ]
+  if (openingDeliveryId !== null) return []
+  const { items } = await call(client, 'deliveryDetails', { query: { deliveryIds: [deliveryId] }, signal })
+  const details = items[0]?.details
+  if (!details || fingerprintOf(details) !== privateDataFp) return []
+  return termTexts(details).map(({ term, value }) => `${term}: ${value}`)
 }
 
 type Accounts = { deliver: AccountNumber | undefined; receive: AccountNumber | undefined }

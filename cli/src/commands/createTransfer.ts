@@ -45,6 +45,7 @@ export const fopCommand = command({
     quantity: terms.quantity,
     description: terms.description,
     valueDate: terms.valueDate,
+    reference: terms.reference,
     ...proposingOptions,
   },
   examples: [
@@ -99,6 +100,7 @@ export const repoCommand = command({
     dayCount: withDefault(choice(DayCount.options, 'the day count', { group }), 'ACT/360'),
     currency: withDefault(choice(Currency.options, 'the currency of the cash', { group }), DEFAULT_CURRENCY),
     valueDate: terms.valueDate,
+    reference: terms.reference,
     ...proposingOptions,
   },
   examples: [
@@ -151,6 +153,7 @@ export const secLendCommand = command({
     ),
     description: terms.description,
     valueDate: terms.valueDate,
+    reference: terms.reference,
     ...proposingOptions,
   },
   examples: [
@@ -197,6 +200,7 @@ export const secLendCommand = command({
       receive: back.asset,
       description: options.description,
       valueDate: terms.midnightOf(options.valueDate),
+      reference: options.reference,
     }
     return signDelivery(context, investor, summary, (how) =>
       createSecLendTransfer(session.client, parameters, how),

@@ -24,6 +24,7 @@ import { HEX_ID, flag, required, scalar, text } from '../command/Option.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
 import { loadDirectory } from '../directory/directory.ts'
+import { termTexts } from '@connex/protocol/deals'
 import type { DealDetails } from '@connex/protocol/deals'
 import type { Directory } from '../directory/directory.ts'
 import { fieldList, table } from '../terminal/table.ts'
@@ -89,6 +90,7 @@ export const showTransferCommand = command({
               ['Repurchase', repurchaseText(repo, currency)],
               ['Rate', `${repo.rate}% p.a., ${repo.dayCount}`],
             ] as const)),
+        ...termTexts(details ?? {}).map(({ term, value }) => [term, value] as const),
         ...dealFields(details, closedBy),
         ...cancellationFields(transfer, (tenant, reasonFp) => `${nameOf(tenant)}${reasonOf(reasonFp)}`),
         ['Created', `${timeText(transfer.createdAt)} in block ${transfer.createdBlock}`],

@@ -40,9 +40,13 @@ export const transfersCommand = command({
     issuer: text('NAME', 'only of instruments of this issuer'),
     senderAccount: account('only from this account'),
     receiverAccount: account('only into this account'),
-    reference: text('TEXT', 'only with this reference: a delivery’s id, or an account’s number or name', {
-      of: api.transfers.query.shape.reference,
-    }),
+    reference: text(
+      'TEXT',
+      'only with this reference: its creator’s own id, a delivery’s id, or an account’s number or name',
+      {
+        of: api.transfers.query.shape.reference,
+      },
+    ),
     referenceType: choice(['deliveryLeg', 'assetAccount', 'any'], 'the kind of reference'),
     assetClass: choice(AssetClass.options, 'only of this asset class'),
     expiresFrom: day('only those that expire on this day or later (UTC)'),

@@ -47,6 +47,7 @@ type TransferValues = {
   readonly quantity: string
   readonly description: string
   readonly valueDate: string | undefined
+  readonly reference: string | undefined
   readonly propose: boolean
 }
 
@@ -57,7 +58,7 @@ export async function resolveTransferOptions(
   const { options, signal } = context
   const { session, directory } = await connectAsInvestor(context)
   await refuseFourEyes(session, 'create', context)
-  const { direction, account, description, instrument, quantity } = options
+  const { direction, account, description, instrument, quantity, reference } = options
   const custodian = findCustodian(directory, options.custodian)
   const counterparty = findCounterparty(directory, options.counterparty)
   const delivers = direction === 'DELIVER'
@@ -65,7 +66,7 @@ export async function resolveTransferOptions(
   const { asset, text } = await resolveAsset(createInventoryLoader(session, signal), request)
   const counterpartyAddr = counterparty.address
   const valueDate = midnightOf(options.valueDate)
-  const parameters = { ...asset, direction, counterpartyAddr, description, valueDate }
+  const parameters = { ...asset, direction, counterpartyAddr, description, valueDate, reference }
   return {
     session,
     directory,

@@ -10,6 +10,7 @@ import {
   SaltedText,
 } from '@connex/protocol'
 import type { Seconds, DayCount } from '@connex/protocol'
+import { TradeReference } from '@connex/protocol/deals'
 import { CliError } from '../CliError.ts'
 import { ACCOUNT_NUMBER, HEX_ID, choice, day, required, scalar, text } from '../command/Option.ts'
 import type { Option } from '../command/Option.ts'
@@ -31,6 +32,10 @@ export const instrument = required(
 )
 export const quantity = required(text('N', 'the quantity, such as 1,000.50', { group }))
 export const direction = (help: string) => required(choice(Direction.options, help, { group }))
+export const reference = text('TEXT', 'your own id of the trade, which the parties read', {
+  group,
+  of: TradeReference,
+})
 export const valueDate = day('the first day on which it can settle (UTC)', { group })
 export const dayOf = (help: string) => day(help, { group })
 export const termText = (placeholder: string, help: string) => text(placeholder, help, { group })

@@ -90,7 +90,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'redeemable-only': '`true`: only entries that are marked for redemption.',
   reference: 'Only transfers with this reference.',
   'reference-type':
-    "Whose `reference`: a leg's (`deliveryLeg`), an account's (`assetAccount`), or either (`any`, the default).",
+    "Whose `reference`: a leg's (`deliveryLeg`), an account's (`assetAccount`), or any (`any`, the default), which also finds a trade by its creator's own id.",
   registrar: 'Only deliveries with a leg of this registrar.',
   'registrar-addr': 'Only registries of this registrar.',
   'registry-entry-fingerprints': 'Only entries with these fingerprints.',

@@ -4,6 +4,14 @@ import { DeliveryDetails } from '../entities/delivery.ts'
 import { DealEvent } from '../terms/dealEvent.ts'
 import { LoanTerms, MarginTerms } from '../terms/loanTerms.ts'
 
+/** The creator's own id of the trade. */
+export const TradeReference = z
+  .string()
+  .check(
+    z.minLength(1, 'A reference has at least one character.'),
+    z.maxLength(35, 'A reference has at most 35 characters.'),
+  )
+
 /**
  * A delivery's private details. The fingerprint binds every field that is present (`canonicalJson`), so a field that is absent
  * leaves it as it was before that field existed. `DealEvent` allows one order for each list. `openingDeliveryId` names the
@@ -18,15 +26,7 @@ export const DealDetails = z
     loan: z.optional(LoanTerms),
     /** Of an opening: what covers it, and how. */
     margin: z.optional(MarginTerms),
-    /** The creator's own id of the trade. */
-    reference: z.optional(
-      z
-        .string()
-        .check(
-          z.minLength(1, 'A reference has at least one character.'),
-          z.maxLength(35, 'A reference has at most 35 characters.'),
-        ),
-    ),
+    reference: z.optional(TradeReference),
   })
   .check(
     z.refine(({ deal, openingDeliveryId }) => deal === undefined || openingDeliveryId !== undefined, {

@@ -37,6 +37,8 @@ export type FopParameters = OwnAsset & {
   description: string
   /** A UTC midnight in seconds before which nothing settles. */
   valueDate?: Seconds | undefined
+  /** The creator's own id of the trade, at most 35 characters; the parties read it. */
+  reference?: string | undefined
 }
 
 /**
@@ -59,12 +61,12 @@ export async function createFopTransfer(
 
 /** The delivery of such a transfer. Pure. */
 function fopDelivery(own: Address, parameters: FopParameters): NewDelivery {
-  const { direction, counterpartyAddr, description, valueDate, account, ...asset } = parameters
+  const { direction, counterpartyAddr, description, valueDate, reference, account, ...asset } = parameters
   const leg =
     direction === 'DELIVER'
       ? digitalLeg({ ...asset, sender: own, receiver: counterpartyAddr, senderAccount: account })
       : digitalLeg({ ...asset, sender: counterpartyAddr, receiver: own, receiverAccount: account })
-  return { legs: [leg], details: { description }, valueDate }
+  return { legs: [leg], details: { description, ...present({ reference }) }, valueDate }
 }
 
 /** Direction DELIVER: the caller's tenant sells the securities and is paid. */
@@ -97,7 +99,7 @@ export async function createRepoTransfer(
 /** The delivery of such a transfer. Pure. */
 export function repoDelivery(own: Address, parameters: RepoParameters): NewDelivery {
   const { direction, counterpartyAddr, description, valueDate, account, terms, ...rest } = parameters
-  const { openingDeliveryId, cashCurrency = DEFAULT_CURRENCY, ...asset } = rest
+  const { openingDeliveryId, cashCurrency = DEFAULT_CURRENCY, reference, ...asset } = rest
   if (terms.repurchaseDate !== undefined && !isAfterPurchase(terms.purchaseDate, terms.repurchaseDate))
     throw new ClientError('repurchaseTooEarly')
   const delivers = direction === 'DELIVER'
@@ -113,7 +115,7 @@ export function repoDelivery(own: Address, parameters: RepoParameters): NewDeliv
     cashCurrency,
     cashInstrument: CASH_INSTRUMENT,
     repo: terms,
-    ...(openingDeliveryId === undefined ? {} : { openingDeliveryId }),
+    ...present({ openingDeliveryId, reference }),
   }
   return { legs, details, valueDate }
 }
@@ -128,6 +130,7 @@ export type SecLendParameters = {
   direction: Direction
   description: string
   valueDate?: Seconds | undefined
+  reference?: string | undefined
   /** Of a closing: the delivery that it closes. */
   openingDeliveryId?: DeliveryId | undefined
 }
@@ -150,16 +153,22 @@ export async function createSecLendTransfer(
 
 /** The delivery of such a transfer. Pure. */
 function secLendDelivery(own: Address, parameters: SecLendParameters): NewDelivery {
-  const { counterpartyAddr, description, valueDate, openingDeliveryId } = parameters
+  const { counterpartyAddr, description, valueDate, openingDeliveryId, reference } = parameters
   const { account: senderAccount, ...delivered } = parameters.deliver
   const { account: receiverAccount, ...received } = parameters.receive
   const out = digitalLeg({ ...delivered, sender: own, receiver: counterpartyAddr, senderAccount })
   const back = digitalLeg({ ...received, sender: counterpartyAddr, receiver: own, receiverAccount })
   // A transfer's direction follows its first leg, which is the loan.
   const legs = parameters.direction === 'DELIVER' ? [out, back] : [back, out]
-  const details = { description, ...(openingDeliveryId === undefined ? {} : { openingDeliveryId }) }
+  const details = { description, ...present({ openingDeliveryId, reference }) }
   return { legs, details, valueDate }
 }
+
+/** Without the fields that are undefined: the fingerprint binds every field that is present. */
+const present = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
+  }
 
 type Parameters = { FOP: FopParameters; REPO: RepoParameters; SEC_LEND: SecLendParameters }
 

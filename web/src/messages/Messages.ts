@@ -26,6 +26,7 @@ import type { nextSteps } from './en/nextSteps.ts'
 import type { accountPanel } from './en/panels/accountPanel.ts'
 import type { inventory } from './en/panels/inventory.ts'
 import type { instrumentPanel } from './en/panels/instrumentPanel.ts'
+import type { moreTerms } from './en/forms/moreTerms.ts'
 import type { notFound } from './en/notFound.ts'
 import type { panels } from './en/panels/panels.ts'
 import type { printed } from './en/panels/printed.ts'
@@ -56,6 +57,7 @@ export type Messages = typeof login &
   typeof dealForms &
   typeof transferForms &
   typeof returnForm &
+  typeof moreTerms &
   typeof substitution &
   typeof calendarsDialog &
   typeof ticket &

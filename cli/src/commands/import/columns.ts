@@ -18,6 +18,7 @@ export const importColumns = {
   quantity: terms.quantity,
   description: terms.description,
   valueDate: terms.valueDate,
+  reference: terms.reference,
   purchaseDate: terms.dayOf('the purchase date'),
   repurchaseDate: terms.dayOf('the repurchase date; empty for an open repo'),
   purchasePrice: value('AMOUNT', 'the purchase price', (typed) => {
@@ -67,8 +68,11 @@ const OWN_COLUMNS: Record<TransferKind, Partial<Record<ImportColumn, Use>>> = {
   SEC_LEND: { receiveInstrument: 'required', receiveAccount: 'required', receiveQuantity: 'required' },
 }
 
+/** Every type may use them. */
+const SHARED: readonly ImportColumn[] = ['valueDate', 'reference']
+
 /** `useOf('purchasePrice', 'REPO')` → 'required' */
 export function useOf(column: ImportColumn, type: TransferKind): Use {
   if (importColumns[column].isRequired) return 'required'
-  return column === 'valueDate' ? 'optional' : (OWN_COLUMNS[type][column] ?? 'unused')
+  return SHARED.includes(column) ? 'optional' : (OWN_COLUMNS[type][column] ?? 'unused')
 }

@@ -168,9 +168,9 @@ function transferOf(
   cells: Cells,
   { asset: { asset, text }, received, counterparty }: Parts,
 ): Omit<ReadTransfer, 'row'> | undefined {
-  const { type, direction, description, purchaseDate, purchasePrice, rate } = cells
+  const { type, direction, description, reference, purchaseDate, purchasePrice, rate } = cells
   const valueDate = midnightOf(cells.valueDate)
-  const common = { direction, counterpartyAddr: counterparty.address, description, valueDate }
+  const common = { direction, counterpartyAddr: counterparty.address, description, valueDate, reference }
   const isOutgoing = type === 'SEC_LEND' || direction === 'DELIVER'
   const movement = `${text} ${isOutgoing ? 'to' : 'from'} ${counterparty.name}`
   if (type === 'FOP')

@@ -13,6 +13,7 @@ const EXAMPLES: Record<Exclude<ImportColumn, 'type'>, string> = {
   quantity: '1000',
   description: 'Rebalancing',
   valueDate: '2027-01-04',
+  reference: 'DESK-4711',
   purchaseDate: '2027-01-04',
   repurchaseDate: '2027-01-11',
   purchasePrice: '98000.00',

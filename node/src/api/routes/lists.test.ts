@@ -50,6 +50,7 @@ beforeAll(async () => {
         ...own,
         ...terms,
         direction: 'DELIVER',
+        reference: 'DESK-4711',
         terms: { purchaseDate: '2026-11-20', purchasePrice: '100.00', rate: '2.1', dayCount: 'ACT/360' },
       })
     ).deliveryId,
@@ -120,6 +121,10 @@ describe('transfers', () => {
     [{ filter: 'less' }, ['burn']],
     [{ filter: 'rhône' }, ['repo', 'incoming', 'canceled', 'open', 'settled']],
     [{ filter: '100%' }, []],
+    [{ filter: 'desk-47' }, ['repo']],
+    [{ reference: 'DESK-4711' }, ['repo']],
+    [{ reference: 'DESK-47' }, []],
+    [{ reference: 'DESK-4711', referenceType: 'deliveryLeg' }, []],
     [{ itemsPerPage: 2, page: 2 }, ['canceled', 'open']],
     [{ sortBy: 'createdAt', sortOrder: 'asc', itemsPerPage: 2 }, ['first', 'mint']],
     [{ sortBy: 'description', itemsPerPage: 1 }, ['first']],
@@ -130,6 +135,12 @@ describe('transfers', () => {
     [{ receiverAccount: '33' as AccountNumber }, ['settled']],
   ])('%j', async (query, names) => {
     expect(await transfers(market.alpenbank, query)).toEqual(names)
+  })
+
+  test('the creator’s own id finds a transfer for its parties alone', async () => {
+    expect(await transfers(market.rhone, { reference: 'DESK-4711' })).toEqual(['repo'])
+    expect(await transfers(market.baltic, { reference: 'DESK-4711' })).toEqual([])
+    expect(await transfers(market.baltic, { filter: 'DESK' })).toEqual([])
   })
 
   test('mint and burn requests have a requested asset, other transfers do not', async () => {

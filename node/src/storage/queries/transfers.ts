@@ -271,6 +271,11 @@ const labels = (block: number | undefined) =>
 const described = (tenant: Address, block: number | undefined) =>
   sql<JoinedText>`(SELECT p.delivery_id AS key, p.details->>'description' AS word ${syncedDetails(tenant, block)})`
 
+/** What a search reads in the tenant's private details: the description, and the creator's own id of the trade. */
+const searched = (tenant: Address, block: number | undefined) =>
+  sql<JoinedText>`(SELECT p.delivery_id AS key, concat_ws(E'\n', p.details->>'description', p.details->>'reference') AS word
+    ${syncedDetails(tenant, block)})`
+
 /** The repurchase dates of repos in the tenant's private details. */
 const repurchases = (tenant: Address, block: number | undefined) =>
   sql<JoinedText>`(SELECT p.delivery_id AS key, p.details #>> '{repo,repurchaseDate}' AS word
@@ -334,7 +339,7 @@ const isCalled = (leg: LegColumns, isMatch: Match, block: number | undefined) =>
 const addressesOf = (isMatch: Match, block: number | undefined) =>
   sql`(SELECT t.address FROM tenants t WHERE ${validAt('t', block)} AND ${matchesName(isMatch, sql`t.name`)})`
 
-/** Searches what a table shows of a transfer: names in the short list of tenants, descriptions in the private details. */
+/** Searches what a table shows of a transfer: names in the short list of tenants, descriptions and references in the private details. */
 function isFound(tenant: Address, pattern: string, block: number | undefined): RawBuilder<boolean> {
   const isLike: Match = (text) => sql<boolean>`${text} ILIKE ${pattern}`
   const named = addressesOf(isLike, block)
@@ -343,7 +348,7 @@ function isFound(tenant: Address, pattern: string, block: number | undefined): R
       ILIKE ${pattern}
     OR ${isCalled('deliver', isLike, block)} OR ${isCalled('receive', isLike, block)}
     OR v.registrar IN ${named} OR v.counterparty IN ${named}
-    OR v.delivery_id IN (SELECT x.key FROM ${described(tenant, block)} x WHERE x.word ILIKE ${pattern}))`
+    OR v.delivery_id IN (SELECT x.key FROM ${searched(tenant, block)} x WHERE x.word ILIKE ${pattern}))`
 }
 
 /** Filters that need other tables: parties, references, instruments, the tenant's names of its accounts. */
@@ -376,7 +381,7 @@ function conditions(
         ]
   return [
     ...(participant === undefined ? [] : [hasParticipant(participant)]),
-    ...(reference === undefined ? [] : [refersTo(tenant, reference, referenceType)]),
+    ...(reference === undefined ? [] : [refersTo({ tenant, block }, reference, referenceType)]),
     ...(filters.waiting === undefined ? [] : [sql<boolean>`${IS_YOURS} = ${sql.lit(filters.waiting)}`]),
     ...expiresWithin(filters),
     ...ofInstrument('issuer', filters.issuer),
@@ -392,8 +397,10 @@ const hasParticipant = (party: Address): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT 1 FROM legs l WHERE l.delivery_id = v.delivery_id
     AND ${party} IN (l.sender, l.receiver, l.registrar, l.tx_coordinator))`
 
-/** Accounts of other tenants match by their number alone. */
-function refersTo(tenant: Address, text: string, type: ReferenceType): RawBuilder<boolean> {
+type Viewer = { tenant: Address; block: number | undefined }
+
+/** Accounts of other tenants match by their number alone, and the creator's own id only where the viewer has the private details. */
+function refersTo({ tenant, block }: Viewer, text: string, type: ReferenceType): RawBuilder<boolean> {
   const id = text.toLowerCase()
   const ofLeg = sql<boolean>`(v.delivery_id = ${id} OR EXISTS (SELECT 1 FROM legs l
     WHERE l.delivery_id = v.delivery_id AND l.reference = ${id}))`
@@ -402,7 +409,10 @@ function refersTo(tenant: Address, text: string, type: ReferenceType): RawBuilde
       AND n.registrar = v.registrar AND ${text} IN (n.internal_identifier, n.account_name)
       AND (n.tenant, n.account) IN ((v.sender, v.sender_account), (v.receiver, v.receiver_account))))`
   if (type === 'deliveryLeg') return ofLeg
-  return type === 'assetAccount' ? ofAccount : sql<boolean>`(${ofLeg} OR ${ofAccount})`
+  if (type === 'assetAccount') return ofAccount
+  const ofTrade = sql<boolean>`v.delivery_id IN (SELECT p.delivery_id ${syncedDetails(tenant, block)}
+    AND p.details->>'reference' = ${text})`
+  return sql<boolean>`(${ofLeg} OR ${ofAccount} OR ${ofTrade})`
 }
 
 const equalities = (filters: TransferFilters): [column: string, value: string | undefined][] => [

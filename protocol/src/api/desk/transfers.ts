@@ -8,7 +8,7 @@ import { AccountNumber, Address, DeliveryId, RegistryId } from '../../scalars.ts
 
 const AccountText = z.optional(z.string().check(z.maxLength(200)))
 
-/** Whose reference is meant: a leg's, an account's, or either. */
+/** Whose reference is meant: a leg's, an account's, or any, the creator's own id of the trade among them. */
 export const ReferenceType = z.enum(['deliveryLeg', 'assetAccount', 'any'])
 export type ReferenceType = z.infer<typeof ReferenceType>
 

@@ -1,6 +1,6 @@
 // What a proposal does, and how far it has come, as a desk says it.
 import { readableText, type Address, type Workflow } from '@connex/protocol'
-import { EVENT_TEXTS } from '@connex/protocol/deals'
+import { EVENT_TEXTS, termTexts } from '@connex/protocol/deals'
 import type { Proposal, ProposedCall, SignedCall, SignedLeg } from '@connex/sdk'
 import { formatCash, formatUtcDay, formatIsoDay, formatWhen } from '../../lib/format.ts'
 import { shorten } from '../../lib/identifiers.ts'
@@ -95,6 +95,7 @@ export function termsOf(one: Known): Term[] {
           { term: t('Approvals.price'), value: formatCash(details.cashQuantity, details.cashCurrency ?? '') },
         ]),
     ...(repo === undefined ? [] : [{ term: t('Approvals.repo'), value: repoText(repo) }]),
+    ...termTexts(details ?? {}),
     ...(details?.deal === undefined
       ? []
       : [{ term: t('Approvals.event'), value: EVENT_TEXTS[details.deal.event] }]),

@@ -38,6 +38,7 @@ export const ticket = {
     dates: 'From {{from}} to {{to}} ({{count}} days) at {{rate}}% p.a., {{dayCount}}.',
     dates_one: 'From {{from}} to {{to}} ({{count}} day) at {{rate}}% p.a., {{dayCount}}.',
     dates_open: 'Open from {{from}}, at {{rate}}% p.a., {{dayCount}}.',
+    more: 'Terms: {{terms}}.',
     settles: 'Settles on or after {{day}} (UTC).',
     term: '{{count}} days',
     term_one: '{{count}} day',

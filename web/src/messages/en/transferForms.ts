@@ -28,6 +28,7 @@ export const transferForms = {
     day_count: 'Day count',
     purchase_date: 'Purchase date',
     repurchase_date: 'Repurchase date',
+    more: 'More terms',
     term: 'Term',
     term_open: 'Open',
     days: '{{count}} days',

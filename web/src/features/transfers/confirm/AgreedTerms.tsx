@@ -6,13 +6,13 @@ import {
   type DeliveryDetails,
   type Transfer,
 } from '@connex/protocol'
-import type { DealDetails } from '@connex/protocol/deals'
+import { termTexts, type DealDetails } from '@connex/protocol/deals'
 import { interestText, priceTerm } from '../../../shared/deal/repoFigures.ts'
 import { TermsPaper, type Term } from '../../../shared/paper/TermsPaper.tsx'
 import { formatIsoDay, formatUtcDay, formatCash, weekdayOf } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
-import { expiryTerms, marginTerms, stageText } from '../shared/transferDetails.ts'
+import { expiryTerms, stageText } from '../shared/transferDetails.ts'
 
 type Props = { transfer: Transfer; details: DealDetails | undefined }
 
@@ -30,7 +30,7 @@ function agreedTerms(transfer: Transfer, details: DealDetails | undefined): Term
       : [{ term: t('Terms.deal'), value: stageText(details) }]),
     ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),
     ...expiryTerms(transfer),
-    ...(details === undefined ? [] : [...repoTerms(transfer, details), ...marginTerms(details)]),
+    ...(details === undefined ? [] : [...repoTerms(transfer, details), ...termTexts(details)]),
     ...(description === null
       ? []
       : [{ term: t('Transactions.description'), value: <WrittenText text={description} /> }]),

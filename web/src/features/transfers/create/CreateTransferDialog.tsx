@@ -27,6 +27,7 @@ import {
 import type { PreviewDeal } from './TicketPreview.tsx'
 import { TransferFields } from './TransferFields.tsx'
 import styles from './TransferFields.module.css'
+import { useMoreTerms } from './useMoreTerms.ts'
 
 const loadPreview = () => importWithRetry(() => import('./TicketPreview.tsx'))
 const DealSentence = lazy(() => loadPreview().then((found) => ({ default: found.DealSentence })))
@@ -62,11 +63,12 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
     receive: useAssetChoices('receive', custodian, draft.receive),
   }
   const limits = { deliver: choices.deliver.limits, receive: choices.receive.limits, today }
-  const { terms, errors } = checkTransfer(draft, limits)
+  const more = useMoreTerms(draft.more)
+  const { terms, errors } = checkTransfer(draft, limits, more)
   const complete = terms && custodian && { terms, custodian }
   const kind = draft.kind ?? 'FOP'
   const counterparty = draft.counterpartyAddr === null ? undefined : nameOf(draft.counterpartyAddr as Address)
-  const deal = { draft, choices, counterparty }
+  const deal = { draft, choices, counterparty, more: more?.terms }
   const submit = async (options: SendOptions) => {
     if (complete === undefined) throw new TypeError('the terms are incomplete')
     const { submitTransfer } = await loadSubmit()

@@ -1,7 +1,7 @@
 import type { CustodianKey, Direction, TransferKind } from '@connex/protocol'
 import { call, counterpartyOptions } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { emptyAsset } from '../../../shared/deal/AssetDraft.ts'
 import { AssetFields } from '../../../shared/deal/AssetFields.tsx'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
@@ -20,6 +20,7 @@ import { RepoFields } from './RepoFields.tsx'
 import { ownLegsOf, type TransferFieldsProps } from './transferDraft.ts'
 import styles from './TransferFields.module.css'
 
+const MoreTerms = lazy(() => importWithRetry(() => import('./MoreTerms.tsx')))
 const LastDeal = lazy(() => importWithRetry(() => import('./LastDeal.tsx')))
 
 type Props = TransferFieldsProps & {
@@ -112,7 +113,20 @@ export function TransferFields({ draft, errors, choices, hasKindField, isDisable
         disabled={isDisabled}
         onChange={(description) => onChange({ description })}
       />
+      <MoreFields draft={draft} errors={errors} isDisabled={isDisabled} onChange={onChange} />
     </div>
+  )
+}
+
+/** Open as soon as something in it is wrong. */
+function MoreFields(props: TransferFieldsProps) {
+  const [isOpen, setIsOpen] = useState(props.draft.more !== null)
+  const isShown = isOpen || Object.keys(props.errors.more ?? {}).length > 0
+  return (
+    <details className={styles.more} open={isShown} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{t('TransferForm.more')}</summary>
+      <Suspense fallback={null}>{isShown && <MoreTerms {...props} />}</Suspense>
+    </details>
   )
 }
 

@@ -10,7 +10,7 @@ type Props = { deal: Deal; terms: TransferTerms; custodian: string }
 
 /** The terms as they will be signed. */
 export default function TransferPaper({ deal, terms, custodian }: Props) {
-  const { kind, legs, repo, direction, counterparty = '', valueDate, cover } = viewDeal(deal)
+  const { kind, legs, repo, direction, counterparty = '', valueDate, cover, more } = viewDeal(deal)
   const items: Term[] = [
     { term: t('Ticket.type'), value: t(`TransferType.${kind}`) },
     { term: t('Transactions.counterparty'), value: counterparty },
@@ -21,6 +21,7 @@ export default function TransferPaper({ deal, terms, custodian }: Props) {
       ? []
       : [{ term: t('Ticket.cover'), value: `${ratioText(cover)}%`, note: t('Ticket.of_loan') }]),
     ...(valueDate === undefined ? [] : [{ term: t('TransferForm.value_date'), value: longDay(valueDate) }]),
+    ...more,
     { term: t('Transactions.description'), value: terms.description },
   ]
   return <TermsPaper items={items} />

@@ -6,14 +6,21 @@ import type { DealLeg, DealRepo, DealView } from './dealView.ts'
 
 /** `dealSentences(view)` → one list of pieces for each sentence */
 export function dealSentences(view: DealView): Piece[][] {
-  const { legs, repo, direction, counterparty, valueDate } = view
+  const { legs, repo, direction, counterparty, valueDate, more } = view
   return [
     ...legs.map((leg) => legSentence(leg, counterparty)),
     ...(repo === undefined ? [] : [cashSentence(repo.cash, direction, counterparty), dateSentence(repo)]),
     ...(valueDate === undefined
       ? []
       : [write(t('Ticket.settles', { day: '{{day}}' }), { day: formatUtcDay(midnightOf(valueDate)) })]),
+    ...(more.length === 0 ? [] : [moreSentence(more)]),
   ]
+}
+
+/** 'Terms: reference DESK-4711; margin ratio 102%.' */
+function moreSentence(more: DealView['more']): Piece[] {
+  const terms = more.map(({ term, value }) => `${term.charAt(0).toLowerCase()}${term.slice(1)} ${value}`)
+  return piecesOf(t('Ticket.more', tokensOf('terms')), { terms: terms.join('; ') })
 }
 
 /** 'Mon 23 Nov 2026' */

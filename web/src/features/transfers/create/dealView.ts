@@ -15,11 +15,13 @@ import {
   type Unit,
   type TransferKind,
 } from '@connex/protocol'
+import { termTexts, type TermText } from '@connex/protocol/deals'
 import { formatCash, parseCash, parseQuantity } from '../../../lib/format.ts'
 import { readDay } from '../../../lib/readDay.ts'
 import { interestText } from '../../../shared/deal/repoFigures.ts'
 import { instrumentText } from '../../../shared/deal/earmarkNotes.ts'
 import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import type { MoreTerms } from './moreTerms.ts'
 import { ownLegsOf, type TransferDraft } from './transferDraft.ts'
 
 /** Securities that the user's tenant delivers or receives, as far as they are chosen. */
@@ -56,6 +58,8 @@ export type DealView = {
   /** Of a loan: the collateral in percent of what is lent. */
   cover: Ratio | undefined
   valueDate: string | undefined
+  /** The optional terms, once they are valid. */
+  more: readonly TermText[]
 }
 
 type Choices = Pick<AssetChoices, 'instrumentName' | 'limits' | 'instrument' | 'held'>
@@ -65,10 +69,11 @@ export type Deal = {
   draft: TransferDraft
   choices: Record<LegKey, Choices>
   counterparty: string | undefined
+  more?: MoreTerms | undefined
 }
 
 /** `viewDeal(deal).repo?.interest` → 'EUR 416.11' */
-export function viewDeal({ draft, choices, counterparty }: Deal): DealView {
+export function viewDeal({ draft, choices, counterparty, more = {} }: Deal): DealView {
   const legs = ownLegsOf(draft).map((key) => viewLeg(key, draft, choices))
   const [first, second] = legs
   return {
@@ -79,6 +84,7 @@ export function viewDeal({ draft, choices, counterparty }: Deal): DealView {
     repo: draft.kind === 'REPO' ? viewRepo(draft, first?.amount) : undefined,
     cover: first?.amount && second?.amount && coverOf(first.amount, second.amount),
     valueDate: draft.kind === 'REPO' ? undefined : dayOf(draft.valueDate),
+    more: termTexts(more),
   }
 }
 

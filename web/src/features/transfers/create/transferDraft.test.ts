@@ -29,6 +29,7 @@ const fop: TransferDraft = {
   dayCount: 'ACT/360',
   purchaseDate: TODAY,
   repurchaseDate: '',
+  more: null,
 }
 const repo: TransferDraft = { ...fop, kind: 'REPO', cashQuantity: '24,650,000', rate: '2.14' }
 const loan: TransferDraft = { ...fop, kind: 'SEC_LEND', receive: { ...asset, account: '7' } }

@@ -28,6 +28,7 @@ import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { legKeysOf } from '../shared/transferKinds.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import type { MoreDraft, MoreErrors, MoreTerms } from './moreTerms.ts'
 
 addMessages(transferForms)
 
@@ -48,6 +49,8 @@ export type TransferDraft = {
   dayCount: RepoTerms['dayCount']
   purchaseDate: string
   repurchaseDate: string
+  /** Null while no optional term is filled in. */
+  more: MoreDraft | null
 }
 
 /** The own legs of a kind: both of a loan, otherwise the one of its direction. */
@@ -72,10 +75,11 @@ export const emptyDraft = (custodians: readonly Custodian[], today: string): Tra
   dayCount: 'ACT/360',
   purchaseDate: businessDayFrom(today, TARGET),
   repurchaseDate: '',
+  more: null,
 })
 
-export type TransferErrors = Partial<Record<Exclude<keyof TransferDraft, LegKey>, string>> &
-  Partial<Record<LegKey, AssetErrors>>
+export type TransferErrors = Partial<Record<Exclude<keyof TransferDraft, LegKey | 'more'>, string>> &
+  Partial<Record<LegKey, AssetErrors>> & { more?: MoreErrors }
 
 /** The props of every part of the form. */
 export type TransferFieldsProps = {
@@ -85,7 +89,7 @@ export type TransferFieldsProps = {
   onChange: (part: Partial<TransferDraft>) => void
 }
 
-export type TransferTerms = {
+export type TransferTerms = MoreTerms & {
   kind: TransferKind
   direction: Direction
   counterpartyAddr: Address
@@ -99,10 +103,19 @@ export type TransferTerms = {
 /** `today`: 'YYYY-MM-DD' in UTC. */
 export type TransferLimits = Record<LegKey, AssetLimits> & { today: string }
 
+/** The optional terms, or what is wrong with them. */
+export type CheckedMore = { terms?: MoreTerms; errors: MoreErrors }
+
+export const NO_MORE: CheckedMore = { terms: {}, errors: {} }
+
 type Checked = { terms?: TransferTerms; errors: TransferErrors }
 
-/** The terms of a valid draft, otherwise the errors by field. */
-export function checkTransfer(draft: TransferDraft, limits: TransferLimits): Checked {
+/** The terms of a valid draft, otherwise the errors by field. `more`: undefined while they cannot be checked. */
+export function checkTransfer(
+  draft: TransferDraft,
+  limits: TransferLimits,
+  more: CheckedMore | undefined = draft.more === null ? NO_MORE : undefined,
+): Checked {
   const legs = ownLegsOf(draft).map((key) => ({ key, ...checkAsset(draft[key], limits[key]) }))
   const repo = draft.kind === 'REPO' ? checkRepo(draft, limits.today) : undefined
   // A repo has its purchase date instead.
@@ -114,13 +127,15 @@ export function checkTransfer(draft: TransferDraft, limits: TransferLimits): Che
     ),
     ...(dateFault !== undefined && { valueDate: dateFault }),
     ...repo?.errors,
+    ...(more?.terms === undefined && more !== undefined && { more: more.errors }),
   }
-  if (Object.keys(errors).length > 0 || draft.kind === null) return { errors }
+  if (Object.keys(errors).length > 0 || draft.kind === null || more?.terms === undefined) return { errors }
   // A repo must not settle before its purchase date.
   const valueDate = draft.kind === 'REPO' ? draft.purchaseDate : draft.valueDate
   return {
     errors,
     terms: {
+      ...more.terms,
       kind: draft.kind,
       direction: draft.direction,
       // An option of the server's list, so it is an address.
@@ -180,5 +195,8 @@ export function liveErrors(draft: TransferDraft, errors: TransferErrors): Transf
     ...Object.fromEntries(typed.map((name) => [name, errors[name]])),
     deliver: typedErrors(draft.deliver, errors.deliver ?? {}),
     receive: typedErrors(draft.receive, errors.receive ?? {}),
+    more: Object.fromEntries(
+      Object.entries(errors.more ?? {}).filter(([name]) => draft.more?.[name as keyof MoreDraft] !== ''),
+    ),
   }
 }

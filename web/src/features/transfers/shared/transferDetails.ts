@@ -7,7 +7,7 @@ import {
   type Fingerprint,
   type Transfer,
 } from '@connex/protocol'
-import { EVENT_TEXTS, type DealDetails } from '@connex/protocol/deals'
+import { EVENT_TEXTS, termTexts, type DealDetails } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatIsoDay, formatUtcDay, formatCash } from '../../../lib/format.ts'
@@ -92,7 +92,7 @@ export function termsOf(
     ...(isDeal && details !== undefined ? [{ term: t('Terms.deal'), value: stageText(details) }] : []),
     ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),
     ...expiryTerms(transfer),
-    ...(details === undefined ? [] : [...repoTerms(details), ...marginTerms(details)]),
+    ...(details === undefined ? [] : [...repoTerms(details), ...termTexts(details)]),
   ]
 }
 
@@ -110,23 +110,6 @@ export function stageText({ openingDeliveryId, deal }: DealDetails): string {
   if (deal === undefined) return t('Terms.deal_closing', { opening })
   if (deal.event === 'RETURN') return t('Terms.deal_return', { opening })
   return t(deal.event === 'SUBSTITUTION' ? 'Terms.deal_substitution' : 'Terms.deal_event', { opening })
-}
-
-/** How the exposure is secured: the haircuts of an opening's lots, or those that an event changes, and its margin ratio. */
-export function marginTerms({ margin, deal }: Pick<DealDetails, 'margin' | 'deal'>): Term[] {
-  const { haircuts = [], marginRatio } = { ...margin, ...deal?.amend }
-  return [
-    ...(marginRatio === undefined
-      ? []
-      : [{ term: t('Terms.margin_ratio'), value: t('Terms.percent', { value: marginRatio }) }]),
-    ...haircuts.map(({ lot, haircut }) => ({
-      term: t('Terms.haircut', { lot }),
-      value: t('Terms.percent', { value: haircut }),
-    })),
-    ...(margin === undefined
-      ? []
-      : [{ term: t('Terms.substitution'), value: t(`Terms.substitution_${margin.substitution}`) }]),
-  ]
 }
 
 function repoTerms({ repo, openingDeliveryId, cashQuantity, cashCurrency }: DealDetails): Term[] {

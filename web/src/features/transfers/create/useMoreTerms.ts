@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
+import type { MoreDraft } from './moreTerms.ts'
+import { NO_MORE, type CheckedMore } from './transferDraft.ts'
+
+/**
+ * The optional terms of a draft, checked. Undefined while their check is being loaded, so that nothing is signed without them.
+ *
+ * @example
+ * const { terms } = checkTransfer(draft, limits, useMoreTerms(draft.more))
+ */
+export function useMoreTerms(more: MoreDraft | null): CheckedMore | undefined {
+  const { data } = useQuery({
+    queryKey: ['code', 'moreTerms'],
+    queryFn: () => importWithRetry(() => import('./moreTerms.ts')),
+    enabled: more !== null,
+    staleTime: Infinity,
+  })
+  return more === null ? NO_MORE : data?.checkMore(more)
+}
