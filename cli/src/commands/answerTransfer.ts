@@ -11,7 +11,6 @@ import {
   SaltedText,
 } from '@connex/protocol'
 import type { AccountNumber, CancelKind, Duty, Transfer } from '@connex/protocol'
-import { termTexts } from '@connex/protocol/deals'
 import { expiryText, remainingText, turnText } from '@connex/protocol/duties'
 import {
   call,
@@ -36,6 +35,7 @@ import type { Directory } from '../directory/directory.ts'
 import { connectAsInvestor, refuseFourEyes } from '../directory/investor.ts'
 import type { Investor } from '../directory/investor.ts'
 import { offLedgerWarnings, legSentences } from '../directory/legs.ts'
+import { termLines } from '../directory/openingTerms.ts'
 import * as terms from '../directory/transferOptions.ts'
 import { pricesOf, testSentences, valueOptions } from '../directory/valueTest.ts'
 import { assetText } from './transfers.ts'
@@ -127,7 +127,7 @@ async function enteredTerms(
   const { items } = await call(client, 'deliveryDetails', { query: { deliveryIds: [deliveryId] }, signal })
   const details = items[0]?.details
   if (!details || fingerprintOf(details) !== privateDataFp) return []
-  return termTexts(details).map(({ term, value }) => `${term}: ${value}`)
+  return termLines(details)
 }
 
 type Accounts = { deliver: AccountNumber | undefined; receive: AccountNumber | undefined }

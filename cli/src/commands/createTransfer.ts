@@ -29,6 +29,7 @@ import { findCounterparty, findCustodian } from '../directory/directory.ts'
 import { createInventoryLoader, resolveAsset } from '../directory/inventory.ts'
 import { connectAsInvestor, resolveTransferOptions, refuseFourEyes } from '../directory/investor.ts'
 import { returnSentences } from '../directory/legs.ts'
+import { marginOf, marginOptions, termLines } from '../directory/openingTerms.ts'
 import { answersOption, lotAccounts, lotAccountsOption } from './deals/lots.ts'
 import * as terms from '../directory/transferOptions.ts'
 import { readRepoTerms } from '../directory/transferOptions.ts'
@@ -65,6 +66,7 @@ export const fopCommand = command({
         ? `It is earmarked immediately, and settles once ${counterparty.name} and ${custodian.label} have confirmed.`
         : `It settles once ${counterparty.name} has confirmed the delivery and ${custodian.label} the transfer.`,
       ...terms.valueDateText(options.valueDate),
+      ...termLines(parameters),
     ]
     return signDelivery(context, resolved, summary, (how) =>
       createFopTransfer(resolved.session.client, parameters, how),
@@ -101,6 +103,7 @@ export const repoCommand = command({
     currency: withDefault(choice(Currency.options, 'the currency of the cash', { group }), DEFAULT_CURRENCY),
     valueDate: terms.valueDate,
     reference: terms.reference,
+    ...marginOptions,
     ...proposingOptions,
   },
   examples: [
@@ -109,6 +112,7 @@ export const repoCommand = command({
   async run(context) {
     const { options } = context
     const repo = readRepoTerms(options)
+    const margin = marginOf('REPO', options)
     const resolved = await resolveTransferOptions(context)
     const { custodian, counterparty, delivers, text, own, parameters } = resolved
     const { account, currency } = options
@@ -124,8 +128,9 @@ export const repoCommand = command({
         : `The securities go into account ${account}. ${seller} must confirm the delivery, ${buyer} must report the payment, ${seller} must confirm that it arrived, then ${custodian.label} must confirm.`,
       'The cash is documented here and paid outside the ledger.',
       ...terms.valueDateText(options.valueDate),
+      ...termLines({ ...parameters, margin }),
     ]
-    const repoParameters = { ...parameters, terms: repo, cashCurrency: currency }
+    const repoParameters = { ...parameters, terms: repo, cashCurrency: currency, margin }
     return signDelivery(context, resolved, summary, (how) =>
       createRepoTransfer(resolved.session.client, repoParameters, how),
     )
@@ -154,6 +159,7 @@ export const secLendCommand = command({
     description: terms.description,
     valueDate: terms.valueDate,
     reference: terms.reference,
+    ...marginOptions,
     ...proposingOptions,
   },
   examples: [
@@ -161,6 +167,7 @@ export const secLendCommand = command({
   ],
   async run(context) {
     const { options, signal } = context
+    const agreed = { reference: options.reference, margin: marginOf('SEC_LEND', options) }
     const investor = await connectAsInvestor(context)
     const { session, directory } = investor
     await refuseFourEyes(session, 'create', context)
@@ -192,6 +199,7 @@ export const secLendCommand = command({
       `${own} receives ${back.text} ${lends ? 'as collateral' : 'as a loan'} into account ${options.receiveAccount}.`,
       `Your delivery is earmarked immediately. Both legs settle together once ${counterparty.name} and ${[...new Set([custodian.label, other.label])].join(' and ')} have confirmed.`,
       ...terms.valueDateText(options.valueDate),
+      ...termLines(agreed),
     ]
     const parameters = {
       direction: options.direction,
@@ -200,7 +208,7 @@ export const secLendCommand = command({
       receive: back.asset,
       description: options.description,
       valueDate: terms.midnightOf(options.valueDate),
-      reference: options.reference,
+      ...agreed,
     }
     return signDelivery(context, investor, summary, (how) =>
       createSecLendTransfer(session.client, parameters, how),

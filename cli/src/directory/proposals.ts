@@ -1,9 +1,10 @@
 // What a proposal does, in sentences from the bytes that would be signed.
 import { formatCash, formatQuantity, readableText, shownIdentifier } from '@connex/protocol'
 import type { Address, Workflow } from '@connex/protocol'
-import { EVENT_TEXTS, termTexts } from '@connex/protocol/deals'
+import { EVENT_TEXTS } from '@connex/protocol/deals'
 import { call, everyPage } from '@connex/sdk'
 import type { Client, ProposalTest, ProposedCall, SignedCall, SignedLeg } from '@connex/sdk'
+import { termLines } from './openingTerms.ts'
 import { testSentences } from './valueTest.ts'
 
 export type ProposalNames = {
@@ -115,7 +116,7 @@ function termSentences({ details, valueDate, reason }: Known): string[] {
       : [
           `Repo at ${repo.rate}% p.a. (${repo.dayCount}) from ${repo.purchaseDate} to ${repo.repurchaseDate ?? 'a day to be agreed'}.`,
         ]),
-    ...termTexts(details ?? {}).map(({ term, value }) => `${term}: ${value}`),
+    ...termLines(details ?? {}),
     ...(valueDate === undefined ? [] : [`Settles on ${dayOf(valueDate)} or later.`]),
     ...(reason === null ? [] : [`Reason: ${readableText(reason)}`]),
   ]

@@ -16,6 +16,7 @@ test('hidden characters in a reference are marked', () => {
 test('the reference comes first, then how the exposure is secured', () => {
   expect(lines({ reference: 'DESK-4711', margin: { ...marginTerms, marginRatio: '102' } })).toEqual([
     'Reference: DESK-4711',
+    'Margin: by haircut (method B)',
     'Margin ratio: 102%',
     'Haircut of P1: 2%',
     'Substitution: at any time',

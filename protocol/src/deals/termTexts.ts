@@ -6,6 +6,12 @@ import type { DealDetails } from './dealDetails.ts'
 /** A term and its value: `{ term: 'Margin ratio', value: '102%' }` */
 export type TermText = { term: string; value: string }
 
+const METHOD_TEXTS: Record<MarginTerms['method'], string> = {
+  A: 'by ratio to the repurchase price (method A)',
+  B: 'by haircut (method B)',
+  LOAN: 'by ratio to the value of the loan',
+}
+
 const SUBSTITUTION_TEXTS: Record<MarginTerms['substitution'], string> = {
   ANY_TIME: 'at any time',
   ON_CONSENT: 'once the holder agrees',
@@ -29,6 +35,7 @@ const referenceTexts = ({ reference }: Pick<DealDetails, 'reference'>): TermText
 function marginTexts({ margin, deal }: Pick<DealDetails, 'margin' | 'deal'>): TermText[] {
   const { haircuts = [], marginRatio } = { ...margin, ...deal?.amend }
   return [
+    ...(margin === undefined ? [] : [{ term: 'Margin', value: METHOD_TEXTS[margin.method] }]),
     ...(marginRatio === undefined ? [] : [{ term: 'Margin ratio', value: `${marginRatio}%` }]),
     ...haircuts.map(({ lot, haircut }) => ({ term: `Haircut of ${lot}`, value: `${haircut}%` })),
     ...(margin === undefined

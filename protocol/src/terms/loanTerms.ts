@@ -121,18 +121,21 @@ export const LotHaircuts = z.array(z.object({ lot: LotName, haircut: Haircut }))
 export type LotHaircuts = z.infer<typeof LotHaircuts>
 
 /** A: ratio over the repurchase price. B: haircuts on what covers it. LOAN: ratio over the value of the loan. */
-const MarginMethod = z.enum(['A', 'B', 'LOAN'])
+export const MarginMethod = z.enum(['A', 'B', 'LOAN'])
 export type MarginMethod = z.infer<typeof MarginMethod>
 
+/** Why terms are refused that lack what their method needs. */
+export const METHOD_FAULT = 'Methods A and LOAN need a margin ratio; method B needs haircuts.'
+
 /** What a method cannot do without. */
-const METHOD_NEEDS: Record<MarginMethod, 'marginRatio' | 'haircuts'> = {
+export const METHOD_NEEDS: Record<MarginMethod, 'marginRatio' | 'haircuts'> = {
   A: 'marginRatio',
   B: 'haircuts',
   LOAN: 'marginRatio',
 }
 
 /** Whether the giver may exchange collateral: at any time, once the holder agrees, or never. */
-const SubstitutionRight = z.enum(['ANY_TIME', 'ON_CONSENT', 'NONE'])
+export const SubstitutionRight = z.enum(['ANY_TIME', 'ON_CONSENT', 'NONE'])
 export type SubstitutionRight = z.infer<typeof SubstitutionRight>
 
 export const MarginTerms = z
@@ -145,7 +148,7 @@ export const MarginTerms = z
   .check(
     z.refine((terms) => terms[METHOD_NEEDS[terms.method]] !== undefined, {
       path: ['method'],
-      error: 'Methods A and LOAN need a margin ratio; method B needs haircuts.',
+      error: METHOD_FAULT,
     }),
   )
 export type MarginTerms = z.infer<typeof MarginTerms>

@@ -11,6 +11,7 @@ import type {
   TransferKind,
 } from '@connex/protocol'
 import { CASH_INSTRUMENT, DEFAULT_CURRENCY, isAfterPurchase } from '@connex/protocol'
+import type { DealDetails } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
@@ -73,6 +74,8 @@ function fopDelivery(own: Address, parameters: FopParameters): NewDelivery {
 export type RepoParameters = FopParameters & {
   terms: RepoTerms
   cashCurrency?: Currency | undefined
+  /** How the exposure is secured. The server checks it. */
+  margin?: DealDetails['margin']
   /** Of a closing: the delivery that it closes. */
   openingDeliveryId?: DeliveryId | undefined
 }
@@ -99,7 +102,7 @@ export async function createRepoTransfer(
 /** The delivery of such a transfer. Pure. */
 export function repoDelivery(own: Address, parameters: RepoParameters): NewDelivery {
   const { direction, counterpartyAddr, description, valueDate, account, terms, ...rest } = parameters
-  const { openingDeliveryId, cashCurrency = DEFAULT_CURRENCY, reference, ...asset } = rest
+  const { openingDeliveryId, cashCurrency = DEFAULT_CURRENCY, reference, margin, ...asset } = rest
   if (terms.repurchaseDate !== undefined && !isAfterPurchase(terms.purchaseDate, terms.repurchaseDate))
     throw new ClientError('repurchaseTooEarly')
   const delivers = direction === 'DELIVER'
@@ -115,7 +118,7 @@ export function repoDelivery(own: Address, parameters: RepoParameters): NewDeliv
     cashCurrency,
     cashInstrument: CASH_INSTRUMENT,
     repo: terms,
-    ...present({ openingDeliveryId, reference }),
+    ...present({ openingDeliveryId, reference, margin }),
   }
   return { legs, details, valueDate }
 }
@@ -131,6 +134,8 @@ export type SecLendParameters = {
   description: string
   valueDate?: Seconds | undefined
   reference?: string | undefined
+  /** How the loan is secured. The server checks it. */
+  margin?: DealDetails['margin']
   /** Of a closing: the delivery that it closes. */
   openingDeliveryId?: DeliveryId | undefined
 }
@@ -153,14 +158,14 @@ export async function createSecLendTransfer(
 
 /** The delivery of such a transfer. Pure. */
 function secLendDelivery(own: Address, parameters: SecLendParameters): NewDelivery {
-  const { counterpartyAddr, description, valueDate, openingDeliveryId, reference } = parameters
+  const { counterpartyAddr, description, valueDate, openingDeliveryId, reference, margin } = parameters
   const { account: senderAccount, ...delivered } = parameters.deliver
   const { account: receiverAccount, ...received } = parameters.receive
   const out = digitalLeg({ ...delivered, sender: own, receiver: counterpartyAddr, senderAccount })
   const back = digitalLeg({ ...received, sender: counterpartyAddr, receiver: own, receiverAccount })
   // A transfer's direction follows its first leg, which is the loan.
   const legs = parameters.direction === 'DELIVER' ? [out, back] : [back, out]
-  const details = { description, ...present({ openingDeliveryId, reference }) }
+  const details = { description, ...present({ openingDeliveryId, reference, margin }) }
   return { legs, details, valueDate }
 }
 

@@ -5,6 +5,7 @@ import type { TransferKind } from '@connex/protocol'
 import { choice, required, scalar, value, withDefault } from '../../command/Option.ts'
 import type { Option, Values } from '../../command/Option.ts'
 import { optionName } from '../../command/commandLine.ts'
+import { marginOptions } from '../../directory/openingTerms.ts'
 import * as terms from '../../directory/transferOptions.ts'
 
 /** The columns of the file, parsed like the options of the same names. */
@@ -33,6 +34,7 @@ export const importColumns = {
     'must be a decimal number such as 2.14',
   ),
   dayCount: withDefault(choice(DayCount.options, 'the day count'), 'ACT/360'),
+  ...marginOptions,
   receiveInstrument: terms.termText(
     'ID',
     'the instrument that you receive; the columns without receive- describe your delivery',
@@ -51,9 +53,23 @@ export const titleOf = (column: ImportColumn): string => optionName(column).slic
 export const COLUMNS = Object.keys(importColumns) as ImportColumn[]
 
 /** Columns with numbers: a file with semicolons may write them with a decimal comma. */
-export const NUMBERS: readonly ImportColumn[] = ['quantity', 'purchasePrice', 'rate', 'receiveQuantity']
+export const NUMBERS: readonly ImportColumn[] = [
+  'quantity',
+  'purchasePrice',
+  'rate',
+  'marginRatio',
+  'haircut',
+  'receiveQuantity',
+]
 
 type Use = 'required' | 'optional' | 'unused'
+
+const MARGIN = {
+  marginMethod: 'optional',
+  marginRatio: 'optional',
+  haircut: 'optional',
+  substitution: 'optional',
+} as const
 
 const OWN_COLUMNS: Record<TransferKind, Partial<Record<ImportColumn, Use>>> = {
   FOP: {},
@@ -64,8 +80,14 @@ const OWN_COLUMNS: Record<TransferKind, Partial<Record<ImportColumn, Use>>> = {
     currency: 'optional',
     rate: 'required',
     dayCount: 'optional',
+    ...MARGIN,
   },
-  SEC_LEND: { receiveInstrument: 'required', receiveAccount: 'required', receiveQuantity: 'required' },
+  SEC_LEND: {
+    ...MARGIN,
+    receiveInstrument: 'required',
+    receiveAccount: 'required',
+    receiveQuantity: 'required',
+  },
 }
 
 /** Every type may use them. */

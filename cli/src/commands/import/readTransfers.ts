@@ -2,6 +2,8 @@
 // what the ledger has, as far as the cells before them are right.
 import { formatCash } from '@connex/protocol'
 import type { TransferKind } from '@connex/protocol'
+import { readMargin } from '@connex/protocol/deals'
+import type { DealDetails } from '@connex/protocol/deals'
 import type { NewTransfer } from '@connex/sdk'
 import { CliError } from '../../CliError.ts'
 import type { Fault } from '../../CliError.ts'
@@ -14,6 +16,7 @@ import type {
   InventoryLoader,
   ResolvedAsset,
 } from '../../directory/inventory.ts'
+import { termLines } from '../../directory/openingTerms.ts'
 import { checkRepurchaseDate, midnightOf, readRepoTerms } from '../../directory/transferOptions.ts'
 import { suggest } from '../../terminal/text.ts'
 import { COLUMNS, importColumns, titleOf, useOf } from './columns.ts'
@@ -132,9 +135,24 @@ async function readTransfer(
   const { purchaseDate, repurchaseDate } = cells
   if (type === 'REPO' && purchaseDate !== undefined)
     attempt('repurchaseDate', () => checkRepurchaseDate(purchaseDate, repurchaseDate))
+  const agreed = readAgreed(row, type)
   if (row.faults.length > 0 || asset === undefined || !counterparty) return undefined
   // Every required cell is right.
-  return transferOf(cells as Cells, { asset, received, counterparty })
+  return transferOf(cells as Cells, { asset, received, counterparty, agreed })
+}
+
+/** The terms that a row adds to its legs. */
+function readAgreed(
+  { cells, report, isWrong }: RowReader,
+  type: TransferKind | undefined,
+): Pick<DealDetails, 'margin'> {
+  if (type === undefined || type === 'FOP') return {}
+  const { margin, faults } = readMargin(type, cells)
+  for (const column of COLUMNS) {
+    const message = faults[column as keyof typeof faults]
+    if (message !== undefined && !isWrong(column)) report(column, message)
+  }
+  return { margin }
 }
 
 function reportEmpty({ cells, isWrong, report }: RowReader, type: TransferKind): void {
@@ -162,30 +180,37 @@ type Parts = {
   readonly asset: ResolvedAsset
   readonly received: ResolvedAsset | undefined
   readonly counterparty: Directory['counterparties'][number]
+  readonly agreed: Pick<DealDetails, 'margin'>
 }
 
 function transferOf(
   cells: Cells,
-  { asset: { asset, text }, received, counterparty }: Parts,
+  { asset: { asset, text }, received, counterparty, agreed }: Parts,
 ): Omit<ReadTransfer, 'row'> | undefined {
   const { type, direction, description, reference, purchaseDate, purchasePrice, rate } = cells
   const valueDate = midnightOf(cells.valueDate)
   const common = { direction, counterpartyAddr: counterparty.address, description, valueDate, reference }
   const isOutgoing = type === 'SEC_LEND' || direction === 'DELIVER'
   const movement = `${text} ${isOutgoing ? 'to' : 'from'} ${counterparty.name}`
+  const more = termLines({ reference, ...agreed })
+    .map((line) => `; ${line}`)
+    .join('')
   if (type === 'FOP')
-    return { text: `FoP: ${movement}`, transfer: { transferType: type, parameters: { ...asset, ...common } } }
+    return {
+      text: `FoP: ${movement}${more}`,
+      transfer: { transferType: type, parameters: { ...asset, ...common } },
+    }
   if (type === 'SEC_LEND') {
     if (received === undefined) return undefined
-    const parameters = { ...common, deliver: asset, receive: received.asset }
+    const parameters = { ...common, ...agreed, deliver: asset, receive: received.asset }
     const transfer = { transferType: type, parameters }
-    return { text: `Sec. Lend: ${movement} against ${received.text}`, transfer }
+    return { text: `Sec. Lend: ${movement} against ${received.text}${more}`, transfer }
   }
   if (purchaseDate === undefined || purchasePrice === undefined || rate === undefined) return undefined
   const terms = readRepoTerms({ ...cells, purchaseDate, purchasePrice, rate })
-  const parameters = { ...asset, ...common, terms, cashCurrency: cells.currency }
+  const parameters = { ...asset, ...common, ...agreed, terms, cashCurrency: cells.currency }
   return {
-    text: `Repo: ${movement} for ${formatCash(terms.purchasePrice, cells.currency)}`,
+    text: `Repo: ${movement} for ${formatCash(terms.purchasePrice, cells.currency)}${more}`,
     transfer: { transferType: type, parameters },
   }
 }

@@ -20,13 +20,24 @@ const EXAMPLES: Record<Exclude<ImportColumn, 'type'>, string> = {
   currency: 'EUR',
   rate: '2.14',
   dayCount: 'ACT/360',
+  marginMethod: 'B',
+  marginRatio: '102',
+  haircut: '2',
+  substitution: 'ON_CONSENT',
   receiveInstrument: 'AT0000A2WSC8',
   receiveAccount: '4100118',
   receiveQuantity: '500',
 }
 
+/** Where the example depends on the type: a margin method that a ratio and a haircut fit. */
+const OWN_EXAMPLES: Record<TransferKind, Partial<Record<ImportColumn, string>>> = {
+  FOP: {},
+  REPO: { marginRatio: '100' },
+  SEC_LEND: { marginMethod: 'LOAN' },
+}
+
 const exampleOf = (column: ImportColumn, type: TransferKind): string =>
-  column === 'type' ? type : EXAMPLES[column]
+  column === 'type' ? type : (OWN_EXAMPLES[type][column] ?? EXAMPLES[column])
 
 /** The columns that a type uses, and one row to overwrite; optional columns may be removed or left empty. */
 export function templateOf(type: TransferKind): string {

@@ -5,6 +5,7 @@ import { custodianOf } from '../../../lib/custodians.ts'
 import { isPast } from '../../../lib/days.ts'
 import { formatCash, formatQuantity, isoDayOf } from '../../../lib/format.ts'
 import { emptyAsset, type AssetDraft } from '../../../shared/deal/AssetDraft.ts'
+import { moreDraftOf } from '../terms/moreTerms.ts'
 import type { TransferDraft } from '../create/transferDraft.ts'
 import type { ProposedParts, ReturnDraft } from '../return/returnForm.ts'
 import { emptyIncoming, positionKey, type SubstitutionDraft } from '../substitution/substitutionForm.ts'
@@ -65,10 +66,12 @@ const assetOf = (leg: Leg | undefined, known: Known): AssetDraft =>
 function openingAgain(
   { valueDate }: Created,
   securities: readonly Leg[],
-  { description, repo, cashCurrency }: Details,
+  details: Details,
   known: Known,
 ): Again | undefined {
   const { own, custodians, today } = known
+  const { description, repo, cashCurrency } = details
+  const more = moreDraftOf(details)
   const [first] = securities
   const [given, gotten] = [
     securities.filter(({ sender }) => sender === own),
@@ -90,6 +93,7 @@ function openingAgain(
       deliver: assetOf(given[0], known),
       receive: assetOf(gotten[0], known),
       description: readableText(description),
+      ...(more !== undefined && { more }),
       ...(day !== undefined && open(day) && { valueDate: day }),
       ...(repo !== undefined && {
         cashQuantity: formatCash(repo.purchasePrice, ''),

@@ -1,4 +1,5 @@
-import { readableText, type CustodianKey, type DeliveryDetails, type Transfer } from '@connex/protocol'
+import { readableText, type CustodianKey, type Transfer } from '@connex/protocol'
+import type { DealDetails } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { custodianOf } from '../../../lib/custodians.ts'
@@ -9,6 +10,7 @@ import { todayUtc, formatCash } from '../../../lib/format.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { detailsQuery } from '../shared/transferQueries.ts'
 import { TRANSFER_KINDS } from '../shared/transferKinds.ts'
+import { moreDraftOf } from '../terms/moreTerms.ts'
 import type { CreateTransferProps } from './CreateTransferDialog.tsx'
 import type { TransferDraft } from './transferDraft.ts'
 
@@ -43,12 +45,13 @@ export default function CopyTransferDialog({ transfer, onClose }: Props) {
 /** The draft of the same transfer again. Days that have passed are left empty. */
 function transferDraftOf(
   transfer: Transfer,
-  details: DeliveryDetails | undefined,
+  details: DealDetails | undefined,
   custodianKey: CustodianKey | undefined,
   today: string,
 ): Partial<TransferDraft> {
   const { transferType, direction, counterpartyAddr, deliver, receive, description } = transfer
   const repo = details?.repo
+  const more = moreDraftOf(details ?? {})
   const kind = TRANSFER_KINDS.find((one) => one === transferType)
   return {
     ...(kind !== undefined && { kind }),
@@ -58,6 +61,7 @@ function transferDraftOf(
     deliver: assetDraftOf(deliver),
     receive: assetDraftOf(receive),
     description: readableText(description ?? ''),
+    ...(more !== undefined && { more }),
     ...(repo !== undefined && {
       cashQuantity: formatCash(repo.purchasePrice, ''),
       cashCurrency: details?.cashCurrency ?? 'EUR',

@@ -20,7 +20,7 @@ import { RepoFields } from './RepoFields.tsx'
 import { ownLegsOf, type TransferFieldsProps } from './transferDraft.ts'
 import styles from './TransferFields.module.css'
 
-const MoreTerms = lazy(() => importWithRetry(() => import('./MoreTerms.tsx')))
+const MoreTerms = lazy(() => importWithRetry(() => import('../terms/MoreTerms.tsx')))
 const LastDeal = lazy(() => importWithRetry(() => import('./LastDeal.tsx')))
 
 type Props = TransferFieldsProps & {

@@ -21,7 +21,7 @@ import { readDay } from '../../../lib/readDay.ts'
 import { interestText } from '../../../shared/deal/repoFigures.ts'
 import { instrumentText } from '../../../shared/deal/earmarkNotes.ts'
 import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.ts'
-import type { MoreTerms } from './moreTerms.ts'
+import type { MoreTerms } from '../terms/moreTerms.ts'
 import { ownLegsOf, type TransferDraft } from './transferDraft.ts'
 
 /** Securities that the user's tenant delivers or receives, as far as they are chosen. */

@@ -28,7 +28,7 @@ import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { legKeysOf } from '../shared/transferKinds.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
-import type { MoreDraft, MoreErrors, MoreTerms } from './moreTerms.ts'
+import type { MoreDraft, MoreErrors, MoreTerms } from '../terms/moreTerms.ts'
 
 addMessages(transferForms)
 

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
-import type { MoreDraft } from './moreTerms.ts'
-import { NO_MORE, type CheckedMore } from './transferDraft.ts'
+import { NO_MORE, type CheckedMore, type TransferDraft } from './transferDraft.ts'
 
 /**
  * The optional terms of a draft, checked. Undefined while their check is being loaded, so that nothing is signed without them.
  *
  * @example
- * const { terms } = checkTransfer(draft, limits, useMoreTerms(draft.more))
+ * const { terms } = checkTransfer(draft, limits, useMoreTerms(draft))
  */
-export function useMoreTerms(more: MoreDraft | null): CheckedMore | undefined {
+export function useMoreTerms({ more, kind }: TransferDraft): CheckedMore | undefined {
   const { data } = useQuery({
     queryKey: ['code', 'moreTerms'],
-    queryFn: () => importWithRetry(() => import('./moreTerms.ts')),
+    queryFn: () => importWithRetry(() => import('../terms/moreTerms.ts')),
     enabled: more !== null,
     staleTime: Infinity,
   })
-  return more === null ? NO_MORE : data?.checkMore(more)
+  return more === null ? NO_MORE : data?.checkMore(more, kind)
 }
