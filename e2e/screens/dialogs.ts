@@ -98,6 +98,34 @@ async function fop({ page, take }: Stage): Promise<void> {
   await away(page)
 }
 
+/** A loan with all that may be agreed on, refused first. */
+async function loanTerms({ page, take }: Stage): Promise<void> {
+  await openTable(page, '/holdings?layout=table')
+  const dialog = await rowAction(page, 'Create Sec. Lend Transfer')
+  await chooseCounterparty(page, dialog, 'Baltic Trust Bank')
+  await fill(dialog, 'Delivery quantity', '250,000')
+  await choose(page, dialog, 'Receive instrument', 'AT0000A2WSC8')
+  await dialog.getByLabel('Receive account', { exact: true }).click()
+  await page.getByRole('option').first().click()
+  await fill(dialog, 'Receive quantity', '260,000')
+  await fill(dialog, 'Description', 'Loan over the year end')
+  await dialog.getByText('More terms', { exact: true }).click()
+  await dialog.getByLabel('Reference').fill('DESK-4711')
+  await choose(page, dialog, 'Loan term', 'Extendable')
+  await choose(page, dialog, 'Margin', 'Ratio to the loan')
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await dialog.getByLabel('Loan end').scrollIntoViewIfNeeded()
+  await take('dialog-terms-incomplete')
+  await dialog.getByLabel('Fee rate, % p.a.').fill('0.35')
+  await dialog.getByLabel('Notice').fill('2')
+  await dialog.getByLabel('Loan end').fill(dayFromNow(60))
+  await fill(dialog, 'Margin ratio', '105')
+  await choose(page, dialog, 'Right to substitute', 'At any time')
+  await take('dialog-terms')
+  await takeReview(dialog, take, 'dialog-terms-review')
+  await away(page)
+}
+
 async function bulk({ page, take }: Stage): Promise<void> {
   for (const [verb, title] of [
     ['Confirm', 'Confirm several transfers'],
@@ -134,6 +162,7 @@ export const dialogScenes: Scenes = {
   },
   'dialog-incomplete': repo,
   'dialog-fop': fop,
+  'dialog-terms': loanTerms,
   'dialog-lending': fromHolding('Create Sec. Lend Transfer', 'dialog-lending'),
   'dialog-mint': request('Mint', 'dialog-mint'),
   'dialog-burn': request('Burn', 'dialog-burn'),

@@ -29,7 +29,14 @@ import { findCounterparty, findCustodian } from '../directory/directory.ts'
 import { createInventoryLoader, resolveAsset } from '../directory/inventory.ts'
 import { connectAsInvestor, resolveTransferOptions, refuseFourEyes } from '../directory/investor.ts'
 import { returnSentences } from '../directory/legs.ts'
-import { marginOf, marginOptions, termLines } from '../directory/openingTerms.ts'
+import {
+  loanDayCount,
+  loanOf,
+  loanOptions,
+  marginOf,
+  marginOptions,
+  termLines,
+} from '../directory/openingTerms.ts'
 import { answersOption, lotAccounts, lotAccountsOption } from './deals/lots.ts'
 import * as terms from '../directory/transferOptions.ts'
 import { readRepoTerms } from '../directory/transferOptions.ts'
@@ -159,15 +166,22 @@ export const secLendCommand = command({
     description: terms.description,
     valueDate: terms.valueDate,
     reference: terms.reference,
+    ...loanOptions,
+    dayCount: loanDayCount,
     ...marginOptions,
     ...proposingOptions,
   },
   examples: [
     "transfer sec-lend --direction deliver --custodian 'Meridian Registrars' --counterparty 'Rhône Capital' --deliver-instrument DE000A2LQ5M4 --deliver-account 4100118 --deliver-quantity 1,000 --receive-instrument A40HB2 --receive-account 4100118 --receive-quantity 5,000 --description 'Weekly loan'",
+    "transfer sec-lend --direction deliver --custodian 'Meridian Registrars' --counterparty 'Rhône Capital' --deliver-instrument DE000A2LQ5M4 --deliver-account 4100118 --deliver-quantity 1,000 --receive-instrument A40HB2 --receive-account 4100118 --receive-quantity 5,000 --description 'Open loan' --reference DESK-4711 --fee-rate 0.35 --term-type open --notice-days 2 --margin-method loan --margin-ratio 105 --substitution any_time",
   ],
   async run(context) {
     const { options, signal } = context
-    const agreed = { reference: options.reference, margin: marginOf('SEC_LEND', options) }
+    const agreed = {
+      reference: options.reference,
+      loan: loanOf(options),
+      margin: marginOf('SEC_LEND', options),
+    }
     const investor = await connectAsInvestor(context)
     const { session, directory } = investor
     await refuseFourEyes(session, 'create', context)

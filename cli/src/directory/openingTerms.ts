@@ -1,18 +1,25 @@
 // What an opening may agree on beside its legs: options of the commands, and columns of the import file.
+import { businessDayFrom, DayCount, parseCash, RepoTerms, TARGET } from '@connex/protocol'
 import {
+  Billing,
+  FeePrice,
   Haircut,
   MarginMethod,
   MarginRatio,
+  LOAN_DEFAULTS,
+  readLoan,
   readMargin,
   SubstitutionRight,
   termTexts,
+  TermType,
 } from '@connex/protocol/deals'
-import type { DealDetails, MarginFields, MarginKind } from '@connex/protocol/deals'
+import type { DealDetails, LoanFields, MarginFields, MarginKind } from '@connex/protocol/deals'
 import { CliError } from '../CliError.ts'
 import { optionName } from '../command/commandLine.ts'
-import { choice, scalar } from '../command/Option.ts'
+import { choice, day, scalar, value, whole } from '../command/Option.ts'
 
 const group = 'Margin'
+const ofLoan = { group: 'Loan' }
 
 /** How a repo or a loan is secured. */
 export const marginOptions = {
@@ -47,6 +54,56 @@ export function marginOf(kind: MarginKind, fields: MarginFields): DealDetails['m
   const { margin, faults } = readMargin(kind, fields)
   refuse(faults)
   return margin
+}
+
+/** What a loan costs, and how long it lasts. Files and commands have a day count of their own. */
+export const loanOptions = {
+  feeRate: scalar(
+    RepoTerms.shape.rate,
+    'RATE',
+    'the fee of a loan, % p.a., such as 0.35',
+    'must be a decimal number such as 0.35',
+    ofLoan,
+  ),
+  termType: choice(
+    TermType.options,
+    'OPEN until notice, FIXED to a day, EVERGREEN with at least its notice to go, EXTENDABLE to a day that both may move',
+    ofLoan,
+  ),
+  startDate: day(
+    'the first day of the loan’s fee (default the value date, else the next business day)',
+    ofLoan,
+  ),
+  endDate: day('the last day of the loan; of FIXED and EXTENDABLE', ofLoan),
+  noticeDays: whole('N', 'notice in business days (default 0)', { to: 365, ...ofLoan }),
+  minimumFee: value(
+    'AMOUNT',
+    'the least fee of the loan, such as 250.00',
+    (typed) => {
+      const { cash } = parseCash(typed)
+      return cash === undefined ? { expected: 'must be an amount such as 250.00' } : { value: cash }
+    },
+    ofLoan,
+  ),
+  feePrice: choice(
+    FeePrice.options,
+    `the price that the fee is counted on: that of the contract, or the last of each day (default ${LOAN_DEFAULTS.feePrice})`,
+    ofLoan,
+  ),
+  billing: choice(Billing.options, `when the fee is billed (default ${LOAN_DEFAULTS.billing})`, ofLoan),
+}
+
+export const loanDayCount = choice(DayCount.options, 'the day count of the fee (default ACT/360)', ofLoan)
+
+/** The first day of a loan that names none: `loanStart({ valueDate: '2027-01-04' })` → '2027-01-04' */
+export const loanStart = ({ valueDate }: { readonly valueDate?: string | undefined }): string =>
+  valueDate ?? businessDayFrom(new Date().toISOString().slice(0, 10), TARGET)
+
+/** The terms of a loan that the options enter. */
+export function loanOf(fields: LoanFields & { readonly valueDate: string | undefined }): DealDetails['loan'] {
+  const { loan, faults } = readLoan(fields, loanStart(fields))
+  refuse(faults)
+  return loan
 }
 
 /** All faults in one error, each with its option. */

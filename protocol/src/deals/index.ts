@@ -11,7 +11,19 @@ export { accruedOn, dealKindOf, partInterest } from './dealState.ts'
 export type { DealState, Principal } from './dealState.ts'
 export { haircutOf } from './dealTerms.ts'
 export type { DealKind, DealTerms } from './dealTerms.ts'
-export { Haircut, LotName, MarginMethod, MarginRatio, SubstitutionRight } from '../terms/loanTerms.ts'
+export {
+  Billing,
+  FeePrice,
+  Haircut,
+  LotName,
+  MarginMethod,
+  MarginRatio,
+  NoticeDays,
+  SubstitutionRight,
+  TERM_NEEDS,
+  TermType,
+} from '../terms/loanTerms.ts'
+export * from '../terms/loanFields.ts'
 export * from '../terms/marginFields.ts'
 export { nextLotName } from './lots.ts'
 export type { LotBalance, LotMove } from './lots.ts'

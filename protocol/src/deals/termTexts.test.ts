@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marginTerms } from '../../test/dealDetails.ts'
+import { loanTerms, marginTerms } from '../../test/dealDetails.ts'
 import { termTexts } from './termTexts.ts'
 
 const lines = (details: object) => termTexts(details).map(({ term, value }) => `${term}: ${value}`)
@@ -20,6 +20,28 @@ test('the reference comes first, then how the exposure is secured', () => {
     'Margin ratio: 102%',
     'Haircut of P1: 2%',
     'Substitution: at any time',
+  ])
+})
+
+test('what a loan costs and how long it lasts, with days as the reader writes them', () => {
+  expect(lines({ loan: loanTerms })).toEqual([
+    'Fee: 0.35% p.a., ACT/360',
+    'Fee price: last price of each day',
+    'Billing: monthly',
+    'Loan term: open',
+    'Loan start: 2026-11-23',
+    'Notice: 2 business days',
+  ])
+  const fixed = { termType: 'FIXED', endDate: '2026-12-01', noticeDays: 0, minimumFee: '1250.00' } as const
+  const loan = { ...loanTerms, ...fixed, feePrice: 'CONTRACT', billing: 'AT_END' } as const
+  expect(termTexts({ loan }, (day) => `on ${day}`).map(({ value }) => value)).toEqual([
+    '0.35% p.a., ACT/360',
+    'contract price',
+    '1,250.00',
+    'at the end of the loan',
+    'fixed',
+    'on 2026-11-23',
+    'on 2026-12-01',
   ])
 })
 

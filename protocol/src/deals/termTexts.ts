@@ -1,10 +1,26 @@
 // What a creator adds to a transfer beside its legs, cash and days, term by term: the same on a screen and in a terminal.
+import { formatCash } from '../quantityText.ts'
 import { readableName } from '../readableText.ts'
-import type { MarginTerms } from '../terms/loanTerms.ts'
+import type { Billing, FeePrice, LoanTerms, MarginTerms, TermType } from '../terms/loanTerms.ts'
+import type { IsoDate } from '../terms/repoTerms.ts'
 import type { DealDetails } from './dealDetails.ts'
 
 /** A term and its value: `{ term: 'Margin ratio', value: '102%' }` */
 export type TermText = { term: string; value: string }
+
+const TERM_TYPE_TEXTS: Record<TermType, string> = {
+  OPEN: 'open',
+  FIXED: 'fixed',
+  EVERGREEN: 'evergreen',
+  EXTENDABLE: 'extendable',
+}
+
+const FEE_PRICE_TEXTS: Record<FeePrice, string> = {
+  CONTRACT: 'contract price',
+  DAILY_MARK: 'last price of each day',
+}
+
+const BILLING_TEXTS: Record<Billing, string> = { MONTHLY: 'monthly', AT_END: 'at the end of the loan' }
 
 const METHOD_TEXTS: Record<MarginTerms['method'], string> = {
   A: 'by ratio to the repurchase price (method A)',
@@ -19,17 +35,38 @@ const SUBSTITUTION_TEXTS: Record<MarginTerms['substitution'], string> = {
 }
 
 /**
- * The terms of private details that neither the legs nor a repo's own terms have: the reference, and how the exposure is secured.
+ * The terms of private details that neither the legs nor a repo's own terms have: the reference, what a loan costs and how long it
+ * lasts, and how the exposure is secured. `dayText`: how a reader writes days.
  *
  * @example
  * termTexts({ reference: 'DESK-4711' }) // [{ term: 'Reference', value: 'DESK-4711' }]
  */
 export const termTexts = (
-  details: Partial<Pick<DealDetails, 'reference' | 'margin' | 'deal'>>,
-): TermText[] => [...referenceTexts(details), ...marginTexts(details)]
+  details: Partial<Pick<DealDetails, 'reference' | 'loan' | 'margin' | 'deal'>>,
+  dayText: (day: IsoDate) => string = (day) => day,
+): TermText[] => [
+  ...referenceTexts(details),
+  ...(details.loan === undefined ? [] : loanTexts(details.loan, dayText)),
+  ...marginTexts(details),
+]
 
 const referenceTexts = ({ reference }: Pick<DealDetails, 'reference'>): TermText[] =>
   reference === undefined ? [] : [{ term: 'Reference', value: readableName(reference) }]
+
+function loanTexts(loan: LoanTerms, dayText: (day: IsoDate) => string): TermText[] {
+  const { feeRate, dayCount, feePrice, minimumFee, billing, termType, startDate, endDate, noticeDays } = loan
+  const days = noticeDays === 1 ? '1 business day' : `${noticeDays} business days`
+  return [
+    { term: 'Fee', value: `${feeRate}% p.a., ${dayCount}` },
+    { term: 'Fee price', value: FEE_PRICE_TEXTS[feePrice] },
+    ...(minimumFee === undefined ? [] : [{ term: 'Minimum fee', value: formatCash(minimumFee, '') }]),
+    { term: 'Billing', value: BILLING_TEXTS[billing] },
+    { term: 'Loan term', value: TERM_TYPE_TEXTS[termType] },
+    { term: 'Loan start', value: dayText(startDate) },
+    ...(endDate === undefined ? [] : [{ term: 'Loan end', value: dayText(endDate) }]),
+    ...(noticeDays === 0 ? [] : [{ term: 'Notice', value: days }]),
+  ]
+}
 
 /** Of an opening's lots, or of those that an event changes. */
 function marginTexts({ margin, deal }: Pick<DealDetails, 'margin' | 'deal'>): TermText[] {

@@ -11,7 +11,7 @@ export const TermType = z.enum(['OPEN', 'FIXED', 'EVERGREEN', 'EXTENDABLE'])
 export type TermType = z.infer<typeof TermType>
 
 /** What a term of each type must name. */
-const TERM_NEEDS: Record<TermType, { endDate: boolean; noticeDays: boolean }> = {
+export const TERM_NEEDS: Record<TermType, { endDate: boolean; noticeDays: boolean }> = {
   OPEN: { endDate: false, noticeDays: false },
   FIXED: { endDate: true, noticeDays: false },
   EVERGREEN: { endDate: false, noticeDays: true },

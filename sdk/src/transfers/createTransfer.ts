@@ -134,6 +134,8 @@ export type SecLendParameters = {
   description: string
   valueDate?: Seconds | undefined
   reference?: string | undefined
+  /** What the loan costs and how long it lasts. The server checks it. */
+  loan?: DealDetails['loan']
   /** How the loan is secured. The server checks it. */
   margin?: DealDetails['margin']
   /** Of a closing: the delivery that it closes. */
@@ -158,14 +160,14 @@ export async function createSecLendTransfer(
 
 /** The delivery of such a transfer. Pure. */
 function secLendDelivery(own: Address, parameters: SecLendParameters): NewDelivery {
-  const { counterpartyAddr, description, valueDate, openingDeliveryId, reference, margin } = parameters
+  const { counterpartyAddr, description, valueDate, openingDeliveryId, reference, loan, margin } = parameters
   const { account: senderAccount, ...delivered } = parameters.deliver
   const { account: receiverAccount, ...received } = parameters.receive
   const out = digitalLeg({ ...delivered, sender: own, receiver: counterpartyAddr, senderAccount })
   const back = digitalLeg({ ...received, sender: counterpartyAddr, receiver: own, receiverAccount })
   // A transfer's direction follows its first leg, which is the loan.
   const legs = parameters.direction === 'DELIVER' ? [out, back] : [back, out]
-  const details = { description, ...present({ openingDeliveryId, reference, margin }) }
+  const details = { description, ...present({ openingDeliveryId, reference, loan, margin }) }
   return { legs, details, valueDate }
 }
 

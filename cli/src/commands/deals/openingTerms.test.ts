@@ -27,6 +27,13 @@ beforeAll(async () => {
   await mint(market, await openRegistry(market, NOTE), 100_000n)
   alpen = await userOf(market.north, market.alpenbank.user, 'alpen')
   baltic = await userOf(market.south, market.baltic.user, 'baltic')
+  const registrar = await userOf(market.north, market.registrar.user, 'registrar')
+  // Collateral for the other bank.
+  const funding = ['--instrument', NOTE, '--account', '11', '--quantity', '90', '--description', 'Funding']
+  const fop = ['transfer', 'fop', '--direction', 'deliver', ...PARTIES, ...funding, '--yes']
+  const { id } = await alpen(...fop)
+  await eventually(() => baltic('transfer', 'confirm', id, '--receive-account', '22', '--yes'))
+  await eventually(() => registrar('desk', 'confirm', id, '--yes'))
 })
 afterAll(async () => {
   await market.stop()
@@ -44,9 +51,8 @@ const shownBy = async (bank: RunCommand, id: string, ...fields: string[]) => {
 
 test('terms of margin that do not fit together are refused, all at once', async () => {
   const repo = (...rest: string[]) => alpen(...REPO, ...rest)
-  expect(
-    (await repo('--haircut', '100', '--margin-ratio', 'x', '--reference', 'x'.repeat(36))).text,
-  ).toMatchInlineSnapshot(`
+  expect((await repo('--haircut', '100', '--margin-ratio', 'x', '--reference', 'x'.repeat(36))).text)
+    .toMatchInlineSnapshot(`
     "--reference must have at most 35 characters; this has 36, not 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'.
     --margin-ratio must be above 0 and below 10,000 percent, such as 102, not 'x'.
     --haircut must be from 0 to below 100 percent, such as 2 or 2.5, not '100'.
@@ -112,6 +118,102 @@ test('a repo with haircuts: the other bank reads the terms before it confirms, a
   expect(found.text).toContain('"totalItemCount": 1')
 })
 
+const LEGS = '--deliver-account 11 --deliver-quantity 100 --receive-account 11 --receive-quantity 90'.split(
+  ' ',
+)
+const SECURITIES = ['--deliver-instrument', BOND, '--receive-instrument', NOTE, '--description', 'Open loan']
+const LOAN = ['transfer', 'sec-lend', '--direction', 'deliver', ...PARTIES, ...LEGS, ...SECURITIES]
+
+test('terms of a loan that do not fit together are refused, all at once', async () => {
+  const loan = (...rest: string[]) => alpen(...LOAN, ...rest)
+  expect((await loan('--fee-rate', '0,35', '--notice-days', '366')).text).toMatchInlineSnapshot(`
+    "--fee-rate must be a decimal number such as 0.35, not '0,35'.
+    --notice-days must be a whole number from 0 to 365, not '366'.
+    exit code 2"
+  `)
+  expect((await loan('--notice-days', '2')).text).toMatchInlineSnapshot(`
+    "--fee-rate: Enter the fee rate, or leave all terms of the loan empty.
+    --term-type: Choose the term type.
+    exit code 2"
+  `)
+  expect((await loan('--fee-rate', '0.35', '--term-type', 'fixed')).text).toMatchInlineSnapshot(`
+    "--end-date: A loan of this term type needs an end date.
+    exit code 2"
+  `)
+})
+
+test('a loan with its fee, term and margin: the other bank reads them before it confirms', async () => {
+  const fee = '--fee-rate 0.35 --minimum-fee 1,250 --fee-price contract --billing at_end'
+  const term = '--term-type extendable --start-date 2028-01-03 --end-date 2028-03-03 --notice-days 2'
+  const margin = '--margin-method loan --margin-ratio 105 --haircut 2 --substitution any_time'
+  const made = await alpen(...LOAN, ...`${fee} ${term} ${margin} --yes`.split(' '))
+  expect(made.text).toMatchInlineSnapshot(`
+    "Alpenbank lends 100.00 of Hanseatic 2031 from account 11 to Baltic Trust Bank.
+    Alpenbank receives 90.00 of Hanseatic 2031 as collateral into account 11.
+    Your delivery is earmarked immediately. Both legs settle together once Baltic Trust Bank and Meridian Registrars have confirmed.
+    Fee: 0.35% p.a., ACT/360
+    Fee price: contract price
+    Minimum fee: 1,250.00
+    Billing: at the end of the loan
+    Loan term: extendable
+    Loan start: 2028-01-03
+    Loan end: 2028-03-03
+    Notice: 2 business days
+    Margin: by ratio to the value of the loan
+    Margin ratio: 105%
+    Haircut of C1: 2%
+    Substitution: at any time
+      stored      private details on your server
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Securities loan ID created, in block N.
+    Next: Baltic Trust Bank must confirm the delivery and confirm the receipt.
+    exit code 0"
+  `)
+  const confirm = ['transfer', 'confirm', made.id, '--receive-account', '22', '--deliver-account', '22']
+  expect((await eventually(() => baltic(...confirm, '--dry-run'))).text).toMatchInlineSnapshot(`
+    "Fee: 0.35% p.a., ACT/360
+    Fee price: contract price
+    Minimum fee: 1,250.00
+    Billing: at the end of the loan
+    Loan term: extendable
+    Loan start: 2028-01-03
+    Loan end: 2028-03-03
+    Notice: 2 business days
+    Margin: by ratio to the value of the loan
+    Margin ratio: 105%
+    Haircut of C1: 2%
+    Substitution: at any time
+    Baltic Trust Bank delivers 90.00 DE000CNX0025 from account 22 to Alpenbank; it is earmarked immediately.
+    Baltic Trust Bank receives 100.00 DE000A1EWWW0 into account 22 from Alpenbank.
+    Still to come: Meridian Registrars must confirm as registrar.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  const terms = ['Fee', 'Minimum', 'Billing', 'Loan', 'Notice', 'Margin', 'Haircut', 'Substitution']
+  const shown = await shownBy(alpen, made.id, ...terms)
+  expect(shown).toMatchInlineSnapshot(`
+    [
+      "Fee                0.35% p.a., ACT/360",
+      "Fee price          contract price",
+      "Minimum fee        1,250.00",
+      "Billing            at the end of the loan",
+      "Loan term          extendable",
+      "Loan start         2028-01-03",
+      "Loan end           2028-03-03",
+      "Notice             2 business days",
+      "Margin             by ratio to the value of the loan",
+      "Margin ratio       105%",
+      "Haircut of C1      2%",
+      "Substitution       at any time",
+    ]
+  `)
+  expect(await shownBy(baltic, made.id, ...terms)).toEqual(shown)
+  expect((await alpen('deal', 'show', made.id)).text).toMatch(/Rate +0\.35% p\.a\., ACT\/360/)
+})
+
 /** A file of one repo with further columns. */
 const repoFile = (cells: Record<string, string>): string => {
   const own = {
@@ -149,6 +251,30 @@ test('a file names the column of each term that is wrong, and takes them with a 
   setInput(repoFile({ reference: 'FILE-1', 'margin-method': 'B', haircut: '2,5', substitution: 'NONE' }))
   expect((await alpen('import', '-', '--dry-run')).text).toMatchInlineSnapshot(`
     "Row 2  Repo: 100.00 of Hanseatic 2031 to Baltic Trust Bank for EUR 100.00; Reference: FILE-1; Margin: by haircut (method B); Haircut of P1: 2.5%; Substitution: never
+    Alpenbank creates 1 transfer in one ledger transaction: all or none.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+})
+
+test('a file takes the terms of a loan, and names the column of each that is wrong', async () => {
+  const received = { 'receive-instrument': NOTE, 'receive-account': '11', 'receive-quantity': '90' }
+  const loanFile = (cells: Record<string, string>) =>
+    setInput(repoFile({ type: 'SEC_LEND', ...received, 'value-date': '2028-01-03', ...cells }))
+  loanFile({ 'fee-rate': '0,3x', 'term-type': 'FIXED', 'notice-days': 'two', 'minimum-fee': '-1' })
+  expect((await alpen('import', '-', '--yes')).text).toMatchInlineSnapshot(`
+    "Row  Column       What to do
+      2  fee-rate     fee-rate must be a decimal number such as 0.35, not '0,3x'.
+      2  end-date     A loan of this term type needs an end date.
+      2  notice-days  notice-days must be a whole number from 0 to 365, not 'two'.
+      2  minimum-fee  minimum-fee must be an amount such as 250.00, not '-1'.
+
+    4 problems found in the input; nothing was imported.
+    exit code 1"
+  `)
+  loanFile({ 'fee-rate': '0,35', 'term-type': 'EVERGREEN', 'notice-days': '35', 'minimum-fee': '1.250,00' })
+  expect((await alpen('import', '-', '--dry-run')).text).toMatchInlineSnapshot(`
+    "Row 2  Sec. Lend: 100.00 of Hanseatic 2031 to Baltic Trust Bank against 90.00 of Hanseatic 2031; Fee: 0.35% p.a., ACT/360; Fee price: last price of each day; Minimum fee: 1,250.00; Billing: monthly; Loan term: evergreen; Loan start: 2028-01-03; Notice: 35 business days
     Alpenbank creates 1 transfer in one ledger transaction: all or none.
     Ledger check passed. Nothing was signed.
     exit code 0"

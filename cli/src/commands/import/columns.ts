@@ -5,7 +5,7 @@ import type { TransferKind } from '@connex/protocol'
 import { choice, required, scalar, value, withDefault } from '../../command/Option.ts'
 import type { Option, Values } from '../../command/Option.ts'
 import { optionName } from '../../command/commandLine.ts'
-import { marginOptions } from '../../directory/openingTerms.ts'
+import { loanOptions, marginOptions } from '../../directory/openingTerms.ts'
 import * as terms from '../../directory/transferOptions.ts'
 
 /** The columns of the file, parsed like the options of the same names. */
@@ -35,6 +35,7 @@ export const importColumns = {
   ),
   dayCount: withDefault(choice(DayCount.options, 'the day count'), 'ACT/360'),
   ...marginOptions,
+  ...loanOptions,
   receiveInstrument: terms.termText(
     'ID',
     'the instrument that you receive; the columns without receive- describe your delivery',
@@ -59,6 +60,8 @@ export const NUMBERS: readonly ImportColumn[] = [
   'rate',
   'marginRatio',
   'haircut',
+  'feeRate',
+  'minimumFee',
   'receiveQuantity',
 ]
 
@@ -69,6 +72,17 @@ const MARGIN = {
   marginRatio: 'optional',
   haircut: 'optional',
   substitution: 'optional',
+} as const
+
+const LOAN = {
+  feeRate: 'optional',
+  termType: 'optional',
+  startDate: 'optional',
+  endDate: 'optional',
+  noticeDays: 'optional',
+  minimumFee: 'optional',
+  feePrice: 'optional',
+  billing: 'optional',
 } as const
 
 const OWN_COLUMNS: Record<TransferKind, Partial<Record<ImportColumn, Use>>> = {
@@ -83,7 +97,9 @@ const OWN_COLUMNS: Record<TransferKind, Partial<Record<ImportColumn, Use>>> = {
     ...MARGIN,
   },
   SEC_LEND: {
+    dayCount: 'optional',
     ...MARGIN,
+    ...LOAN,
     receiveInstrument: 'required',
     receiveAccount: 'required',
     receiveQuantity: 'required',

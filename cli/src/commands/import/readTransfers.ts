@@ -2,7 +2,7 @@
 // what the ledger has, as far as the cells before them are right.
 import { formatCash } from '@connex/protocol'
 import type { TransferKind } from '@connex/protocol'
-import { readMargin } from '@connex/protocol/deals'
+import { readLoan, readMargin } from '@connex/protocol/deals'
 import type { DealDetails } from '@connex/protocol/deals'
 import type { NewTransfer } from '@connex/sdk'
 import { CliError } from '../../CliError.ts'
@@ -16,7 +16,7 @@ import type {
   InventoryLoader,
   ResolvedAsset,
 } from '../../directory/inventory.ts'
-import { termLines } from '../../directory/openingTerms.ts'
+import { loanStart, termLines } from '../../directory/openingTerms.ts'
 import { checkRepurchaseDate, midnightOf, readRepoTerms } from '../../directory/transferOptions.ts'
 import { suggest } from '../../terminal/text.ts'
 import { COLUMNS, importColumns, titleOf, useOf } from './columns.ts'
@@ -141,18 +141,19 @@ async function readTransfer(
   return transferOf(cells as Cells, { asset, received, counterparty, agreed })
 }
 
+type Agreed = Pick<DealDetails, 'loan' | 'margin'>
+
 /** The terms that a row adds to its legs. */
-function readAgreed(
-  { cells, report, isWrong }: RowReader,
-  type: TransferKind | undefined,
-): Pick<DealDetails, 'margin'> {
+function readAgreed({ cells, report, isWrong }: RowReader, type: TransferKind | undefined): Agreed {
   if (type === undefined || type === 'FOP') return {}
-  const { margin, faults } = readMargin(type, cells)
+  const { margin, faults: ofMargin } = readMargin(type, cells)
+  const { loan, faults: ofLoan } = type === 'SEC_LEND' ? readLoan(cells, loanStart(cells)) : { faults: {} }
+  const faults: Partial<Record<ImportColumn, string>> = { ...ofMargin, ...ofLoan }
   for (const column of COLUMNS) {
-    const message = faults[column as keyof typeof faults]
+    const message = faults[column]
     if (message !== undefined && !isWrong(column)) report(column, message)
   }
-  return { margin }
+  return { margin, loan }
 }
 
 function reportEmpty({ cells, isWrong, report }: RowReader, type: TransferKind): void {
@@ -180,7 +181,7 @@ type Parts = {
   readonly asset: ResolvedAsset
   readonly received: ResolvedAsset | undefined
   readonly counterparty: Directory['counterparties'][number]
-  readonly agreed: Pick<DealDetails, 'margin'>
+  readonly agreed: Agreed
 }
 
 function transferOf(

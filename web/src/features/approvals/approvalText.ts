@@ -95,7 +95,7 @@ export function termsOf(one: Known): Term[] {
           { term: t('Approvals.price'), value: formatCash(details.cashQuantity, details.cashCurrency ?? '') },
         ]),
     ...(repo === undefined ? [] : [{ term: t('Approvals.repo'), value: repoText(repo) }]),
-    ...termTexts(details ?? {}),
+    ...termTexts(details ?? {}, formatIsoDay),
     ...(details?.deal === undefined
       ? []
       : [{ term: t('Approvals.event'), value: EVENT_TEXTS[details.deal.event] }]),

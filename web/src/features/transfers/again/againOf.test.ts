@@ -88,6 +88,36 @@ it('fills in what is received, and both sides of a loan', () => {
   })
 })
 
+it('fills in the terms of a loan again, without its reference and a day that has passed', () => {
+  const received = { sender: other, receiver: own, senderAccount: undefined, receiverAccount: '7' }
+  const loan = {
+    startDate: '2026-11-25',
+    endDate: '2026-12-31',
+    feeRate: '0.35',
+    dayCount: 'ACT/360',
+    termType: 'FIXED',
+    noticeDays: 0,
+    feePrice: 'CONTRACT',
+    billing: 'AT_END',
+  }
+  const margin = { method: 'LOAN', marginRatio: '105', substitution: 'ANY_TIME' }
+  const filled = again([callOf({ reference: 'DESK-4711', loan, margin }, [leg(), leg(received)])])
+  expect(filled).toMatchObject({
+    prefill: {
+      more: {
+        reference: '',
+        feeRate: '0.35',
+        termType: 'FIXED',
+        startDate: '',
+        endDate: '2026-12-31',
+        marginMethod: 'LOAN',
+        marginRatio: '105',
+        substitution: 'ANY_TIME',
+      },
+    },
+  })
+})
+
 it('fills in a return with its part of each lot, wherever its payment is', () => {
   const lots = [{ legIdx: 1, lot: 'P1' }]
   const part = { event: 'RETURN', effectiveDate: '2026-11-30', lots }

@@ -71,7 +71,7 @@ function openingAgain(
 ): Again | undefined {
   const { own, custodians, today } = known
   const { description, repo, cashCurrency } = details
-  const more = moreDraftOf(details)
+  const more = moreDraftOf(details, today)
   const [first] = securities
   const [given, gotten] = [
     securities.filter(({ sender }) => sender === own),

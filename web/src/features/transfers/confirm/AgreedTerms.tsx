@@ -30,7 +30,7 @@ function agreedTerms(transfer: Transfer, details: DealDetails | undefined): Term
       : [{ term: t('Terms.deal'), value: stageText(details) }]),
     ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),
     ...expiryTerms(transfer),
-    ...(details === undefined ? [] : [...repoTerms(transfer, details), ...termTexts(details)]),
+    ...(details === undefined ? [] : [...repoTerms(transfer, details), ...termTexts(details, formatIsoDay)]),
     ...(description === null
       ? []
       : [{ term: t('Transactions.description'), value: <WrittenText text={description} /> }]),

@@ -51,7 +51,7 @@ function transferDraftOf(
 ): Partial<TransferDraft> {
   const { transferType, direction, counterpartyAddr, deliver, receive, description } = transfer
   const repo = details?.repo
-  const more = moreDraftOf(details ?? {})
+  const more = moreDraftOf(details ?? {}, today)
   const kind = TRANSFER_KINDS.find((one) => one === transferType)
   return {
     ...(kind !== undefined && { kind }),

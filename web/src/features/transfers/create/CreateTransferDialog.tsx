@@ -63,7 +63,7 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
     receive: useAssetChoices('receive', custodian, draft.receive),
   }
   const limits = { deliver: choices.deliver.limits, receive: choices.receive.limits, today }
-  const more = useMoreTerms(draft)
+  const more = useMoreTerms(draft, today)
   const { terms, errors } = checkTransfer(draft, limits, more)
   const complete = terms && custodian && { terms, custodian }
   const kind = draft.kind ?? 'FOP'

@@ -19,8 +19,14 @@ export function dealSentences(view: DealView): Piece[][] {
 
 /** 'Terms: reference DESK-4711; margin ratio 102%.' */
 function moreSentence(more: DealView['more']): Piece[] {
-  const terms = more.map(({ term, value }) => `${term.charAt(0).toLowerCase()}${term.slice(1)} ${value}`)
-  return piecesOf(t('Ticket.more', tokensOf('terms')), { terms: terms.join('; ') })
+  const texts = more.map(({ term }) => `${term.charAt(0).toLowerCase()}${term.slice(1)} `)
+  const terms = more.flatMap(({ value }, index): Piece[] => [
+    { text: `${index === 0 ? '' : '; '}${texts[index] ?? ''}`, kind: 'words' },
+    { text: value, kind: 'value' },
+  ])
+  return piecesOf(t('Ticket.more', tokensOf('terms')), { terms: '' }).flatMap((piece) =>
+    piece.kind === 'value' ? terms : piece,
+  )
 }
 
 /** 'Mon 23 Nov 2026' */

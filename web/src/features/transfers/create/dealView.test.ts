@@ -86,6 +86,13 @@ describe('a repo', () => {
     ])
   })
 
+  it('is read aloud with its optional terms', () => {
+    const margin = { method: 'A', marginRatio: '102', substitution: 'NONE' } as const
+    expect(readAloud({ ...dealOf({}), more: { reference: 'DESK-4711', margin } }).at(-1)).toBe(
+      'Terms: reference DESK-4711; margin by ratio to the repurchase price (method A); margin ratio 102%; substitution never.',
+    )
+  })
+
   it('has a price per unit of a fund, which nobody holds yet', () => {
     const fund = { registryId: '0x9', instrumentType: 'FUND' } as unknown as RegistryInstrument
     const deal = dealOf({}, fund)

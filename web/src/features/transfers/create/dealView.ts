@@ -16,7 +16,7 @@ import {
   type TransferKind,
 } from '@connex/protocol'
 import { termTexts, type TermText } from '@connex/protocol/deals'
-import { formatCash, parseCash, parseQuantity } from '../../../lib/format.ts'
+import { formatCash, formatIsoDay, parseCash, parseQuantity } from '../../../lib/format.ts'
 import { readDay } from '../../../lib/readDay.ts'
 import { interestText } from '../../../shared/deal/repoFigures.ts'
 import { instrumentText } from '../../../shared/deal/earmarkNotes.ts'
@@ -84,7 +84,7 @@ export function viewDeal({ draft, choices, counterparty, more = {} }: Deal): Dea
     repo: draft.kind === 'REPO' ? viewRepo(draft, first?.amount) : undefined,
     cover: first?.amount && second?.amount && coverOf(first.amount, second.amount),
     valueDate: draft.kind === 'REPO' ? undefined : dayOf(draft.valueDate),
-    more: termTexts(more),
+    more: termTexts(more, formatIsoDay),
   }
 }
 

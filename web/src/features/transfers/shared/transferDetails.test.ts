@@ -56,6 +56,34 @@ it('says of a repo which end of the deal it is, and all that was agreed', () => 
   ])
 })
 
+it('says what was added to the legs: the reference, and the terms of a loan and of margin', () => {
+  const loan = {
+    startDate: '2026-11-23',
+    feeRate: '0.35',
+    dayCount: 'ACT/360',
+    termType: 'OPEN',
+    noticeDays: 2,
+    feePrice: 'DAILY_MARK',
+    billing: 'MONTHLY',
+  } as const
+  const margin = { method: 'LOAN', marginRatio: '105', substitution: 'ANY_TIME' } as const
+  const lending = { transferType: 'SEC_LEND', valueDate: 0, ...PENDING } as const
+  expect(linesOf(lending, { reference: 'DESK-4711', loan, margin } as DealDetails)).toEqual([
+    'Stage: Opening',
+    'Expires: 26 Feb 2999',
+    'Reference: DESK-4711',
+    'Fee: 0.35% p.a., ACT/360',
+    'Fee price: last price of each day',
+    'Billing: monthly',
+    'Loan term: open',
+    'Loan start: 23 Nov 2026',
+    'Notice: 2 business days',
+    'Margin: by ratio to the value of the loan',
+    'Margin ratio: 105%',
+    'Substitution: at any time',
+  ])
+})
+
 it('calls an event of a deal what it is, and any other transfer by its type', () => {
   const transfer = { transferType: 'SEC_LEND' } as Transfer
   const details = { openingDeliveryId: `0x${'a1'.repeat(32)}`, deal: { event: 'SUBSTITUTION' } }

@@ -92,7 +92,7 @@ export function termsOf(
     ...(isDeal && details !== undefined ? [{ term: t('Terms.deal'), value: stageText(details) }] : []),
     ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),
     ...expiryTerms(transfer),
-    ...(details === undefined ? [] : [...repoTerms(details), ...termTexts(details)]),
+    ...(details === undefined ? [] : [...repoTerms(details), ...termTexts(details, formatIsoDay)]),
   ]
 }
 

@@ -1,15 +1,24 @@
 import type { TransferKind } from '@connex/protocol'
+import { todayUtc } from '../../../lib/format.ts'
 import { moreTerms } from '../../../messages/en/forms/moreTerms.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { TextField } from '../../../ui/field/TextField.tsx'
+import { LoanFields } from './LoanFields.tsx'
 import { MarginFields } from './MarginFields.tsx'
 import styles from './MoreTerms.module.css'
-import { changedMore, emptyMore, marginKindOf, type MoreDraft, type MoreErrors } from './moreTerms.ts'
+import {
+  changedMore,
+  emptyMore,
+  loanStart,
+  marginKindOf,
+  type MoreDraft,
+  type MoreErrors,
+} from './moreTerms.ts'
 
 addMessages(moreTerms)
 
 type Props = {
-  draft: { kind: TransferKind | null; more: MoreDraft | null }
+  draft: { kind: TransferKind | null; more: MoreDraft | null; valueDate: string }
   errors: { more?: MoreErrors }
   isDisabled: boolean
   onChange: (part: { more: MoreDraft | null }) => void
@@ -32,6 +41,9 @@ export default function MoreTerms({ draft, errors, isDisabled, onChange }: Props
         disabled={isDisabled}
         onChange={(reference) => change({ reference })}
       />
+      {kind === 'SEC_LEND' && (
+        <LoanFields {...shared} start={loanStart({ valueDate: draft.valueDate, today: todayUtc() })} />
+      )}
       {kind && <MarginFields kind={kind} {...shared} />}
     </div>
   )

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { dealForms } from '../../../messages/en/dealForms.ts'
+import { addMessages } from '../../../messages/t.ts'
 import { changedMore, checkMore, emptyMore, moreDraftOf, type MoreDraft } from './moreTerms.ts'
 
+addMessages(dealForms)
+
+const TODAY = '2026-11-21'
 const check = (draft: Partial<MoreDraft>, kind: 'FOP' | 'REPO' | 'SEC_LEND' = 'REPO') =>
-  checkMore({ ...emptyMore, ...draft }, kind)
+  checkMore({ ...emptyMore, ...draft }, { kind, valueDate: '', today: TODAY })
+const lent = (draft: Partial<MoreDraft>) => check(draft, 'SEC_LEND')
+const openLoan: Partial<MoreDraft> = { feeRate: '0.35', termType: 'OPEN', noticeDays: '2' }
 const methodB: Partial<MoreDraft> = { marginMethod: 'B', haircut: ' 2 ', substitution: 'NONE' }
 
 describe('an optional term is refused', () => {
@@ -32,6 +39,52 @@ describe('an optional term is refused', () => {
   })
 })
 
+describe('a term of a loan is refused', () => {
+  it('where the fee or the kind of term is missing', () => {
+    expect(lent({ billing: 'AT_END' }).errors).toEqual({
+      feeRate: 'Enter the fee rate, or leave all terms of the loan empty.',
+      termType: 'Choose the term type.',
+    })
+  })
+
+  it('where its days or its notice do not fit the kind of term', () => {
+    expect(lent({ ...openLoan, termType: 'FIXED' }).errors.endDate).toMatch(/needs an end date/)
+    expect(lent({ ...openLoan, termType: 'EVERGREEN', noticeDays: '' }).errors.noticeDays).toMatch(
+      /^An evergreen/,
+    )
+    const ended = { ...openLoan, termType: 'FIXED', startDate: '2026-12-01', endDate: '2026-11-30' } as const
+    expect(lent(ended).errors).toEqual({ endDate: 'A loan cannot end before it starts.' })
+  })
+
+  it('where something cannot be read, or has passed', () => {
+    const wrong = { feeRate: '0,35', noticeDays: 'two', minimumFee: '1.234', startDate: '2026-11-20' }
+    expect(lent({ ...openLoan, ...wrong }).errors).toEqual({
+      feeRate: 'A fee rate must be a decimal number such as 0.35.',
+      noticeDays: 'Notice must be a number of business days.',
+      minimumFee: 'A minimum fee must be an amount such as 250.00.',
+      startDate: 'This date is in the past. Choose today or a later date.',
+    })
+  })
+})
+
+it('a loan starts on the value date, or else on the next business day', () => {
+  expect(lent(openLoan).terms?.loan).toMatchObject({
+    startDate: '2026-11-23',
+    noticeDays: 2,
+    billing: 'MONTHLY',
+  })
+  const { terms } = checkMore(
+    { ...emptyMore, ...openLoan },
+    { kind: 'SEC_LEND', valueDate: '2026-12-01', today: TODAY },
+  )
+  expect(terms?.loan?.startDate).toBe('2026-12-01')
+  expect(lent({ ...openLoan, startDate: '2026-11-27' }).terms?.loan?.startDate).toBe('2026-11-27')
+})
+
+it('a term without an end ignores the day that is typed', () => {
+  expect(lent({ ...openLoan, endDate: '2026-11-20' }).terms?.loan).not.toHaveProperty('endDate')
+})
+
 it('nothing is agreed on where nothing is filled in', () => {
   expect(check({ reference: '  ' })).toEqual({ terms: {}, errors: {} })
 })
@@ -47,7 +100,8 @@ it('the haircut is that of the lot which covers the other side', () => {
 })
 
 it('a kind and a method ignore the fields that they do not use', () => {
-  expect(check(methodB, 'FOP').terms).toEqual({})
+  expect(check({ ...methodB, ...openLoan }, 'FOP').terms).toEqual({})
+  expect(check(openLoan).terms).toEqual({})
   const loan = { ...methodB, marginMethod: 'LOAN', marginRatio: '102' } as const
   expect(check({ ...loan, marginMethod: 'B' }).terms?.margin).not.toHaveProperty('marginRatio')
   expect(check(loan, 'SEC_LEND').terms?.margin).toMatchObject({ method: 'LOAN', marginRatio: '102' })
@@ -62,7 +116,26 @@ it('a form that is emptied again is as it was', () => {
 })
 
 it('a copy has the terms of margin again, and not the reference', () => {
-  expect(moreDraftOf({ reference: 'DESK-4711' })).toBeUndefined()
+  expect(moreDraftOf({ reference: 'DESK-4711' }, TODAY)).toBeUndefined()
   const { margin } = check(methodB).terms ?? {}
-  expect(moreDraftOf({ reference: 'DESK-4711', margin })).toEqual({ ...emptyMore, ...methodB, haircut: '2' })
+  expect(moreDraftOf({ reference: 'DESK-4711', margin }, TODAY)).toEqual({
+    ...emptyMore,
+    ...methodB,
+    haircut: '2',
+  })
+})
+
+it('a copy has the terms of the loan again, without days that have passed', () => {
+  const typed: Partial<MoreDraft> = {
+    ...openLoan,
+    dayCount: 'ACT/365',
+    termType: 'EXTENDABLE',
+    endDate: '2026-12-31',
+    minimumFee: '1,250.00',
+    feePrice: 'CONTRACT',
+    billing: 'AT_END',
+  }
+  const { loan } = lent(typed).terms ?? {}
+  expect(moreDraftOf({ loan }, '2026-11-24')).toEqual({ ...emptyMore, ...typed })
+  expect(moreDraftOf({ loan }, '2026-12-31')).toMatchObject({ endDate: '', startDate: '' })
 })

@@ -1,15 +1,24 @@
 // The optional terms of a new transfer: their draft, and what comes of it. Loaded once one of them is filled in.
-import type { TransferKind } from '@connex/protocol'
+import { businessDayFrom, TARGET, type DayCount, type TransferKind } from '@connex/protocol'
 import {
+  LOAN_DEFAULTS,
   MARGIN_METHODS,
+  readLoan,
   readMargin,
+  TERM_NEEDS,
   TradeReference,
+  type Billing,
   type DealDetails,
+  type FeePrice,
+  type LoanFaults,
   type MarginFaults,
   type MarginKind,
   type MarginMethod,
   type SubstitutionRight,
+  type TermType,
 } from '@connex/protocol/deals'
+import { formatCash, isDay } from '../../../lib/format.ts'
+import { dayFault } from '../../../shared/deal/formChecks.ts'
 
 /** The fields as typed; empty where nothing is agreed. A kind ignores those that it does not use. */
 export type MoreDraft = {
@@ -18,10 +27,20 @@ export type MoreDraft = {
   marginRatio: string
   haircut: string
   substitution: SubstitutionRight | ''
+  feeRate: string
+  dayCount: DayCount
+  termType: TermType | ''
+  /** Empty: see `loanStart`. */
+  startDate: string
+  endDate: string
+  noticeDays: string
+  minimumFee: string
+  feePrice: FeePrice
+  billing: Billing
 }
 
 /** What private details have of them. */
-export type MoreTerms = Pick<DealDetails, 'reference' | 'margin'>
+export type MoreTerms = Pick<DealDetails, 'reference' | 'loan' | 'margin'>
 
 export type MoreErrors = Partial<Record<keyof MoreDraft, string>>
 
@@ -31,6 +50,15 @@ export const emptyMore: MoreDraft = {
   marginRatio: '',
   haircut: '',
   substitution: '',
+  feeRate: '',
+  dayCount: LOAN_DEFAULTS.dayCount,
+  termType: '',
+  startDate: '',
+  endDate: '',
+  noticeDays: '',
+  minimumFee: '',
+  feePrice: LOAN_DEFAULTS.feePrice,
+  billing: LOAN_DEFAULTS.billing,
 }
 
 /** The fields of margin that a draft shows, by its method. */
@@ -48,22 +76,28 @@ export const marginKindOf = (kind: TransferKind | null): MarginKind | undefined 
 export const methodOf = (kind: MarginKind, { marginMethod }: MoreDraft): MarginMethod | undefined =>
   MARGIN_METHODS[kind].find((method) => method === marginMethod)
 
+/** What of the rest of the form these terms depend on, and the UTC day. */
+export type MoreContext = { kind: TransferKind | null; valueDate: string; today: string }
+
 /** The terms of a valid draft, otherwise the errors by field. */
-export function checkMore(
-  draft: MoreDraft,
-  kind: TransferKind | null,
-): { terms?: MoreTerms; errors: MoreErrors } {
+export function checkMore(draft: MoreDraft, context: MoreContext): { terms?: MoreTerms; errors: MoreErrors } {
   const reference = entered(draft.reference)
   const issue = reference === undefined ? undefined : TradeReference.safeParse(reference).error?.issues[0]
-  const { margin, faults } = checkMargin(draft, marginKindOf(kind))
+  const { margin, faults } = checkMargin(draft, marginKindOf(context.kind))
+  const { loan, faults: ofLoan } = checkLoan(draft, context)
   const errors: MoreErrors = {
     ...(issue !== undefined && { reference: issue.message }),
     ...faults,
+    ...ofLoan,
   }
   if (Object.keys(errors).length > 0) return { errors }
   return {
     errors,
-    terms: { ...(reference !== undefined && { reference }), ...(margin !== undefined && { margin }) },
+    terms: {
+      ...(reference !== undefined && { reference }),
+      ...(loan !== undefined && { loan }),
+      ...(margin !== undefined && { margin }),
+    },
   }
 }
 
@@ -79,6 +113,56 @@ function checkMargin(
   return readMargin(kind, { marginMethod, substitution, ...figures })
 }
 
+/** The first day of the loan, where the draft names none: the value date, otherwise the next business day. */
+export const loanStart = ({ valueDate, today }: Omit<MoreContext, 'kind'>): string =>
+  isDay(valueDate) ? valueDate : businessDayFrom(today, TARGET)
+
+const LOAN_FIELDS = [
+  'feeRate',
+  'dayCount',
+  'termType',
+  'startDate',
+  'endDate',
+  'noticeDays',
+  'minimumFee',
+  'feePrice',
+  'billing',
+] as const
+
+/** Whether the term ends on a day that the parties name. */
+export const hasEndDate = ({ termType }: MoreDraft): boolean =>
+  termType !== '' && TERM_NEEDS[termType].endDate
+
+function checkLoan(
+  draft: MoreDraft,
+  context: MoreContext,
+): { loan?: DealDetails['loan']; faults: LoanFaults } {
+  const isEmpty = LOAN_FIELDS.every((name) => draft[name] === emptyMore[name])
+  if (context.kind !== 'SEC_LEND' || isEmpty) return { faults: {} }
+  const { dayCount, feePrice, billing, termType, startDate } = draft
+  const endDate = hasEndDate(draft) ? draft.endDate : ''
+  const notice = entered(draft.noticeDays)
+  const fields = {
+    dayCount,
+    feePrice,
+    billing,
+    feeRate: entered(draft.feeRate),
+    termType: termType === '' ? undefined : termType,
+    startDate: entered(startDate),
+    endDate: entered(endDate),
+    noticeDays: notice === undefined ? undefined : Number(notice),
+    minimumFee: entered(draft.minimumFee),
+  }
+  const { loan, faults } = readLoan(fields, loanStart(context))
+  const [startFault, endFault] = [startDate, endDate].map((day) => dayFault(day, context.today))
+  const all = {
+    ...faults,
+    ...(startFault !== undefined && { startDate: startFault }),
+    ...(endFault !== undefined && { endDate: endFault }),
+  }
+  return loan === undefined || Object.keys(all).length > 0 ? { faults: all } : { loan, faults: all }
+}
+
 const entered = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim())
 
 /** The draft after a change; null once nothing is filled in. `changedMore(null, { reference: 'DESK-4711' })` */
@@ -87,10 +171,32 @@ export function changedMore(draft: MoreDraft | null, change: Partial<MoreDraft>)
   return JSON.stringify(next) === JSON.stringify(emptyMore) ? null : next
 }
 
-/** The draft of the same terms again. A reference is that of one trade. Undefined where there are none. */
-export function moreDraftOf({ margin }: MoreTerms): MoreDraft | undefined {
-  if (margin === undefined) return undefined
-  const { method, marginRatio = '', haircuts = [], substitution } = margin
-  const covering = haircuts.find(({ lot }) => lot === 'P1' || lot === 'C1')
-  return { ...emptyMore, marginMethod: method, marginRatio, haircut: covering?.haircut ?? '', substitution }
+/** The draft of the same terms again, without days that have passed. A reference is that of one trade. Undefined where there are none. */
+export function moreDraftOf({ loan, margin }: MoreTerms, today: string): MoreDraft | undefined {
+  if (loan === undefined && margin === undefined) return undefined
+  return { ...emptyMore, ...(loan && loanDraftOf(loan, today)), ...(margin && marginDraftOf(margin)) }
 }
+
+function marginDraftOf({
+  method,
+  marginRatio = '',
+  haircuts = [],
+  substitution,
+}: Margin): Partial<MoreDraft> {
+  const covering = haircuts.find(({ lot }) => lot === 'P1' || lot === 'C1')
+  return { marginMethod: method, marginRatio, haircut: covering?.haircut ?? '', substitution }
+}
+
+function loanDraftOf({ startDate, endDate = '', ...loan }: Loan, today: string): Partial<MoreDraft> {
+  const { noticeDays, minimumFee, ...others } = loan
+  return {
+    ...others,
+    startDate: startDate > today ? startDate : '',
+    endDate: endDate > today ? endDate : '',
+    noticeDays: noticeDays === 0 ? '' : String(noticeDays),
+    minimumFee: minimumFee === undefined ? '' : formatCash(minimumFee, ''),
+  }
+}
+
+type Margin = NonNullable<DealDetails['margin']>
+type Loan = NonNullable<DealDetails['loan']>
