@@ -177,6 +177,7 @@ export const dealSteps: Record<DealErrorCode, string> = {
   collateralMissing: IN_SENTENCE,
   peerTooOld: IN_SENTENCE,
   peerUnreachable: IN_SENTENCE,
+  termsUnsupported: IN_SENTENCE,
   messagesUnsupported: IN_SENTENCE,
   lotNotRecallable: IN_SENTENCE,
   dayPassed: IN_SENTENCE,

@@ -8,6 +8,7 @@ type OwnCode =
   | 'collateralMissing'
   | 'peerTooOld'
   | 'peerUnreachable'
+  | 'termsUnsupported'
   | 'messagesUnsupported'
   | 'lotNotRecallable'
   | 'dayPassed'
@@ -26,7 +27,9 @@ export const DEAL_ERRORS = {
   peerTooOld:
     '{detail} uses a server that does not support changes to open deals yet. Nothing was published: return everything at once, or ask them to update.',
   peerUnreachable:
-    '{detail} uses a server that does not answer, so we cannot tell whether it supports changes to open deals. Nothing was published: try again later.',
+    '{detail} uses a server that does not answer, so we cannot tell what it supports. Nothing was published: try again later.',
+  termsUnsupported:
+    '{detail} uses a server that does not support these terms yet. Nothing was published: leave out the reference and the terms of loan and margin, or ask them to update.',
   messagesUnsupported:
     '{detail} uses a server that does not support messages on deals yet. Nothing was sent: write a comment instead, or ask them to update.',
   lotNotRecallable: 'You hold {detail} yourself, so there is nothing to recall. Return it instead.',

@@ -256,13 +256,27 @@ describe('what is refused', () => {
         .where('address', '=', market.baltic.address)
         .execute()
     const { deliveries: before } = await getDeal(alpen, opening)
+    const referred = {
+      ...registry,
+      account: AccountNumber.parse('11'),
+      quantity: 100n,
+      direction: 'DELIVER',
+      counterpartyAddr: market.baltic.address,
+      description: 'Rebalancing',
+      reference: 'DESK-4711',
+    } as const
     try {
       await moveBaltic(`http://127.0.0.1:${(older.address() as AddressInfo).port}`)
       await expect(part(alpen, opening, 1_000_000)).rejects.toMatchObject({
         code: 'peerTooOld',
         message: /^Baltic Trust Bank uses a server that does not support changes to open deals yet/,
       })
+      await expect(createFopTransfer(alpen, referred)).rejects.toMatchObject({
+        code: 'termsUnsupported',
+        message: /^Baltic Trust Bank uses a server that does not support these terms yet/,
+      })
       await moveBaltic('http://127.0.0.1:1')
+      await expect(createFopTransfer(alpen, referred)).rejects.toMatchObject({ code: 'peerUnreachable' })
       await expect(part(alpen, opening, 1_000_000)).rejects.toMatchObject({ code: 'peerUnreachable' })
     } finally {
       older.close()

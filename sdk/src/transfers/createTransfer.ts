@@ -15,6 +15,7 @@ import type { DealDetails } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
+import { fetched } from '../http/call.ts'
 import { digitalLeg, externalLeg } from '../ledger/legs.ts'
 import type { SendOptions } from '../ledger/transaction.ts'
 import { currentMe } from '../session/session.ts'
@@ -57,7 +58,9 @@ export async function createFopTransfer(
 ): Promise<Created> {
   requireClient(client)
   const own = (await currentMe(client)).tenant.address
-  return publishDelivery(client, fopDelivery(own, parameters), options)
+  const delivery = fopDelivery(own, parameters)
+  await requireSupport(client, own, [delivery], options)
+  return publishDelivery(client, delivery, options)
 }
 
 /** The delivery of such a transfer. Pure. */
@@ -96,7 +99,9 @@ export async function createRepoTransfer(
 ): Promise<Created> {
   requireClient(client)
   const own = (await currentMe(client)).tenant.address
-  return publishDelivery(client, repoDelivery(own, parameters), options)
+  const delivery = repoDelivery(own, parameters)
+  await requireSupport(client, own, [delivery], options)
+  return publishDelivery(client, delivery, options)
 }
 
 /** The delivery of such a transfer. Pure. */
@@ -155,7 +160,9 @@ export async function createSecLendTransfer(
 ): Promise<Created> {
   requireClient(client)
   const own = (await currentMe(client)).tenant.address
-  return publishDelivery(client, secLendDelivery(own, parameters), options)
+  const delivery = secLendDelivery(own, parameters)
+  await requireSupport(client, own, [delivery], options)
+  return publishDelivery(client, delivery, options)
 }
 
 /** The delivery of such a transfer. Pure. */
@@ -196,11 +203,24 @@ export async function createTransfers(
 ): Promise<CreatedTogether> {
   requireClient(client)
   const own = (await currentMe(client)).tenant.address
-  return publishDeliveries(
-    client,
-    transfers.map((transfer) => deliveryOf(own, transfer)),
-    options,
-  )
+  const deliveries = transfers.map((transfer) => deliveryOf(own, transfer))
+  await requireSupport(client, own, deliveries, options)
+  return publishDeliveries(client, deliveries, options)
+}
+
+/** An older server refuses details with a reference, or with terms of a loan or of margin. */
+async function requireSupport(
+  client: Client,
+  own: Address,
+  deliveries: readonly NewDelivery[],
+  { signal }: SendOptions,
+): Promise<void> {
+  const legs = deliveries
+    .filter(({ details: { reference, loan, margin } }) => reference ?? loan ?? margin)
+    .flatMap((delivery) => delivery.legs)
+  if (legs.length === 0) return
+  const { otherParties, requirePeers } = await fetched(() => import('../deals/peers.ts'))
+  await requirePeers(client, otherParties({ legs }, own), 'deals', { signal }, 'termsUnsupported')
 }
 
 const DELIVERIES: { [Kind in TransferKind]: (own: Address, parameters: Parameters[Kind]) => NewDelivery } = {

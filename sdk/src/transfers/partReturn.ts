@@ -1,6 +1,6 @@
 // The delivery of a return that is an event of a deal: legs, cash and private details from what is outstanding.
-import type { DeliveryId, DeliveryLeg, Fingerprint, Seconds } from '@connex/protocol'
-import { Address, CASH_INSTRUMENT, cashOf, isAfterPurchase, ZERO_ADDRESS } from '@connex/protocol'
+import type { Address, DeliveryId, DeliveryLeg, Fingerprint, Seconds } from '@connex/protocol'
+import { CASH_INSTRUMENT, cashOf, isAfterPurchase } from '@connex/protocol'
 import { returnOf } from '@connex/protocol/deals'
 import type {
   Deal,
@@ -154,14 +154,6 @@ export function descriptionOf(
 }
 
 export const shortened = (description: string): string => description.slice(0, DESCRIPTION_MAXIMUM)
-
-/** Everyone else who has a part in a delivery. */
-export function otherParties({ legs }: Pick<NewDelivery, 'legs'>, own: Address): Address[] {
-  const parties = legs.flatMap((leg) => [leg.sender, leg.receiver, leg.registrar, leg.txCoordinator])
-  return [...new Set(parties)]
-    .map((one) => Address.parse(one))
-    .filter((one) => one !== own && one !== ZERO_ADDRESS)
-}
 
 /** The sum of the parts, for tables; `deal` has the parts. */
 function cashDetails({ principal, interest, currency }: DealPayment): Partial<NewDelivery['details']> {
