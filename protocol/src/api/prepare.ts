@@ -2,7 +2,7 @@
 // its key, and publishes it by the last call here, or by publish-raw-tx.
 import * as z from 'zod/mini'
 import { COORDINATE, IN_DELIVERIES, WRITE_DELIVERIES } from '../access.ts'
-import { DealDetails } from '../deals/dealDetails.ts'
+import { DealDetails, TradeReference } from '../deals/dealDetails.ts'
 import { endpoint } from '../endpoint.ts'
 import { DetailsStatus } from '../entities/delivery.ts'
 import { SaltedText } from '../entities/privateText.ts'
@@ -22,6 +22,7 @@ import {
   TxHash,
 } from '../scalars.ts'
 import { Currency } from '../terms/cash.ts'
+import { LoanTerms, MarginTerms } from '../terms/loanTerms.ts'
 import { IsoDate, RepoTerms } from '../terms/repoTerms.ts'
 import { Fees } from './fees.ts'
 import { PUBLISHING_ERRORS } from './ledger.ts'
@@ -55,6 +56,8 @@ const dealFields = {
   direction: Direction,
   description: Description,
   valueDate,
+  /** The creator's own id of the trade, which the parties read. */
+  reference: z.optional(TradeReference),
 }
 
 export const NewFop = z.object({
@@ -69,6 +72,7 @@ export const NewRepo = z.object({
   ...dealFields,
   terms: RepoTerms,
   cashCurrency: z.optional(Currency),
+  margin: z.optional(MarginTerms),
   ...transactionFields,
 })
 export const NewSecLend = z.object({
@@ -78,6 +82,8 @@ export const NewSecLend = z.object({
   /** What it gets, and into which account. */
   receive: z.object(assetFields),
   ...dealFields,
+  loan: z.optional(LoanTerms),
+  margin: z.optional(MarginTerms),
   ...transactionFields,
 })
 export const NewMint = z.object({

@@ -348,7 +348,18 @@ test('a repo is opened, paid and returned', async () => {
   expect(await stateOf(registrar, closing)).toBe('SETTLED')
 })
 
-test('securities are lent against others, and settle together', async () => {
+const LOAN = {
+  startDate: '2026-11-23',
+  feeRate: '0.35',
+  dayCount: 'ACT/360',
+  termType: 'OPEN',
+  noticeDays: 2,
+  feePrice: 'DAILY_MARK',
+  billing: 'MONTHLY',
+} as const
+const MARGIN = { method: 'LOAN', marginRatio: '105', substitution: 'ANY_TIME' } as const
+
+test('securities are lent against others with a fee and margin, and settle together', async () => {
   const deliver = { ...assetOf(bond), account: '11', quantity: '200' }
   const receive = { ...assetOf(bond), account: '11', quantity: '50' }
   const body = {
@@ -358,9 +369,13 @@ test('securities are lent against others, and settle together', async () => {
     direction: 'DELIVER',
     counterpartyAddr: baltic.address,
     description: 'Loan',
+    reference: 'DESK-4711',
+    loan: LOAN,
+    margin: MARGIN,
   } as NewTransfer
   const prepared = await prepare(alpenbank.client, body)
   const deliveryId = DeliveryId.parse(prepared.deliveryId)
+  expect(prepared.details).toMatchObject({ reference: 'DESK-4711', loan: LOAN, margin: MARGIN })
   await settle(alpenbank, prepared)
   await untilKnown(baltic, deliveryId)
   const both = { accounts: { deliver: '22', receive: '22' } } as CallBody<'prepareConfirmation'>
