@@ -505,7 +505,7 @@ test('a file of transfers is checked as a whole, then created in one transaction
   expect((await alpen('import', more, '--yes')).text).toMatchInlineSnapshot(`
     "Row  Column              What to do
       1  custodain           Did you mean 'custodian'?
-      1  color               Unknown column. The columns are: type, direction, custodian, counterparty, instrument, account, quantity, description, value-date, purchase-date, repurchase-date, purchase-price, currency, rate, day-count, receive-instrument, receive-account, receive-quantity.
+      1  color               Unknown column. The columns are: type, direction, custodian, counterparty, instrument, account, quantity, description, value-date, reference, purchase-date, repurchase-date, purchase-price, currency, rate, day-count, margin-method, margin-ratio, haircut, substitution, fee-rate, term-type, start-date, end-date, notice-days, minimum-fee, fee-price, billing, receive-instrument, receive-account, receive-quantity.
       1  quantity            The column is missing: the quantity, such as 1,000.50.
       2  receive-quantity    The quantity must be greater than 0, not '0'.
       3  receive-instrument  Required for type SEC_LEND: the instrument that you receive; the columns without receive- describe your delivery.
@@ -547,8 +547,8 @@ test('a file of transfers is checked as a whole, then created in one transaction
     exit code 2"
   `)
   expect((await alpen('import', '--template', 'repo')).text).toMatchInlineSnapshot(`
-    "type,direction,custodian,counterparty,instrument,account,quantity,description,value-date,purchase-date,repurchase-date,purchase-price,currency,rate,day-count
-    REPO,DELIVER,Meridian Registrars,Baltic Trust Bank,DE000A2LQ5M4,4100118,1000,Rebalancing,2027-01-04,2027-01-04,2027-01-11,98000.00,EUR,2.14,ACT/360
+    "type,direction,custodian,counterparty,instrument,account,quantity,description,value-date,reference,purchase-date,repurchase-date,purchase-price,currency,rate,day-count,margin-method,margin-ratio,haircut,substitution
+    REPO,DELIVER,Meridian Registrars,Baltic Trust Bank,DE000A2LQ5M4,4100118,1000,Rebalancing,2027-01-04,DESK-4711,2027-01-04,2027-01-11,98000.00,EUR,2.14,ACT/360,B,100,2,ON_CONSENT
     exit code 0"
   `)
   expect((await alpen('import', file('right.csv', row('1'), row('2')), '--yes')).text).toMatchInlineSnapshot(`
@@ -1178,8 +1178,8 @@ test('the example file of the documents passes, read from a file and from the in
   expect(text).toMatchInlineSnapshot(`
     "Row 2  FoP: 1,000 of Example 1 to Baltic Trust Bank
     Row 3  FoP: 250 of Example 2 from Baltic Trust Bank
-    Row 4  Repo: 500 of Example 1 to Baltic Trust Bank for EUR 49,250.00
-    Row 5  Sec. Lend: 200 of Example 1 to Baltic Trust Bank against 210 of Example 2
+    Row 4  Repo: 500 of Example 1 to Baltic Trust Bank for EUR 49,250.00; Reference: DESK-4711; Margin: by haircut (method B); Haircut of P1: 2%; Substitution: once the holder agrees
+    Row 5  Sec. Lend: 200 of Example 1 to Baltic Trust Bank against 210 of Example 2; Fee: 0.35% p.a., ACT/360; Fee price: last price of each day; Billing: monthly; Loan term: open; Loan start: 2027-01-04; Notice: 2 business days; Margin: by ratio to the value of the loan; Margin ratio: 102%; Substitution: at any time
     Alpenbank creates 4 transfers in one ledger transaction: all or none.
     Ledger check passed. Nothing was signed.
     exit code 0"

@@ -257,6 +257,18 @@ test('a file names the column of each term that is wrong, and takes them with a 
   `)
 })
 
+test('a term that the type of the row does not have is refused', async () => {
+  setInput(repoFile({ 'fee-rate': '0.35', 'notice-days': '2' }))
+  expect((await alpen('import', '-', '--yes')).text).toMatchInlineSnapshot(`
+    "Row  Column       What to do
+      2  fee-rate     Not a term of type REPO: leave the cell empty.
+      2  notice-days  Not a term of type REPO: leave the cell empty.
+
+    2 problems found in the input; nothing was imported.
+    exit code 1"
+  `)
+})
+
 test('a file takes the terms of a loan, and names the column of each that is wrong', async () => {
   const received = { 'receive-instrument': NOTE, 'receive-account': '11', 'receive-quantity': '90' }
   const loanFile = (cells: Record<string, string>) =>

@@ -16,7 +16,7 @@ import type {
   InventoryLoader,
   ResolvedAsset,
 } from '../../directory/inventory.ts'
-import { loanStart, termLines } from '../../directory/openingTerms.ts'
+import { loanOptions, loanStart, marginOptions, termLines } from '../../directory/openingTerms.ts'
 import { checkRepurchaseDate, midnightOf, readRepoTerms } from '../../directory/transferOptions.ts'
 import { suggest } from '../../terminal/text.ts'
 import { COLUMNS, importColumns, titleOf, useOf } from './columns.ts'
@@ -122,7 +122,10 @@ async function readTransfer(
 ): Promise<Omit<ReadTransfer, 'row'> | undefined> {
   const { cells, attempt } = row
   const { type } = cells
-  if (type !== undefined) reportEmpty(row, type)
+  if (type !== undefined) {
+    reportEmpty(row, type)
+    reportUnused(row, type)
+  }
   const custodian =
     cells.custodian && attempt('custodian', () => findCustodian(directory, cells.custodian ?? ''))
   const counterparty =
@@ -160,6 +163,13 @@ function reportEmpty({ cells, isWrong, report }: RowReader, type: TransferKind):
   for (const column of COLUMNS)
     if (useOf(column, type) === 'required' && cells[column] === undefined && !isWrong(column))
       report(column, `Required for type ${type}: ${importColumns[column].help.replace(/\.$/, '')}.`)
+}
+
+/** Terms of margin and of a loan are agreed on, so that none is left out silently. */
+function reportUnused({ cells, report }: RowReader, type: TransferKind): void {
+  for (const column of COLUMNS)
+    if ((column in marginOptions || column in loanOptions) && useOf(column, type) === 'unused')
+      if (cells[column] !== undefined) report(column, `Not a term of type ${type}: leave the cell empty.`)
 }
 
 function readAsset(

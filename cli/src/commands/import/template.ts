@@ -69,6 +69,8 @@ Nothing is signed until the whole file is right.`,
     '## Columns',
     `The first row has the titles, in any order. A column that no row uses may be left out.`,
     columnTable(),
+    `A row’s type ignores the columns that it does not use (–), except those of margin and of loans, from \`margin-method\` to
+\`billing\`: terms are never left out silently, so their cells must be empty.`,
     '## Formats',
     `- The file is UTF-8 text with commas, or with semicolons as spreadsheets write it where the comma is the decimal sign. A cell that contains the
   delimiter is in double quotes. It has at most 1 MB; about fifty transfers fit in one transaction.
