@@ -147,6 +147,7 @@ export const proposalSteps: Record<ProposalErrorCode, string> = {
   batchOutdated: IN_SENTENCE,
   ledgerRefuses: 'Wait until the ledger accepts it, or reject it.',
   dealChanged: 'Read the deal, then approve or reject the proposal.',
+  assetUnknown: IN_SENTENCE,
   lessAvailable: 'Wait until enough is available, or reject the proposal.',
   notReviewed: IN_SENTENCE,
 }

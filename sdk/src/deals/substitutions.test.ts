@@ -1,6 +1,6 @@
 // Substitutions between two banks with a server each and two custodians, on a real ledger.
-import { AccountNumber } from '@connex/protocol'
-import type { DeliveryId, InstrumentId } from '@connex/protocol'
+import { AccountNumber, shownIdentifier } from '@connex/protocol'
+import type { DeliveryId, InstrumentId, RegistryId } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   confirmAsBanks,
@@ -21,7 +21,9 @@ import { configureAccount } from '../registries/assets.ts'
 import { listPositions } from '../registries/queries.ts'
 import { cancelTransfer } from '../transfers/cancelTransfer.ts'
 import { confirmAsRegistrar, confirmTransfer } from '../transfers/confirmTransfer.ts'
+import { approveProposal } from '../workflows/approve.ts'
 import { findProposalChanges, proposalChangeText } from '../workflows/changes.ts'
+import { doubtText } from '../workflows/doubts.ts'
 import { findProposalTests } from '../workflows/proposalTests.ts'
 import { readProposal } from '../workflows/readProposal.ts'
 import { sendForApproval } from '../workflows/sendForApproval.ts'
@@ -419,6 +421,42 @@ test('an approver reads what of the deal has changed since a substitution was pr
       /^Value test: enough, the deal is .* when it was proposed; enough, the deal is .* now\.$/,
     ),
   ])
+})
+
+test('securities that the server does not know forbid the approval of a substitution, and no sum leaves them out', async () => {
+  const opening = await openRepo()
+  const two = half(opening, {
+    in: [own(note, nominal(2_000_000)), own(bill, nominal(3_000_000))],
+    prices: quoted([bond, '100'], [note, '100'], [bill, '100']),
+  })
+  const { workflow } = await sendForApproval(alpen, (approval) => createSubstitution(alpen, two, approval))
+  const proposal = () => readProposal(alpen, workflow?.workflowId ?? '')
+  const reviewed = await proposal()
+  expect(reviewed.doubts).toEqual([])
+  const { kysely } = market.north.node.database
+  const forget = (registryId: string) =>
+    kysely.updateTable('registries').set({ registry_id: registryId as RegistryId })
+  const unknown = bill.registryId.replace(/^0x.{8}/, '0x00000000')
+  await forget(unknown).where('registry_id', '=', bill.registryId).execute()
+  try {
+    const read = await proposal()
+    expect(read).toMatchObject({ isApprovable: false, doubts: [{ code: 'assetUnknown' }] })
+    const name = `P3 ${shownIdentifier(bill.registryId)}`
+    expect(read.doubts.map(doubtText)).toEqual([
+      `Your server does not know ${name}, so nobody can tell what this substitution is worth. Review it again once your server knows it, or reject it.`,
+    ])
+    expect(await findProposalTests(alpen, read)).toEqual([])
+    expect(await findProposalChanges(alpen, read)).toEqual([])
+    await expect(
+      approveProposal(alpen, { workflowId: read.workflow.workflowId, reviewed }),
+    ).rejects.toMatchObject({ code: 'assetUnknown' })
+  } finally {
+    await forget(bill.registryId)
+      .where('registry_id', '=', unknown as RegistryId)
+      .execute()
+  }
+  const [{ test: known } = { test: undefined }] = await findProposalTests(alpen, await proposal())
+  expect(known?.lines).toHaveLength(3)
 })
 
 test('an approver computes the value tests of a substitution that a colleague proposes, and of one that a colleague confirms', async () => {

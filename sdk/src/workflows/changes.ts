@@ -84,7 +84,9 @@ async function dealChanges(
   const now = loaded.deal
   const outstanding = (event.lots ?? []).flatMap(({ lot }) => outstandingChange(lot, before, now))
   if (event.event !== 'SUBSTITUTION') return outstanding
-  const moves = await movesOf(client, before, { legs, event }, control)
+  const { moves, unknown } = await movesOf(client, before, { legs, event }, control)
+  // Securities that are unknown here are a doubt, too.
+  if (unknown.length > 0) return outstanding
   const [then, today] = [
     testText(quotedTestOf(before, moves, event, event.effectiveDate)),
     testText(quotedTestOf(now, moves, event, utcDay(client))),

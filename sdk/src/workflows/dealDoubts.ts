@@ -10,6 +10,7 @@ import type { LoadedDeal } from '../deals/deals.ts'
 import type { CallControl } from '../http/call.ts'
 import type { SignedCall } from '../ledger/review.ts'
 import type { Doubt } from './doubts.ts'
+import { dealAt, movesOf } from './proposedEvents.ts'
 
 type Event = SignedCall & { details: DealDetails | null; transfer: Transfer | undefined }
 
@@ -25,7 +26,21 @@ export async function dealDoubts(client: Client, event: Event, control: CallCont
   const [loaded] = items
   if (loaded === undefined || details === null) return []
   const refusal = refusalOf(loaded, event, details)
-  return refusal === undefined ? [] : [asDoubt(deliveryId, refusedBy(loaded.deal, refusal))]
+  const doubts = refusal === undefined ? [] : [asDoubt(deliveryId, refusedBy(loaded.deal, refusal))]
+  return [...doubts, ...(await assetDoubts(client, loaded, event, details, control))]
+}
+
+/** Of a substitution: its values cannot be tested without what it brings in. */
+async function assetDoubts(
+  client: Client,
+  loaded: LoadedDeal,
+  { deliveryId, legs }: Event,
+  { deal: event }: DealDetails,
+  control: CallControl,
+): Promise<Doubt[]> {
+  if (event?.event !== 'SUBSTITUTION') return []
+  const { unknown } = await movesOf(client, dealAt(loaded, event) ?? loaded.deal, { legs, event }, control)
+  return unknown.length === 0 ? [] : [{ code: 'assetUnknown', deliveryId, assets: unknown }]
 }
 
 async function confirmDoubts(

@@ -25,6 +25,7 @@ export type Doubt =
   | { code: 'batchOutdated'; deliveryId: DeliveryId; reason: string }
   | { code: 'ledgerRefuses'; reason: string; error: string | undefined }
   | { code: 'dealChanged'; deliveryId: DeliveryId; reason: string }
+  | { code: 'assetUnknown'; deliveryId: DeliveryId; assets: readonly string[] }
   | ({ code: 'lessAvailable' } & Balance)
 
 export type DoubtCode = Doubt['code']
@@ -45,6 +46,8 @@ export const PROPOSAL_ERRORS = {
   batchOutdated: 'This proposal no longer fits the ledger: {detail} Reject it, and propose it again.',
   ledgerRefuses: 'The ledger would refuse this now: {detail}',
   dealChanged: 'Its deal has changed since it was proposed: {detail}',
+  assetUnknown:
+    'Your server does not know {detail}, so nobody can tell what this substitution is worth. Review it again once your server knows it, or reject it.',
   lessAvailable: 'Too little is available now: {detail}',
   notReviewed: 'Something has changed since you reviewed this proposal: {detail} Review it again.',
 } as const satisfies Record<DoubtCode | 'notReviewed', string>
@@ -63,6 +66,7 @@ const FORBIDS: Record<DoubtCode, boolean> = {
   batchOutdated: true,
   ledgerRefuses: true,
   dealChanged: false,
+  assetUnknown: true,
   lessAvailable: true,
 }
 
@@ -104,6 +108,8 @@ function detailOf(doubt: Doubt): string {
     case 'ledgerRefuses':
     case 'dealChanged':
       return doubt.reason
+    case 'assetUnknown':
+      return doubt.assets.join(', ')
     case 'lessAvailable':
       return balanceText(doubt)
     default:

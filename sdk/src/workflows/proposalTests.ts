@@ -42,9 +42,13 @@ export async function findProposalTests(
   return tests
 }
 
-/** Before it is on the ledger; the doubts say whether the deal has changed since. */
-async function createdTest(client: Client, one: ProposedEvent, control: CallControl): Promise<ValueTest> {
+/** Before it is on the ledger. The doubts say whether the deal has changed since, and why there is no test: unknown securities. */
+async function createdTest(
+  client: Client,
+  one: ProposedEvent,
+  control: CallControl,
+): Promise<ValueTest | undefined> {
   const loaded = await getDeal(client, one.openingDeliveryId, {}, control)
-  const moves = await movesOf(client, dealAt(loaded, one.event) ?? loaded.deal, one, control)
-  return quotedTestOf(loaded.deal, moves, one.event, utcDay(client))
+  const { moves, unknown } = await movesOf(client, dealAt(loaded, one.event) ?? loaded.deal, one, control)
+  return unknown.length > 0 ? undefined : quotedTestOf(loaded.deal, moves, one.event, utcDay(client))
 }

@@ -1,5 +1,6 @@
 // The events of deals that a proposal creates or confirms, and what a substitution among them moves and quotes.
-import type { DeliveryId, InstrumentId } from '@connex/protocol'
+import { shownIdentifier } from '@connex/protocol'
+import type { DeliveryId, InstrumentId, RegistryInstrument } from '@connex/protocol'
 import { dealOf } from '@connex/protocol/deals'
 import type { Asset, Deal, DealDetails } from '@connex/protocol/deals'
 import { valueTestOf } from '@connex/protocol/substitutions'
@@ -51,32 +52,40 @@ export function dealAt(
   )
 }
 
+/** `unknown` names the securities that this client cannot read: a value test without them would be wrong. */
+export type EventMoves = { moves: TestedMove[]; unknown: string[] }
+
 /** What the legs of a substitution move, by the lots that its details name; what comes in as its registry describes it. */
 export async function movesOf(
   client: Client,
-  { lots }: Deal,
-  { legs, event }: Pick<ProposedEvent, 'legs' | 'event'>,
+  deal: Deal,
+  { legs, event: { lots = [] } }: Pick<ProposedEvent, 'legs' | 'event'>,
   control: CallControl,
-): Promise<TestedMove[]> {
+): Promise<EventMoves> {
   const registryIds = [...new Set(legs.flatMap(({ registryId }) => registryId ?? []))]
   const known = await everyPage((page) => listRegistryInstruments(client, { ...page, registryIds }, control))
-  return (event.lots ?? []).flatMap(({ legIdx, lot }): TestedMove[] => {
-    const leg = legs[legIdx]
-    if (leg?.registryId === undefined) return []
-    const held = lots.find((one) => one.lot === lot)
-    const found = known.find(({ registryId }) => registryId === leg.registryId)
-    const asset: Asset | undefined =
-      held?.asset ??
-      (found && {
-        assetManagerAddr: leg.assetManagerAddr,
-        assetId: leg.registryId,
-        instrumentId: found.instrumentId,
-        identifier: found.identifier,
-        decimals: found.decimals,
-      })
-    if (asset === undefined) return []
-    return [{ lot, asset, quantity: leg.quantity, way: held === undefined ? 'in' : 'out' }]
-  })
+  const moves: TestedMove[] = []
+  const unknown = lots.filter(({ legIdx }) => legs[legIdx]?.registryId === undefined).map(({ lot }) => lot)
+  for (const [legIdx, leg] of legs.entries()) {
+    if (leg.registryId === undefined) continue
+    const lot = lots.find((one) => one.legIdx === legIdx)?.lot
+    const held = deal.lots.find((one) => one.lot === lot)
+    const asset = held?.asset ?? assetOf(leg, known)
+    if (lot === undefined || asset === undefined)
+      unknown.push([lot, shownIdentifier(leg.registryId)].filter(Boolean).join(' '))
+    else moves.push({ lot, asset, quantity: leg.quantity, way: held === undefined ? 'in' : 'out' })
+  }
+  return { moves, unknown }
+}
+
+function assetOf(
+  { registryId, assetManagerAddr }: SignedLeg,
+  known: readonly RegistryInstrument[],
+): Asset | undefined {
+  const found = known.find((one) => one.registryId === registryId)
+  if (found === undefined) return undefined
+  const { instrumentId, identifier, decimals } = found
+  return { assetManagerAddr, assetId: found.registryId, instrumentId, identifier, decimals }
 }
 
 /** The value tests of a substitution at the prices and haircuts that its details name. Pure. */
