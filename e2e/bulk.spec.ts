@@ -1,6 +1,7 @@
 // Several receipts confirmed at once, while the desk does something else.
 import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
+import { HEADERS } from '@connex/protocol'
 import { getTransfer, waitForIndex } from '@connex/sdk'
 import { makeTransfer, openDesk, type Desk } from './support/desks.ts'
 import { goTo, logOut, signIn, unlock } from './support/navigation.ts'
@@ -61,6 +62,46 @@ test('D6: signing goes on after the dialog is closed, and the next time proposes
   const next = await openConfirm(page, `${mark} again`, 1)
   await expect(next.getByLabel('Receive into account')).toContainText(chosen)
   await expect(next.getByRole('button', { name: 'Sign and confirm 1' })).toBeEnabled()
+  await page.context().close()
+})
+
+/** The requests that the wallet signs: 300 a minute, and what comes then has to wait. */
+function signedRequests(page: Page): string[] {
+  const signed: string[] = []
+  page.on('request', (request) => {
+    if (HEADERS.signature in request.headers()) signed.push(new URL(request.url()).pathname)
+  })
+  return signed
+}
+
+test('twenty receipts leave the wallet enough signatures for what comes next', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const COUNT = 20
+  const mark = `Counted${info.repeatEachIndex}${Date.now()}`
+  const desks = [await openDesk(sandbox, 'a.keller'), await openDesk(sandbox, 'k.tamm')] as const
+  await offerReceipts(desks, mark, COUNT)
+  const page = await signIn(browser, sandbox, 'k.tamm')
+  await goTo(page, 'Transactions')
+  const signed = signedRequests(page)
+  const dialog = await openConfirm(page, mark, COUNT)
+  const accounts = dialog.getByLabel('Receive into account')
+  await expect(accounts.first()).toBeVisible()
+  await accounts.first().click()
+  await page.getByRole('option').last().click()
+  const submit = dialog.getByRole('button', { name: `Sign and confirm ${COUNT}` })
+  await expect(submit).toBeEnabled({ timeout: 60_000 })
+  // A dry run of each, the holdings, the details, and what the table reads on the way.
+  expect(signed.length).toBeLessThanOrEqual(COUNT + 15)
+  signed.length = 0
+  await submit.click()
+  await expect(dialog.getByText(`${COUNT} confirmed`)).toBeVisible({ timeout: 90_000 })
+  // With each change, the table reads its page, its totals, and the desk's summary: as often as changes come.
+  const reads = signed.filter((path) => path.endsWith('/transfers/totals')).length
+  // Of each: the transfer, a dry run, the account, the transaction and its receipt. A slow stream adds a few polls.
+  expect(signed.length - 3 * reads).toBeLessThan(COUNT * 6)
+  expect(signed.length).toBeLessThan(200)
   await page.context().close()
 })
 

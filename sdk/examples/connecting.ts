@@ -6,6 +6,7 @@ import {
   createLocalSigner,
   createMemoryJournal,
   discoverVersion,
+  isWaitingToSign,
   login,
   logout,
   openSession,
@@ -49,6 +50,8 @@ export async function connecting(baseUrl: string, walletFile: string, password: 
   for (const { txHash, outcome } of await republishTakenBack(client)) console.info(txHash, outcome)
   // In a browser, the tabs of one wallet take turns; without Web Locks they do not.
   const stopTogether = subscribeTogether(client, { onEvent: ({ topic }) => console.info(topic) })
+  // A browser's vault signs 300 requests a minute: what comes then waits, and is not lost.
+  if (isWaitingToSign(client)) console.info('The wallet has reached its limit.')
   // Every call of the endpoint table is typed by its name.
   const health = await call(client, 'health')
   console.info(health.status)

@@ -20,10 +20,11 @@ import {
   refuseAsRegistrar,
   assertMatchesReview,
   sendTogether,
+  simulateAction,
   whoami,
   writeDeliveryComment,
 } from '@connex/sdk'
-import type { Client, OwnAsset, SendOptions, Transaction } from '@connex/sdk'
+import type { Client, OwnAsset, SendOptions } from '@connex/sdk'
 import type { AccountNumber, Address } from '@connex/sdk/protocol'
 
 type Desks = { alpenbank: Client; baltic: Client; registrar: Client; operator: Client }
@@ -62,15 +63,9 @@ async function transferFreeOfPayment(
   const receipt = { deliveryId, accounts: { receive: balticAccount } }
 
   // The review is decoded from the transaction, and nothing else is signed.
-  const seen: Transaction[] = []
-  await confirmTransfer(baltic, receipt, {
-    dryRun: 'only',
-    onProgress: (progress) => progress.step === 'simulated' && seen.push(progress.transaction),
-  })
-  for (const shown of seen) {
-    console.info(decodeForReview(shown)[0]?.functionName) // 'confirmAsReceiver'
-    await confirmTransfer(baltic, receipt, { approve: (signed) => assertMatchesReview(shown, signed) })
-  }
+  const shown = await simulateAction(baltic, (options) => confirmTransfer(baltic, receipt, options))
+  console.info(decodeForReview(shown)[0]?.functionName) // 'confirmAsReceiver'
+  await confirmTransfer(baltic, receipt, { approve: (signed) => assertMatchesReview(shown, signed) })
   await confirmAsRegistrar(registrar, deliveryId)
   console.info((await getTransfer(alpenbank, deliveryId)).state) // 'SETTLED'
 

@@ -1,5 +1,5 @@
 // A client is a plain object: where the server is, who signs, and what the session remembers.
-import type { ApiVersion, Confirmations, Fees, Me } from '@connex/protocol'
+import type { ApiVersion, BlockNumber, Confirmations, Fees, Me } from '@connex/protocol'
 import { serverIdOf } from '@connex/protocol'
 import { ClientError } from '../errors.ts'
 import type { Signer } from '../signer/Signer.ts'
@@ -34,6 +34,17 @@ export type Connection = {
   clockSkew: number
 }
 
+/** The transactions and the block that the event stream has reported; whoever waits for one of them reads it here. */
+export type Reports = {
+  /** Whether a stream is open. Without one, nobody waits for a report. */
+  isLive: boolean
+  /** The latest block that the server's index was reported to have. */
+  block: BlockNumber | undefined
+  /** In the index: the latest ones. */
+  readonly txHashes: Set<string>
+  readonly listeners: Set<() => void>
+}
+
 export type Session = {
   /** The bearer token of platform calls. */
   token: { value: string; expiresAt: number } | undefined
@@ -41,12 +52,18 @@ export type Session = {
   me: Promise<Me> | undefined
   /** Woken by the event stream, so that who waits for a block need not wait for its timer. */
   readonly wakers: Set<() => void>
+  /** By the event stream. */
+  readonly reports: Reports
+  /** Since when requests wait for their signatures, in milliseconds. */
+  readonly toSign: Set<{ since: number }>
 }
 
 export const createSession = (): Session => ({
   token: undefined,
   me: undefined,
   wakers: new Set(),
+  reports: { isLive: false, block: undefined, txHashes: new Set(), listeners: new Set() },
+  toSign: new Set(),
 })
 
 export type Client = {

@@ -1,13 +1,15 @@
 import { bodyHash, canonicalRequestText, HEADERS } from '@connex/protocol'
 import { recoverMessageAddress } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { jsonResponse, startStubServer } from '../../../testkit/src/servers/stubServer.ts'
 import type { ReceivedRequest, Responder, StubServer } from '../../../testkit/src/servers/stubServer.ts'
 import { createClient } from '../client/client.ts'
 import type { Client } from '../client/client.ts'
 import { ApiError } from '../errors.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
+import type { RequestToSign } from '../signer/Signer.ts'
 import { call, everyPage } from './call.ts'
+import { isWaitingToSign } from './toSign.ts'
 
 describe('call', () => {
   const KEY = `0x${'4c'.repeat(32)}` as const
@@ -44,6 +46,23 @@ describe('call', () => {
     const locked = { ...client, signer: undefined }
     await expect(call(locked, 'account')).rejects.toThrow('The ConneX Wallet has to be initialized')
     expect(server.received).toEqual([])
+  })
+
+  test('a call that its signer lets wait is not mistaken for a silent server', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const turn = Promise.withResolvers<undefined>()
+    const signRequest = (fields: RequestToSign) => turn.promise.then(() => signer.signRequest(fields))
+    const paced = { ...client, signer: { ...signer, address: signer.address, signRequest } }
+    server.responders.push(jsonResponse(account))
+    const answer = call(paced, 'account')
+    expect(isWaitingToSign(paced)).toBe(false)
+    await vi.waitUntil(() => paced.session.toSign.size === 1)
+    vi.setSystemTime(Date.now() + 5_000)
+    expect(isWaitingToSign(paced)).toBe(true)
+    turn.resolve(undefined)
+    await answer
+    expect(isWaitingToSign(paced)).toBe(false)
+    vi.useRealTimers()
   })
 
   test('a signed call is refused while the ledger is unknown', async () => {

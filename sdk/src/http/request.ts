@@ -104,7 +104,17 @@ export async function signedHeaders(client: Client, request: Unsigned): Promise<
     [HEADERS.timestamp]: String(fields.timestamp),
     [HEADERS.nonce]: fields.nonce,
     [HEADERS.bodySha256]: fields.bodySha256,
-    [HEADERS.signature]: await signer.signRequest(fields),
+    [HEADERS.signature]: await inTurn(client, () => signer.signRequest(fields)),
+  }
+}
+
+async function inTurn<Signature>({ session }: Client, sign: () => Promise<Signature>): Promise<Signature> {
+  const waiting = { since: Date.now() }
+  session.toSign.add(waiting)
+  try {
+    return await sign()
+  } finally {
+    session.toSign.delete(waiting)
   }
 }
 

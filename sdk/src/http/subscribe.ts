@@ -1,7 +1,7 @@
 // The event stream: one connection, opened again when it breaks.
 import { ChangeEvent, frequentCalls } from '@connex/protocol'
 import { createParser } from 'eventsource-parser'
-import type { Client } from '../client/client.ts'
+import type { Client, Reports } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { parseJson } from '../json.ts'
 import { correctClock } from './call.ts'
@@ -43,25 +43,31 @@ export function subscribe(client: Client, options: SubscribeOptions): () => void
 async function listen(client: Client, options: SubscribeOptions, signal: AbortSignal): Promise<void> {
   let lastEventId = options.lastEventId
   let attempt = 0
+  const { reports } = client.session
+  const setState = (state: StreamState, error?: unknown): void => {
+    reports.isLive = state === 'live'
+    options.onState?.(state, error)
+  }
   const onEvent: SubscribeOptions['onEvent'] = (event) => {
     lastEventId = event.id ?? lastEventId
-    for (const wake of client.session.wakers) wake()
+    receiveEvent(client, event)
     options.onEvent(event)
   }
   while (!signal.aborted) {
-    options.onState?.('connecting')
+    setState('connecting')
     let failure: unknown
     let liveSince = Infinity
     try {
       await read(client, lastEventId, signal, onEvent, () => {
         liveSince = Date.now()
-        options.onState?.('live')
+        setState('live')
       })
     } catch (error) {
       failure = error
     }
+    reports.isLive = false
     if (signal.aborted) return
-    options.onState?.('offline', failure)
+    setState('offline', failure)
     // A server that accepts connections and drops them at once must not be rushed.
     if (Date.now() - liveSince > STEADY_MS) attempt = 0
     if (correctClock(client, failure) && attempt === 0) {
@@ -70,6 +76,29 @@ async function listen(client: Client, options: SubscribeOptions, signal: AbortSi
     }
     await waitForTry(attempt++, signal)
   }
+}
+
+/** More than anybody waits for at the same time. */
+const REMEMBERED = 1000
+
+/** Takes an event's transactions and block over. */
+export function addReport(
+  reports: Reports,
+  { block, txHashes }: Pick<ChangeEvent, 'block' | 'txHashes'>,
+): void {
+  if (block !== null) reports.block = block
+  for (const txHash of txHashes) reports.txHashes.add(txHash)
+  for (const txHash of reports.txHashes) {
+    if (reports.txHashes.size <= REMEMBERED) break
+    reports.txHashes.delete(txHash)
+  }
+  for (const listener of reports.listeners) listener()
+}
+
+/** For those who wait for a transaction or a block. */
+export function receiveEvent({ session }: Client, event: ChangeEvent): void {
+  addReport(session.reports, event)
+  for (const wake of session.wakers) wake()
 }
 
 /** Shorter where the browser reports a network again. */

@@ -2,7 +2,7 @@ import { ChangeEvent } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { isJsonObject } from '../json.ts'
 import { requireClient } from '../client/client.ts'
-import { subscribe, type StreamState, type SubscribeOptions } from './subscribe.ts'
+import { receiveEvent, subscribe, type StreamState, type SubscribeOptions } from './subscribe.ts'
 
 /** From the tab that has the connection to the others: its state and events; from a new tab: `hello`. */
 type TabMessage =
@@ -40,9 +40,10 @@ export function subscribeTogether(client: Client, options: SubscribeOptions): ()
       hasReceived = true
       if (message.type === 'state') {
         lastEventId = message.lastEventId ?? lastEventId
+        client.session.reports.isLive = message.state === 'live'
         options.onState?.(message.state)
       } else {
-        for (const wake of client.session.wakers) wake()
+        receiveEvent(client, message.event)
         receive({ ...message.event, id: message.id })
       }
     }

@@ -16,6 +16,7 @@ import { dappOf } from './controller.ts'
 import { hex } from './scalars.ts'
 import type { LedgerCall, Progress, SendOptions } from './transaction.ts'
 import { call } from '../http/call.ts'
+import { subscribe } from '../http/subscribe.ts'
 import { createMemoryJournal } from '../client/journal.ts'
 import { readAccount } from './readContract.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
@@ -423,6 +424,31 @@ test('however many transactions wait for a block, they ask the server together',
     expect(requests.length).toBeLessThan(count + 30)
   } finally {
     await anvil('evm_setAutomine', true)
+  }
+})
+
+test('who has the event stream open reads the receipt alone, and asks neither for the block nor for the index', async () => {
+  const requests: string[] = []
+  const client = through(registrar, async (input, init) => {
+    const request = new Request(input, init)
+    const isRpc = pathOf(input).endsWith('/rpc')
+    requests.push(isRpc ? ((await request.clone().json()) as { method: string }).method : pathOf(input))
+    return fetch(request)
+  })
+  const isLive = Promise.withResolvers<undefined>()
+  const stop = subscribe(client, {
+    onEvent: () => undefined,
+    onState: (state) => state === 'live' && isLive.resolve(undefined),
+  })
+  try {
+    await isLive.promise
+    const { block } = await open(client)
+    expect(block).toBeGreaterThan(0)
+    const waiting = ['eth_getTransactionCount', 'eth_getTransactionReceipt', '/sync-status']
+    const made = waiting.flatMap((name) => requests.filter((one) => one.endsWith(name)))
+    expect(made).toEqual(['eth_getTransactionReceipt'])
+  } finally {
+    stop()
   }
 })
 

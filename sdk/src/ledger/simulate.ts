@@ -9,10 +9,10 @@ import type { CallControl } from '../http/call.ts'
 import { isJsonObject } from '../json.ts'
 import { currentMe } from '../session/session.ts'
 import { asLedgerError } from './asLedgerError.ts'
-import { batchData } from './controller.ts'
+import { batchData, delegate } from './controller.ts'
 import { rpc } from './readContract.ts'
 import { hex } from './scalars.ts'
-import type { BlockTag, Progress, SendOptions, Sent, Transaction } from './transaction.ts'
+import type { BlockTag, LedgerCall, Progress, SendOptions, Sent, Transaction } from './transaction.ts'
 
 /**
  * Dry run from the user's address: resolves where the ledger would take the transaction, else throws its refusal.
@@ -101,6 +101,29 @@ export async function dryRun(client: Client, transaction: Transaction, options: 
   const outcome = await measured(client, transaction, at, options)
   options.onProgress?.({ step: 'simulated', transaction, checked: 'TRANSACTION', ...outcome })
   return { txHash: TxHash.parse(ZERO_BYTES32), block: outcome.block }
+}
+
+/**
+ * The transaction that an action would sign, once the ledger would take it: a dry run of one request, for many actions at
+ * once. `dryRun: 'only'` also reads the gas and the block.
+ *
+ * @example
+ * const transaction = await simulateAction(client, (options) => confirmTransfer(client, parameters, options))
+ */
+export async function simulateAction(
+  client: Client,
+  act: (options: SendOptions) => Promise<unknown>,
+  control: CallControl = {},
+): Promise<Transaction> {
+  const simulated = Promise.withResolvers<Transaction>()
+  const sendBy = async (calls: readonly LedgerCall[]): Promise<Sent> => {
+    const transaction = await delegate(client, calls, control)
+    await simulateNext(client, transaction, control)
+    simulated.resolve(transaction)
+    return { txHash: TxHash.parse(ZERO_BYTES32), block: BlockNumber.parse(0) }
+  }
+  await act({ dryRun: 'only', signal: control.signal, sendBy })
+  return simulated.promise
 }
 
 export type DryRun = {

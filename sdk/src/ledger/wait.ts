@@ -1,12 +1,14 @@
 // Waiting for a transaction's block, and for the server's index.
+import { isFinalAtOnce } from '@connex/protocol'
 import type { BlockNumber } from '@connex/protocol'
-import type { Client } from '../client/client.ts'
+import type { Client, Reports } from '../client/client.ts'
 import type { SignedTransaction } from '../client/journal.ts'
 import { ApiError, ClientError, LedgerError } from '../errors.ts'
 import { call } from '../http/call.ts'
 import type { CallControl } from '../http/call.ts'
 import { nextAnswer } from '../http/poll.ts'
 import type { Question } from '../http/poll.ts'
+import { hasBlock, hasTransaction, untilReported } from '../http/untilReported.ts'
 import { readLatestNonce, receiptOf } from './readContract.ts'
 import { simulate } from './simulate.ts'
 import type { Transaction } from './transaction.ts'
@@ -14,7 +16,8 @@ import type { Transaction } from './transaction.ts'
 /**
  * The block that took the transaction up. A transaction that the ledger refused there throws the refusal, one whose nonce
  * another transaction used 'replaced'; if the server refuses to answer, the outcome is unknown, and it throws 'keptForLater'.
- * All of a wallet's transactions wait for its nonce together; each reads its receipt once blocks have used its own.
+ * All of a wallet's transactions wait for its nonce together; each reads its receipt once blocks have used its own, or the event
+ * stream has reported it.
  */
 export async function waitForBlock(
   client: Client,
@@ -24,22 +27,28 @@ export async function waitForBlock(
 ): Promise<BlockNumber> {
   const { txHash, nonce } = signed
   let usedSince: number | undefined
-  const end = await waitFor(
-    client,
-    readLatestNonce,
-    async (latest) => {
-      if (latest <= nonce) {
-        usedSince = undefined
-        return undefined
-      }
-      const receipt = await receiptOf(client, txHash, options.signal)
-      if (receipt !== undefined) return receipt
-      usedSince ??= Date.now()
-      return Date.now() - usedSince >= REPLACED_AFTER_MS ? ('replaced' as const) : undefined
-    },
-    (cause) => new ClientError(cause === undefined ? 'notMined' : 'keptForLater', txHash, cause),
-    options,
-  )
+  const isReported = await isInStream(client, hasTransaction(txHash), options.signal)
+  const receipt = isReported
+    ? await receiptOf(client, txHash, options.signal).catch(() => undefined)
+    : undefined
+  const end =
+    receipt ??
+    (await waitFor(
+      client,
+      readLatestNonce,
+      async (latest) => {
+        if (latest <= nonce) {
+          usedSince = undefined
+          return undefined
+        }
+        const receipt = await receiptOf(client, txHash, options.signal)
+        if (receipt !== undefined) return receipt
+        usedSince ??= Date.now()
+        return Date.now() - usedSince >= REPLACED_AFTER_MS ? ('replaced' as const) : undefined
+      },
+      (cause) => new ClientError(cause === undefined ? 'notMined' : 'keptForLater', txHash, cause),
+      options,
+    ))
   if (end === 'replaced') throw new ClientError('replaced', txHash)
   if (!end.succeeded) throw await refusal(client, transaction, end.block)
   return end.block
@@ -71,6 +80,7 @@ export async function waitForIndex(
   block: BlockNumber,
   options: WaitOptions = {},
 ): Promise<void> {
+  if (await isInStream(client, hasBlock(block), options.signal)) return
   await waitFor(
     client,
     readSyncStatus,
@@ -79,6 +89,14 @@ export async function waitForIndex(
     options,
   )
 }
+
+/** Not where a chain reorg may take a report back. */
+const isInStream = async (
+  { session, connection }: Client,
+  isReported: (reports: Reports) => boolean,
+  signal: AbortSignal | undefined,
+): Promise<boolean> =>
+  isFinalAtOnce(connection.confirmations) && untilReported(session.reports, isReported, signal)
 
 /** Until no chain reorg takes the block back. Without a limit of time: on public ledgers it takes a quarter of an hour. */
 export async function waitForFinality(

@@ -14,9 +14,14 @@ import type { SendOptions, Sent } from '../ledger/transaction.ts'
 import type { SaltedReason } from '../platform/comments.ts'
 import { saltedReason } from '../platform/comments.ts'
 import { currentMe } from '../session/session.ts'
-import { getTransfer } from './queries.ts'
+import { actedTransfer } from './actedTransfer.ts'
 
-export type CancelParameters = { deliveryId: DeliveryId; reason?: string | undefined }
+export type CancelParameters = {
+  deliveryId: DeliveryId
+  /** As it was just read, for a dry run. It is read again before anything is signed. */
+  transfer?: Transfer | undefined
+  reason?: string | undefined
+}
 
 /** `kind`: canceled now, or requested only. `reason`: the private comment behind the fingerprint on the ledger. */
 export type Canceled = Sent & { kind: CancelKind; reason: SaltedReason | undefined }
@@ -34,7 +39,7 @@ export async function cancelTransfer(
   options: SendOptions = {},
 ): Promise<Canceled> {
   requireClient(client)
-  const transfer = await getTransfer(client, parameters.deliveryId, { signal: options.signal })
+  const transfer = await actedTransfer(client, parameters, options)
   return cancelDelivery(client, transfer, parameters.reason, options)
 }
 

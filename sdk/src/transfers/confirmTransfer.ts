@@ -8,6 +8,7 @@ import type {
   DeliveryId,
   DeliveryLeg,
   Owed,
+  Transfer,
 } from '@connex/protocol'
 import { isDigital, isInvestorDuty, isLockDuty, isPaymentDuty, owedBy } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
@@ -21,10 +22,13 @@ import { hex } from '../ledger/scalars.ts'
 import { send } from '../ledger/send.ts'
 import type { LedgerCall, SendOptions, Sent } from '../ledger/transaction.ts'
 import { currentMe } from '../session/session.ts'
+import { actedTransfer } from './actedTransfer.ts'
 import { getTransfer } from './queries.ts'
 
 export type ConfirmParameters = {
   deliveryId: DeliveryId
+  /** As it was just read, for a dry run. It is read again before anything is signed. */
+  transfer?: Transfer | undefined
   /** Required where the caller's tenant delivers or receives. */
   accounts?: ConfirmAccounts | undefined
   /** By the number of a leg, where they differ, as with several custodians. */
@@ -50,10 +54,7 @@ export async function confirmTransfer(
 ): Promise<Sent> {
   requireClient(client)
   const { deliveryId, accounts = {}, legAccounts = {}, withoutPayment = false, acceptedDeal } = parameters
-  const [transfer, me] = await Promise.all([
-    getTransfer(client, deliveryId, { signal: options.signal }),
-    currentMe(client),
-  ])
+  const [transfer, me] = await Promise.all([actedTransfer(client, parameters, options), currentMe(client)])
   const duties = owedBy(transfer)
     .filter((owed) => owed.tenant === me.tenant.address && owed.mayGiveNow && isInvestorDuty(owed))
     // A lock takes a hash and a deadline, an unlocking the key: calls of their own.

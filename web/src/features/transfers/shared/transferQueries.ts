@@ -47,7 +47,7 @@ const COMMENT_LISTS = {
 /** The comments of every type that the user may read. */
 export const commentsQuery = (client: Client, deliveryId: DeliveryId) =>
   queryOptions({
-    queryKey: ['transfers', 'comments', deliveryId],
+    queryKey: ['details', 'comments', deliveryId],
     queryFn: async ({ signal }) => {
       const deliveryIds = [deliveryId]
       const comments = Object.values(COMMENT_LISTS).map((list) =>
@@ -81,7 +81,7 @@ export function useCancelReasons(transfer: Transfer | undefined): Reasons {
   const { deliveryId } = transfer ?? {}
   const fingerprints = transfer === undefined ? [] : reasonFingerprints(transfer)
   const { data } = useQuery({
-    queryKey: ['transfers', 'reasons', deliveryId, ...fingerprints],
+    queryKey: ['details', 'reasons', deliveryId, ...fingerprints],
     queryFn:
       deliveryId === undefined || fingerprints.length === 0
         ? skipToken
