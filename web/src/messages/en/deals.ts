@@ -6,9 +6,11 @@ export const deals = {
     refunded: 'Your wallet was topped up',
     publishing: 'Signed. Sending…',
     seconds: '{{seconds}} s',
-    slow_unsigned: 'Your server has not answered yet. Nothing is signed, so nothing moves. Keep this open.',
-    slow_signed:
-      'Your server has not answered yet. Your transaction is signed and may still execute: do not repeat it.',
+    slow: 'Your server has not answered yet.',
+    paced:
+      'Your wallet signs at most 300 requests a minute, and has reached this limit. It continues automatically within a minute.',
+    while_unsigned: 'Nothing is signed, so nothing moves. Keep this open.',
+    while_signed: 'Your transaction is signed and may still execute: do not repeat it.',
     nothing_signed: 'Nothing was signed.',
     unconfirmed: 'Signed, but not yet confirmed by the ledger. Sending it again cannot execute it twice.',
     again: 'Send again',

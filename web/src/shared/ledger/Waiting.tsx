@@ -1,4 +1,6 @@
+import { isWaitingToSign } from '@connex/sdk'
 import { useEffect, useState } from 'react'
+import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import styles from './LedgerDialog.module.css'
 
@@ -10,8 +12,9 @@ type Props = {
 
 /** The step under way; after some seconds also for how long, and what that means for the money. */
 export function Waiting({ step, isSigned }: Props) {
+  const { client } = useViewer()
   const seconds = useSeconds()
-  const hint = waitingHint(seconds, isSigned)
+  const hint = waitingHint(seconds, isSigned, isWaitingToSign(client))
   return (
     <>
       <span>{step}</span>
@@ -27,10 +30,16 @@ export function Waiting({ step, isSigned }: Props) {
 const SHOWN_FROM = 4
 const HINT_FROM = 10
 
-/** `waitingHint(25, false)` → 'Your server has not answered yet. Nothing is signed, …' */
-export function waitingHint(seconds: number, isSigned: boolean | undefined): string | undefined {
-  if (seconds < HINT_FROM || isSigned === undefined) return undefined
-  return isSigned ? t('Sending.slow_signed') : t('Sending.slow_unsigned')
+/** `waitingHint(25, false, false)` → 'Your server has not answered yet. Nothing is signed, …'; `isPaced`: the wallet lets it wait. */
+export function waitingHint(
+  seconds: number,
+  isSigned: boolean | undefined,
+  isPaced: boolean,
+): string | undefined {
+  if (seconds < (isPaced ? SHOWN_FROM : HINT_FROM)) return undefined
+  const cause = isPaced ? t('Sending.paced') : t('Sending.slow')
+  if (isSigned === undefined) return isPaced ? cause : undefined
+  return `${cause} ${isSigned ? t('Sending.while_signed') : t('Sending.while_unsigned')}`
 }
 
 function useSeconds(): number {
