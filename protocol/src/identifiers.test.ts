@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  identifierFault,
-  isinCheckDigit,
-  isIsin,
-  isLei,
-  Isin,
-  isWkn,
-  shownIdentifier,
-} from './identifiers.ts'
+import { identifierFault, isinCheckDigit, isIsin, isLei, Isin, isWkn } from './identifiers.ts'
 
 test.each([
   '',
@@ -70,9 +62,4 @@ test('an identifier without a fault has none', () => {
   expect(identifierFault('ISIN', 'DE0001102580')).toBeUndefined()
   expect(identifierFault('WKN', 'A2LQ5M')).toBeUndefined()
   expect(identifierFault('LEI', '529900T8BM49AURSDO55')).toBeUndefined()
-})
-
-test('a private instrument’s reference is cut short, and nothing else is', () => {
-  expect(shownIdentifier(`0x4150c0${'d'.repeat(52)}bdc68b`)).toBe('0x4150c0…bdc68b')
-  expect(shownIdentifier('DE000A2LQ5M4')).toBe('DE000A2LQ5M4')
 })

@@ -150,8 +150,10 @@ async function substitutionOf(
   const own = session.me.tenant.address
   const named = legs.map((leg) => {
     const account = legAccounts[leg.legIdx]
-    if (account === undefined) return leg
-    return leg.sender === own ? { ...leg, senderAccount: account } : { ...leg, receiverAccount: account }
+    const label = test.lines.find(({ asset }) => asset.assetId === leg.assetId)?.asset.label
+    if (account === undefined) return { ...leg, label }
+    const side = leg.sender === own ? 'senderAccount' : 'receiverAccount'
+    return { ...leg, label, [side]: account }
   })
   return { sentences: [...legSentences({ legs: named }, directory), ...testSentences(test)], legAccounts }
 }

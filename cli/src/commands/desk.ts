@@ -6,7 +6,7 @@ import {
   ITEMS_PER_PAGE_MAXIMUM,
   owedBy,
   readableText,
-  shownIdentifier,
+  instrumentText,
 } from '@connex/protocol'
 import type { Address, Owed, Transfer } from '@connex/protocol'
 import { remainingText, turnText } from '@connex/protocol/duties'
@@ -72,7 +72,7 @@ export const deskTasksCommand = command({
                 asset === null
                   ? []
                   : [
-                      `${formatQuantity(asset.quantity, asset.decimals)} ${shownIdentifier(asset.identifier ?? 'unknown')}`,
+                      `${formatQuantity(asset.quantity, asset.decimals)} ${instrumentText(asset.identifier ?? 'unknown', asset.label)}`,
                     ],
               )
               .join(' for '),

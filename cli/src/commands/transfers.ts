@@ -10,7 +10,7 @@ import {
   readableText,
   TransferState,
   TransferType,
-  shownIdentifier,
+  instrumentText,
 } from '@connex/protocol'
 import type { Transfer, TransferAsset } from '@connex/protocol'
 import { listTransfers } from '@connex/sdk'
@@ -143,8 +143,8 @@ export function assetText(transfer: Transfer, leg: 'deliver' | 'receive'): strin
   return cashQuantity === null ? 'cash' : formatCash(cashQuantity, cashCurrency ?? '')
 }
 
-const securities = ({ quantity, decimals, identifier, account }: TransferAsset): string =>
-  `${formatQuantity(quantity, decimals)} ${identifier === null ? 'unknown' : shownIdentifier(identifier)}${account === null ? '' : ` @${account}`}`
+const securities = ({ quantity, decimals, identifier, label, account }: TransferAsset): string =>
+  `${formatQuantity(quantity, decimals)} ${identifier === null ? 'unknown' : instrumentText(identifier, label)}${account === null ? '' : ` @${account}`}`
 
 export const typeTexts: Record<TransferType, string> = {
   FOP: 'FoP',

@@ -2,17 +2,21 @@ import {
   cashOf,
   formatCash,
   formatQuantity,
+  instrumentText,
   isHtlc,
   isIssue,
   isTerminate,
   isToken,
-  shownIdentifier,
 } from '@connex/protocol'
 import type { AccountNumber, Address, DeliveryLeg, Transfer } from '@connex/protocol'
+import { assetText } from '@connex/protocol/deals'
 import type { Asset, DealMove, ReturnProposal } from '@connex/protocol/deals'
 import type { Directory } from './directory.ts'
 
-type LegsShown = Pick<Transfer, 'legs'> & Partial<Pick<Transfer, 'cashQuantity' | 'cashCurrency'>>
+type LegShown = DeliveryLeg & Pick<Asset, 'label'>
+type LegsShown = { legs: readonly LegShown[] } & Partial<
+  Pick<Transfer, 'cashQuantity' | 'cashCurrency' | 'deliver' | 'receive'>
+>
 
 /** A sentence for each leg: 'Alpenbank delivers 1,000 DE000A2LQ5M4 from account 4100118 to …' */
 export const legSentences = (transfer: LegsShown, { nameOf }: Pick<Directory, 'nameOf'>): string[] =>
@@ -20,12 +24,12 @@ export const legSentences = (transfer: LegsShown, { nameOf }: Pick<Directory, 'n
     .toSorted((left, right) => left.legIdx - right.legIdx)
     .map((leg) => legSentence(leg, transfer, nameOf))
 
-function legSentence(leg: DeliveryLeg, transfer: LegsShown, nameOf: Directory['nameOf']): string {
+function legSentence(leg: LegShown, transfer: LegsShown, nameOf: Directory['nameOf']): string {
   const [sender, receiver, registrar] = [leg.sender, leg.receiver, leg.registrar].map(nameOf)
   if (leg.legType === 'EXTERNAL')
     return `${sender} pays ${cashText(transfer)} to ${receiver}, outside the ledger.`
   const { senderAccount, receiverAccount } = leg
-  const what = assetOf(leg)
+  const what = assetOf(leg, transfer)
   const from = senderAccount === null ? '' : ` from account ${senderAccount}`
   const into = receiverAccount === null ? '' : `, account ${receiverAccount}`
   if (leg.legType === 'TRADITIONAL') return `${sender} delivers ${what} to ${receiver}, outside the ledger.`
@@ -37,10 +41,11 @@ function legSentence(leg: DeliveryLeg, transfer: LegsShown, nameOf: Directory['n
 }
 
 /** '1,000 DE000A2LQ5M4', or '1,000 units of token 0x…' for a token without an instrument. */
-function assetOf(leg: DeliveryLeg): string {
+function assetOf(leg: LegShown, { deliver, receive }: LegsShown): string {
   const { identifier, quantity, decimals, assetManagerAddr } = leg
   const amount = formatQuantity(quantity, decimals)
-  if (identifier !== null) return `${amount} ${shownIdentifier(identifier)}`
+  const own = [deliver, receive].find((asset) => asset?.registryId === leg.assetId)
+  if (identifier !== null) return `${amount} ${instrumentText(identifier, leg.label ?? own?.label)}`
   return isHtlc(leg) || isToken(leg)
     ? `${amount} units of token ${assetManagerAddr}`
     : `${amount} of an unknown instrument`
@@ -100,6 +105,6 @@ export function returnSentences(
 const textOf = ({
   quantity,
   decimals,
-  identifier,
-}: Pick<Asset, 'decimals' | 'identifier'> & { quantity: bigint }): string =>
-  `${formatQuantity(quantity, decimals)} ${identifier === null ? 'of an unknown instrument' : shownIdentifier(identifier)}`
+  ...asset
+}: Pick<Asset, 'decimals' | 'identifier' | 'label'> & { quantity: bigint }): string =>
+  `${formatQuantity(quantity, decimals)} ${asset.identifier === null ? 'of an unknown instrument' : assetText(asset)}`

@@ -1,5 +1,5 @@
 // What a proposal does, in sentences from the bytes that would be signed.
-import { formatCash, formatQuantity, readableText, shownIdentifier } from '@connex/protocol'
+import { formatCash, formatQuantity, instrumentText, readableText } from '@connex/protocol'
 import type { Address, Workflow } from '@connex/protocol'
 import { EVENT_TEXTS } from '@connex/protocol/deals'
 import { call, everyPage } from '@connex/sdk'
@@ -37,7 +37,7 @@ export async function loadAssets(
     )
     return found === undefined
       ? `${quantity} smallest units of registry ${registryId ?? 'unknown'}`
-      : `${formatQuantity(quantity, found.decimals)} ${shownIdentifier(found.identifier)}`
+      : `${formatQuantity(quantity, found.decimals)} ${instrumentText(found.identifier, found.label)}`
   }
 }
 

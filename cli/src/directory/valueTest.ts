@@ -1,5 +1,5 @@
 // Prices that a user types, and what the value tests of a substitution make of them.
-import { cashOf, Decimal, formatCash, formatQuantity, readableName, shownIdentifier } from '@connex/protocol'
+import { cashOf, Decimal, formatCash, formatQuantity, readableName, instrumentText } from '@connex/protocol'
 import type { InstrumentId } from '@connex/protocol'
 import type { Asset } from '@connex/protocol/deals'
 import { Haircut, PriceUsed } from '@connex/protocol/substitutions'
@@ -133,7 +133,7 @@ function lineText(
   }: TestLine,
   money: (cents: bigint) => string,
 ): string[] {
-  const name = shownIdentifier(asset.identifier ?? '')
+  const name = instrumentText(asset.identifier ?? '', asset.label)
   const byHand =
     cut === agreed
       ? []

@@ -37,7 +37,10 @@ export type DealLeg = Pick<
   | 'instrumentId'
   | 'identifier'
   | 'decimals'
->
+> & {
+  /** The issuer's, of an instrument without an ISIN or WKN. */
+  label?: string | null | undefined
+}
 
 /** The fields that a deal is computed from. */
 export type DealDelivery = Pick<
@@ -73,7 +76,10 @@ export const paymentsOf = ({ legs }: Pick<DealDelivery, 'legs'>): DealLeg[] =>
   legs.filter(({ legType }) => LEG_MEANS[legType] === 'cash')
 
 /** What a lot is made of: a line of one registry, or of one token. */
-export type Asset = Pick<DealLeg, 'assetManagerAddr' | 'assetId' | 'instrumentId' | 'identifier' | 'decimals'>
+export type Asset = Pick<
+  DealLeg,
+  'assetManagerAddr' | 'assetId' | 'instrumentId' | 'identifier' | 'decimals' | 'label'
+>
 
 export const assetOf = ({
   assetManagerAddr,
@@ -81,12 +87,14 @@ export const assetOf = ({
   instrumentId,
   identifier,
   decimals,
+  label,
 }: DealLeg): Asset => ({
   assetManagerAddr,
   assetId,
   instrumentId,
   identifier,
   decimals,
+  ...(label == null ? {} : { label }),
 })
 
 /** `${manager}:${id}` in lower case: one text for one asset, as maps of prices and denominations use it. */

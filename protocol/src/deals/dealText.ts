@@ -1,5 +1,5 @@
 // A deal in one sentence, and the texts of its stages and changes: the same on a screen and in a terminal.
-import { shownIdentifier } from '../identifiers.ts'
+import { instrumentText } from '../terms/instrumentText.ts'
 import { daysBetween } from '../repo/repurchasePrice.ts'
 import { formatCash, formatQuantity } from '../quantityText.ts'
 import { cashOf } from '../terms/cash.ts'
@@ -68,9 +68,9 @@ export const changeText = (since: readonly DealEntry[] | undefined, deal: Pick<D
 
 const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
 
-/** An instrument by its identifier, or what is known of it. */
-export const assetText = ({ identifier }: Pick<Asset, 'identifier'>): string =>
-  identifier === null ? 'an unknown instrument' : shownIdentifier(identifier)
+/** An instrument by its identifier or label, or what is known of it. */
+export const assetText = ({ identifier, label }: Pick<Asset, 'identifier' | 'label'>): string =>
+  identifier === null ? 'an unknown instrument' : instrumentText(identifier, label)
 
 /** How a reader writes instruments and days. */
 export type DealStyle = { asset: (asset: Asset) => string; day: (day: IsoDate) => string }

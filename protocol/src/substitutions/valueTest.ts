@@ -5,7 +5,7 @@ import type { Currency } from '../terms/cash.ts'
 import type { PriceUsed } from '../terms/dealEvent.ts'
 import type { LotHaircuts, LotName } from '../terms/loanTerms.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'
-import { shownIdentifier } from '../identifiers.ts'
+import { instrumentText } from '../terms/instrumentText.ts'
 import type { InstrumentId } from '../scalars.ts'
 import type { Deal, DealEntry, DealLot } from '../deals/deal.ts'
 import type { Asset } from '../deals/dealDelivery.ts'
@@ -192,7 +192,11 @@ function comparisonOf(valued: readonly Valued[], of: (exact: Exact) => Fraction)
 
 /** The names of instruments in a refusal. */
 const namesOf = (valued: readonly Valued[]): string[] => [
-  ...new Set(valued.map(({ asset: { identifier } }) => shownIdentifier(identifier ?? 'unknown instrument'))),
+  ...new Set(
+    valued.map(({ asset: { identifier, label } }) =>
+      instrumentText(identifier ?? 'unknown instrument', label),
+    ),
+  ),
 ]
 
 function untestedOf(

@@ -1,5 +1,5 @@
 // How an offer of securities reads. Apart from the schema of messages, which a screen that lists offers does not need.
-import { shownIdentifier } from '../identifiers.ts'
+import { shownIdentifier } from './instrumentText.ts'
 import { formatQuantity } from '../quantityText.ts'
 import type { OfferedSecurities } from './dealMessage.ts'
 

@@ -51,14 +51,15 @@ async function requireAvailable(
     const { assetManagerAddr: registryManagerAddr, registrar: registrarAddr, sender: owner } = leg
     const query = { registryManagerAddr, registrarAddr, owner }
     const positions = await everyPage((page) => listPositions(client, { ...page, ...query }, control))
-    const available = positions
-      .filter((position) => position.registryId === leg.assetId && position.account === account)
+    const held = positions.filter(({ registryId }) => registryId === leg.assetId)
+    const available = held
+      .filter((position) => position.account === account)
       .reduce((sum, position) => sum + BigInt(position.available), 0n)
     const quantity = [first, ...more].reduce((sum, one) => sum + BigInt(one.leg.quantity), 0n)
     if (quantity > available)
       throw new DealError(
         'collateralMissing',
-        `${formatQuantity(quantity - available, leg.decimals)} ${assetText(leg)}`,
+        `${formatQuantity(quantity - available, leg.decimals)} ${assetText({ ...leg, label: held[0]?.label })}`,
       )
   }
 }

@@ -10,6 +10,7 @@ import type { CallControl } from '../http/call.ts'
 import { call } from '../http/call.ts'
 import { isJsonObject } from '../json.ts'
 import { rpc } from '../ledger/readContract.ts'
+import { loadAssetLabels } from '../registries/assetLabels.ts'
 import { serverNow, utcDay } from '../session/session.ts'
 import { DealError } from './DealError.ts'
 
@@ -65,7 +66,13 @@ export async function listDeals(
     throw new DealError('momentToCome', minuteText(query.asOfTime))
   const answer = await call(client, 'deals', { ...control, query })
   const day = await dayAt(client, query, control)
-  return { ...answer, items: answer.items.map(({ deliveries }) => loaded(deliveries, day)) }
+  const legs = answer.items.flatMap(({ deliveries }) => deliveries.flatMap((one) => one.legs))
+  const labelOf = await loadAssetLabels(client, legs, control)
+  const named = (one: DeliveryOfDeal) => ({
+    ...one,
+    legs: one.legs.map((leg) => ({ ...leg, label: labelOf(leg) })),
+  })
+  return { ...answer, items: answer.items.map(({ deliveries }) => loaded(deliveries.map(named), day)) }
 }
 
 /** A block's day is that of its time. */

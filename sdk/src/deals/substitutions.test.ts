@@ -1,6 +1,7 @@
 // Substitutions between two banks with a server each and two custodians, on a real ledger.
 import { AccountNumber, shownIdentifier } from '@connex/protocol'
 import type { DeliveryId, InstrumentId, RegistryId } from '@connex/protocol'
+import { dealSentence } from '@connex/protocol/deals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   confirmAsBanks,
@@ -16,6 +17,7 @@ import {
 } from '../../../testkit/src/fixtures/bankDeals.ts'
 import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture, MarketParty, MarketRegistry } from '../../../testkit/src/fixtures/market.ts'
+import { until } from '../../../testkit/src/machine.ts'
 import type { Client } from '../client/client.ts'
 import { configureAccount } from '../registries/assets.ts'
 import { listPositions } from '../registries/queries.ts'
@@ -394,6 +396,18 @@ test('each lot goes back from the account that it came into, or from the one cho
   expect(await accountsOf(second.deliveryId)).toEqual(['22', '44', null])
   await settle(second.deliveryId, [market.registrar, depository])
   expect((await getDeal(alpen, opening)).deal.state).toBe('CLOSED')
+})
+
+test('a note without an ISIN is named by its label, in a deal and in a refusal', async () => {
+  const unlisted = await openRegistry(market, `0x${'5e'.repeat(32)}`)
+  await mint(market, unlisted, nominal(20_000_000))
+  const opening = await openBankRepo(market, unlisted)
+  for (const client of [alpen, baltic])
+    await until('the label', async () => (await getDeal(client, opening)).deal.lots[0]?.asset.label != null)
+  const { deal } = await getDeal(baltic, opening)
+  expect(dealSentence(deal, dayFromNow(0))).toContain('10,000,000.00 Hanseatic 2031 out')
+  const late = { deliveryId: opening, quantities: { P1: nominal(10_000_001) }, repurchaseDate: dayFromNow(7) }
+  await expect(createReturn(baltic, late)).rejects.toThrow(/1\.00 Hanseatic 2031/)
 })
 
 test('an approver reads what of the deal has changed since a substitution was proposed, before and now', async () => {

@@ -27,6 +27,7 @@ import { ClientError } from '../errors.ts'
 import { everyPage } from '../http/call.ts'
 import type { CallControl } from '../http/call.ts'
 import { digitalLeg } from '../ledger/legs.ts'
+import { labelIn } from '../registries/assetLabels.ts'
 import { listRegistryInstruments } from '../registries/queries.ts'
 import { parseInput } from '../parseInput.ts'
 import { currentMe, utcDay } from '../session/session.ts'
@@ -189,6 +190,7 @@ async function incomingAssets(
         instrumentId,
         identifier,
         decimals,
+        ...labelIn(found),
       }
       return { asset, quantity }
     }),

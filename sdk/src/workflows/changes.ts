@@ -1,5 +1,5 @@
 // What is otherwise now than when a colleague proposed it: what an approver weighs, beside what forbids an approval.
-import { cashOf, formatCash, formatQuantity, shownIdentifier, toQuantity } from '@connex/protocol'
+import { cashOf, formatCash, formatQuantity, toQuantity } from '@connex/protocol'
 import type { Quantity } from '@connex/protocol'
 import { assetText } from '@connex/protocol/deals'
 import type { Deal } from '@connex/protocol/deals'
@@ -130,6 +130,6 @@ function testText({ untested, currency, exposure, decisive, ...tests }: ValueTes
         ]),
     ...(untested === null
       ? []
-      : [UNTESTED[untested.code].replace('{assets}', () => untested.assets.map(shownIdentifier).join(', '))]),
+      : [UNTESTED[untested.code].replace('{assets}', () => untested.assets.join(', '))]),
   ].join(', ')
 }

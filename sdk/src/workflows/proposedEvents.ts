@@ -10,6 +10,7 @@ import type { LoadedDeal } from '../deals/deals.ts'
 import { everyPage } from '../http/call.ts'
 import type { CallControl } from '../http/call.ts'
 import type { SignedCall, SignedLeg } from '../ledger/review.ts'
+import { labelIn } from '../registries/assetLabels.ts'
 import { listRegistryInstruments } from '../registries/queries.ts'
 
 type Event = NonNullable<DealDetails['deal']>
@@ -85,7 +86,14 @@ function assetOf(
   const found = known.find((one) => one.registryId === registryId)
   if (found === undefined) return undefined
   const { instrumentId, identifier, decimals } = found
-  return { assetManagerAddr, assetId: found.registryId, instrumentId, identifier, decimals }
+  return {
+    assetManagerAddr,
+    assetId: found.registryId,
+    instrumentId,
+    identifier,
+    decimals,
+    ...labelIn(found),
+  }
 }
 
 /** The value tests of a substitution at the prices and haircuts that its details name. Pure. */

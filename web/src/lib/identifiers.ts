@@ -1,11 +1,8 @@
-import { readableName } from '@connex/protocol'
+import { instrumentText, isReference, readableName } from '@connex/protocol'
 
 /** `shorten('0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f')` → '0x9d8a…5a4f' */
 export const shorten = (hex: string): string =>
   hex.length > 14 ? `${hex.slice(0, 6)}…${hex.slice(-4)}` : hex
-
-/** The identifier of a private instrument is its document reference, a fingerprint. */
-const isReference = (identifier: string): boolean => /^0x[0-9a-f]{64}$/i.test(identifier)
 
 /** An ISIN or WKN unchanged; a document reference shortened. */
 export const shownIdentifier = (identifier: string): string =>
@@ -13,7 +10,7 @@ export const shownIdentifier = (identifier: string): string =>
 
 /** An instrument in a cell of a table or a file: its code; of a private one the label, if the tenant's server knows it. */
 export const spokenIdentifier = (identifier: string, label: string | null | undefined): string =>
-  isReference(identifier) && label ? readableName(label) : shownIdentifier(identifier)
+  instrumentText(identifier, label, shownIdentifier)
 
 export type InstrumentParts = { name: string; code?: string }
 

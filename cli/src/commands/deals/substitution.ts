@@ -1,7 +1,7 @@
 // Exchanging collateral of a repo or of a securities loan.
-import { DeliveryId, formatQuantity, shownIdentifier } from '@connex/protocol'
+import { DeliveryId, formatQuantity } from '@connex/protocol'
 import type { AccountNumber, RegistryInstrument } from '@connex/protocol'
-import { consentFor, lotQuantityText, needsConsent } from '@connex/protocol/deals'
+import { assetText, consentFor, lotQuantityText, needsConsent } from '@connex/protocol/deals'
 import type { Deal } from '@connex/protocol/deals'
 import type { SubstitutionProposal } from '@connex/protocol/substitutions'
 import { createSubstitution, getDeal, getDealMessages, proposeSubstitution } from '@connex/sdk'
@@ -186,7 +186,7 @@ type Names = { readonly own: string; readonly holder: string; readonly given: re
 function moveSentences({ moves }: SubstitutionProposal, { own, holder, given }: Names): string[] {
   const firstIn = moves.length - given.length
   return moves.map(({ asset, quantity, lot }, index) => {
-    const what = `${formatQuantity(quantity, asset.decimals)} ${shownIdentifier(asset.identifier ?? '')}`
+    const what = `${formatQuantity(quantity, asset.decimals)} ${assetText(asset)}`
     return index < firstIn
       ? `${own} takes back ${what} (${lot}) from ${holder}.`
       : `${own} gives ${what} from account ${given[index - firstIn]?.asset.account} to ${holder}; it is earmarked immediately.`

@@ -1,4 +1,4 @@
-import { cashOf, shownIdentifier } from '@connex/protocol'
+import { cashOf, instrumentText } from '@connex/protocol'
 import type { Comparison, TestLine, ValueTest } from '@connex/protocol/substitutions'
 import { formatCash } from '../../lib/format.ts'
 import { instrumentName } from '../../lib/identifiers.ts'
@@ -17,7 +17,9 @@ const money = (cents: bigint, { currency }: Pick<ValueTest, 'currency'>): string
 export function ValueTests({ test }: { test: ValueTest }) {
   const labelOf = useAssetLabels(test.lines.map(({ asset }) => asset))
   const nameOf = (shown: string) => {
-    const asset = test.lines.find((line) => shownIdentifier(line.asset.identifier ?? '') === shown)?.asset
+    const asset = test.lines.find(
+      (line) => instrumentText(line.asset.identifier ?? '', line.asset.label) === shown,
+    )?.asset
     return asset === undefined ? shown : instrumentName(asset.identifier ?? '', labelOf(asset))
   }
   const { untested, exposure, market, coverage, decisive } = test
