@@ -21,6 +21,7 @@ import { choose, fill } from './support/forms.ts'
 import { goTo, signIn } from './support/navigation.ts'
 import { clientOf, expect, startSandbox, test as base } from './support/sandbox.ts'
 import type { Sandbox } from './support/sandbox.ts'
+import { signUntested } from './support/substitution.ts'
 import { openTransfer } from './support/tables.ts'
 
 /** A sandbox whose custodians confirm nothing automatically. */
@@ -99,15 +100,7 @@ async function substitute(
     await fill(form, `Quantity ${n}`, formatQuantity(100n, position.decimals))
   }
   await fill(form, 'Description', name)
-  await form.getByLabel(/^Continue without a value test/).dispatchEvent('click')
-  // The preview follows what was just accepted.
-  await expect(async () => {
-    await form.getByRole('button', { name: 'Review' }).click({ timeout: 1_000 })
-    await expect(form.getByRole('button', { name: 'Sign and create' })).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await expect(form.getByText('Ledger check passed')).toBeVisible()
-  await form.getByRole('button', { name: 'Sign and create' }).click()
-  await expect(page.getByText('Substitution created')).toBeVisible()
+  await signUntested(page, form)
 }
 
 /** The other side confirms in the client, into an account with each custodian, by the custodian's name. */

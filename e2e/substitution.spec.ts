@@ -20,6 +20,7 @@ import { confirmBy, openDesk, openRepo, openRepoOnConsent, untilSettled } from '
 import { choose, dayFromNow, fill, INVALID } from './support/forms.ts'
 import { goTo, signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
+import { signReviewed, signUntested } from './support/substitution.ts'
 import { openTransfer } from './support/tables.ts'
 
 const BOND = 'DE000A2LQ5M4'
@@ -88,9 +89,7 @@ test('a part of a repo goes back, the rest is exchanged for another bond, and th
     await expect(dialog.getByLabel('Haircut, % 1')).toHaveValue('1')
   })
   await review.click()
-  await expect(dialog.getByText('Ledger check passed')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Sign and create' }).click()
-  await expect(page.getByText('Substitution created')).toBeVisible()
+  await signReviewed(page, dialog)
   await expect(deal).toContainText('200 on its way back')
   await expect(deal).toContainText(/Open: 200 of 300 .* out, 300 .* incoming/)
   await expect(deal.getByRole('button', { name: 'Substitute…' })).toBeHidden()
@@ -234,15 +233,7 @@ test('what is given from two custodians in the client goes into an account with 
   await expect(form.getByLabel('Custodian 1', { exact: true })).toContainText(first?.label ?? '')
   await expect(form.getByLabel('Instrument and account 1')).toContainText(OTHER)
   await expect(form.getByLabel('Quantity 1')).toHaveValue('100')
-  await form.getByLabel(/^Continue without a value test/).dispatchEvent('click')
-  // The preview follows what was just accepted.
-  await expect(async () => {
-    await form.getByRole('button', { name: 'Review' }).click({ timeout: 1_000 })
-    await expect(form.getByRole('button', { name: 'Sign and create' })).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await expect(form.getByText('Ledger check passed')).toBeVisible()
-  await form.getByRole('button', { name: 'Sign and create' }).click()
-  await expect(giving.getByText('Substitution created')).toBeVisible()
+  await signUntested(giving, form)
   await giving.context().close()
   const made = await listTransfers(alpenbank.client, {
     where: [`description:is:Substitution in ${description}`],
