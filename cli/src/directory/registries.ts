@@ -1,6 +1,13 @@
 import { registrationAbi } from '@connex/contracts'
-import { Bytes32 } from '@connex/protocol'
-import type { Address, CustodyChain, Instrument, RegistryId, RegistryInstrument } from '@connex/protocol'
+import { Bytes32, REGISTRY_KINDS, registryKind } from '@connex/protocol'
+import type {
+  Address,
+  CustodyChain,
+  Instrument,
+  RegistryId,
+  RegistryInstrument,
+  RegistryKind,
+} from '@connex/protocol'
 import {
   call,
   everyPage,
@@ -15,12 +22,6 @@ import type { Context } from '../command/Command.ts'
 import { HEX_ID, choice, required, scalar, text } from '../command/Option.ts'
 import type { Session } from '../connection/connect.ts'
 
-/** How a registry manager records holdings: in accounts, as entries, or over custody chains. */
-export const REGISTRY_KINDS = ['accounts', 'entries', 'chains'] as const
-export type RegistryKind = (typeof REGISTRY_KINDS)[number]
-
-const NAMES: Record<RegistryKind, RegExp> = { accounts: /^account/i, entries: /^entry/i, chains: /^chain/i }
-
 export const kindOption = choice(REGISTRY_KINDS, 'the kind of registry, if there are several')
 
 export type RegistryManager = { readonly address: Address; readonly kind: RegistryKind }
@@ -31,9 +32,9 @@ export async function listRegistryManagers(
   { signal }: Pick<Context, 'signal'>,
 ): Promise<RegistryManager[]> {
   const dapps = await everyPage((page) => listDapps(client, { ...page, dappTypes: ['registry'] }, { signal }))
-  return dapps.flatMap(({ address, shortName }) => {
-    const kind = REGISTRY_KINDS.find((one) => NAMES[one].test(shortName))
-    return kind === undefined ? [] : [{ address, kind }]
+  return dapps.flatMap((dapp) => {
+    const kind = registryKind(dapp)
+    return kind === undefined ? [] : [{ address: dapp.address, kind }]
   })
 }
 

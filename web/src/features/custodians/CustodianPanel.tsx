@@ -1,4 +1,4 @@
-import { readableName, type Position, type Transfer } from '@connex/protocol'
+import { readableName, registryKind, type Position, type Transfer } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -18,7 +18,8 @@ import { PanelList } from '../../ui/panel/PanelList.tsx'
 import { PanelPart } from '../../ui/panel/PanelPart.tsx'
 import { SidePanel } from '../../ui/panel/SidePanel.tsx'
 import styles from './CustodianPanel.module.css'
-import { heldQuery, MOST_ROWS, registriesOf, registriesQuery, registryKind } from './custodianPanelQueries.ts'
+import { heldQuery, MOST_ROWS, registriesOf, registriesQuery } from './custodianPanelQueries.ts'
+import { CustodianScreens } from './CustodianScreens.tsx'
 import { CustodianRequests, CustodianTransfers } from './CustodianTransfers.tsx'
 
 addMessages(custodianPanel)
@@ -60,13 +61,6 @@ export default function CustodianPanel(props: Props) {
 
 type PartProps = Props & { custodian: Custodian }
 
-const SCREENS = [
-  { to: '/custodians/$custodianKey/accounts', label: 'Navigation.accounts' },
-  { to: '/custodians/$custodianKey/instruments', label: 'Navigation.instruments' },
-  { to: '/custodians/$custodianKey/mint-requests', label: 'Navigation.mint_requests' },
-  { to: '/custodians/$custodianKey/burn-requests', label: 'Navigation.burn_requests' },
-] as const
-
 /** The tables that have more, showing this custodian alone. */
 const Links = ({ custodian: { key } }: Pick<PartProps, 'custodian'>) => (
   <p className={styles.links}>
@@ -76,11 +70,7 @@ const Links = ({ custodian: { key } }: Pick<PartProps, 'custodian'>) => (
     <Link to="/transactions" search={{ custodian: key }}>
       {t('Navigation.transactions')}
     </Link>
-    {SCREENS.map(({ to, label }) => (
-      <Link key={to} to={to} params={{ custodianKey: key }}>
-        {t(label)}
-      </Link>
-    ))}
+    <CustodianScreens custodianKey={key} />
   </p>
 )
 
@@ -97,7 +87,7 @@ function Facts({ custodian: { key, label, registrarAddr } }: Pick<PartProps, 'cu
         ...(name === label ? [] : [{ term: t('CustodianPanel.name'), value: name }]),
         ...(lei === '' ? [] : [{ term: t('CustodianPanel.lei'), value: lei, isMono: true }]),
         { term: t('CustodianPanel.registrar'), value: <CopyHash value={registrarAddr} /> },
-        { term: t('CustodianPanel.code'), value: <CopyHash value={key} /> },
+        { term: t('CustodianPanel.identifier'), value: <CopyHash value={key} /> },
       ]}
     />
   )
@@ -190,7 +180,7 @@ function Registries({ custodian }: Pick<PartProps, 'custodian'>) {
           empty={t('CustodianPanel.kind_other')}
           items={registriesOf(dapps, registrarAddr).map((dapp) => ({
             id: dapp.address,
-            title: t(`CustodianPanel.kind_${registryKind(dapp)}`),
+            title: t(`CustodianPanel.kind_${registryKind(dapp) ?? 'other'}`),
             note: <CopyHash value={dapp.address} />,
             figure: dapp.shortName,
             status: standingOf(dapp.address),

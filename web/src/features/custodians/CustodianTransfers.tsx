@@ -21,6 +21,9 @@ const Since = ({ transfer }: { transfer: Transfer }) => {
   return <span title={formatExactly(since)}>{t('CustodianPanel.since', { when: formatWhen(since) })}</span>
 }
 
+const instrumentOf = (asset: Transfer['deliver']): string =>
+  instrumentParts(asset?.identifier ?? '', asset?.label).name
+
 /** What waits for the custodian, and since when. */
 export function CustodianTransfers({ custodian, onOpen }: Props) {
   const { client } = useViewer()
@@ -38,7 +41,9 @@ export function CustodianTransfers({ custodian, onOpen }: Props) {
               return {
                 id: transfer.deliveryId,
                 title: transferName(transfer, nameOf),
-                note: readableText(transfer.description ?? ''),
+                note: [instrumentOf(asset), readableText(transfer.description ?? '')]
+                  .filter(Boolean)
+                  .join(' · '),
                 ...(asset && { figure: formatQuantity(asset.quantity, asset.decimals) }),
                 status: <Since transfer={transfer} />,
                 onOpen: () => onOpen(transfer),
@@ -81,7 +86,7 @@ export function CustodianRequests({
             items={items.map((request) => {
               const asset = requestedAsset(request)
               const type = t(`TransferType.${request.transferType}`)
-              const instrument = instrumentParts(asset?.identifier ?? '', asset?.label).name
+              const instrument = instrumentOf(asset)
               return {
                 id: request.deliveryId,
                 title: t('CustodianPanel.request', { type, instrument }),

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, type ReactNode } from 'react'
 import { displayAddress } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
@@ -12,18 +11,12 @@ import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { CustodianScreens, screensText } from './CustodianScreens.tsx'
 import styles from './CustodiansTable.module.css'
 
 const loadDesk = () => importWithRetry(() => import('./DeskBand.tsx'))
 const DeskBand = lazy(() => loadDesk().then((found) => ({ default: found.DeskBand })))
 const CustodianCards = lazy(() => loadDesk().then((found) => ({ default: found.Cards })))
-
-const SCREENS = [
-  { to: '/custodians/$custodianKey/accounts', label: 'Navigation.accounts' },
-  { to: '/custodians/$custodianKey/instruments', label: 'Navigation.instruments' },
-  { to: '/custodians/$custodianKey/mint-requests', label: 'Navigation.mint_requests' },
-  { to: '/custodians/$custodianKey/burn-requests', label: 'Navigation.burn_requests' },
-] as const
 
 const columns: Column<Custodian>[] = [
   {
@@ -40,8 +33,12 @@ const columns: Column<Custodian>[] = [
     id: 'screens',
     header: t('Custodians.screens'),
     width: 400,
-    text: () => SCREENS.map(({ label }) => t(label)).join(', '),
-    cell: ({ key }) => <Screens custodianKey={key} />,
+    text: screensText,
+    cell: ({ key }) => (
+      <span className={styles.screens}>
+        <CustodianScreens custodianKey={key} />
+      </span>
+    ),
   },
   {
     id: 'registrar',
@@ -98,17 +95,5 @@ export function CustodiansTable({ state, onStateChange, panel }: Props) {
       />
       <Suspense fallback={null}>{isShown && isWide && <CustodianCards />}</Suspense>
     </Page>
-  )
-}
-
-function Screens({ custodianKey }: { custodianKey: string }) {
-  return (
-    <span className={styles.screens}>
-      {SCREENS.map(({ to, label }) => (
-        <Link key={to} to={to} params={{ custodianKey }}>
-          {t(label)}
-        </Link>
-      ))}
-    </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { Address, Dapp, Transfer } from '@connex/protocol'
 import { expect, it } from 'vitest'
-import { registriesOf, registryKind, requestedAsset } from './custodianPanelQueries.ts'
+import { registriesOf, requestedAsset } from './custodianPanelQueries.ts'
 
 const meridian = '0xa' as Address
 const dapp = (shortName: string, ...registrars: Address[]): Dapp => ({
@@ -8,13 +8,6 @@ const dapp = (shortName: string, ...registrars: Address[]): Dapp => ({
   shortName,
   type: 'registry',
   privileges: { 'registry.REGISTRAR': registrars.map((address) => ({ address })) },
-})
-
-it('names no kind of a registry manager that it does not know', () => {
-  expect(registryKind({ shortName: 'Vault' })).toBe('other')
-  expect(registryKind({ shortName: 'AccountRegistryManager' })).toBe('accounts')
-  expect(registryKind({ shortName: 'EntryRegistryManager' })).toBe('entries')
-  expect(registryKind({ shortName: 'ChainRegistryManager' })).toBe('chains')
 })
 
 it('lists the registry managers under which a tenant is a registrar, and no others', () => {

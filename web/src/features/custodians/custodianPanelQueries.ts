@@ -73,13 +73,6 @@ export const requestsQuery = (client: Client, custodian: Custodian) =>
 export const requestedAsset = ({ transferType, deliver, receive }: Transfer): Transfer['deliver'] =>
   transferType === 'MINT' ? receive : deliver
 
-const KINDS = { accounts: /^account/i, entries: /^entry/i, chains: /^chain/i }
-
-/** How a registry manager records holdings; its name on the platform says so. `registryKind(dapp)` → 'accounts' */
-export function registryKind({ shortName }: Pick<Dapp, 'shortName'>): keyof typeof KINDS | 'other' {
-  return (['accounts', 'entries', 'chains'] as const).find((kind) => KINDS[kind].test(shortName)) ?? 'other'
-}
-
 /** The registry managers under which a tenant is a registrar. */
 export const registriesOf = (dapps: readonly Dapp[], registrar: Address): Dapp[] =>
   dapps.filter(({ privileges }) =>

@@ -3,7 +3,7 @@ export const custodianPanel = {
   CustodianPanel: {
     unknown: 'Custodian not found',
     unknown_text: 'This link does not point to a custodian that you can use. It may be incomplete.',
-    code: 'Code',
+    identifier: 'Identifier',
     name: 'Name on the platform',
     lei: 'LEI',
     registrar: 'Registrar',
