@@ -236,7 +236,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^([^/]+|tools/site)/([.]types|[.]built|dist|out|cache)/' },
+    exclude: { path: '^([^/]+/([.]types|dist|out|cache)|tools/site/[.](built|vitepress))/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
