@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { AccountNumber, centsOf } from '@connex/protocol'
 import type { DeliveryId, RepoTerms } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { over } from '../../../testkit/src/fixtures/bankDeals.ts'
 import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture, MarketRegistry } from '../../../testkit/src/fixtures/market.ts'
 import { until } from '../../../testkit/src/machine.ts'
@@ -366,6 +367,8 @@ describe('as of a moment', () => {
 
   test('lots, cash, events and hash are those of then, whatever has settled since', async () => {
     const before = await getDeal(alpen, opening)
+    // A moment is a whole second: the part is created in a later one than the opening settled in.
+    await over({ createdAt: Math.floor(Date.now() / 1000) })
     const { deliveryId } = await part(baltic, opening, 3_000_000)
     await settle(deliveryId)
     const { createdBlock, createdAt } = await getTransfer(alpen, deliveryId)
