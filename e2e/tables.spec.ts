@@ -52,6 +52,18 @@ test('both legs of a deal are in sight at 1440 px, and its quantities end before
   await page.context().close()
 })
 
+test('a row opened right after the last key of a search stays open', async ({ browser, sandbox }) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await goTo(page, 'Transactions')
+  await expect(rows(page).nth(1)).toBeVisible()
+  await page.getByRole('searchbox').fill('Baltic')
+  await rows(page).nth(1).click()
+  await expect(page).toHaveURL(/q=Baltic/)
+  await expect(page).toHaveURL(/row=/)
+  await expect(page.getByRole('complementary')).toBeVisible()
+  await page.context().close()
+})
+
 test('pills filter by known values and by the usual days, and a phone shows how many rows are left', async ({
   browser,
   sandbox,

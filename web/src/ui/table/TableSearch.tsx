@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { SEARCH_MINIMUM } from '@connex/protocol'
 import { t } from '../../messages/t.ts'
 import { withFirstPage, type TableState } from '../../lib/table/TableState.ts'
@@ -15,26 +15,34 @@ type Props = { name: string; state: TableState; onStateChange: (next: TableState
 export function TableSearch({ name, state, onStateChange }: Props) {
   // Typed but not yet applied; undefined while the field shows the table's search.
   const [draft, setDraft] = useState<string>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A row opened since the last key stays open.
+  const [openRowId, setOpenRowId] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const noteId = useId()
   const text = draft ?? state.search
   const isTooShort = text.trim() !== '' && text.trim().length < SEARCH_MINIMUM
   useShortcut('/', () => input.current?.focus())
-  useEffect(() => () => clearTimeout(timer.current), [])
-
   const apply = (typed: string) => {
-    clearTimeout(timer.current)
     setDraft(undefined)
-    if (typed.trim() !== state.search) onStateChange(withFirstPage(state, { search: typed.trim() }))
+    if (typed.trim() === state.search) return
+    const isNewlyOpen = state.openRowId !== openRowId
+    onStateChange({
+      ...withFirstPage(state, { search: typed.trim() }),
+      ...(isNewlyOpen && { openRowId: state.openRowId }),
+    })
   }
+  const applyLater = useEffectEvent(apply)
+  useEffect(() => {
+    const isEnough = draft !== undefined && (draft.trim() === '' || draft.trim().length >= SEARCH_MINIMUM)
+    const timer = isEnough ? setTimeout(() => applyLater(draft), PAUSE_MS) : undefined
+    return () => clearTimeout(timer)
+  }, [draft])
   const type = (typed: string) => {
     setDraft(typed)
-    clearTimeout(timer.current)
+    setOpenRowId(state.openRowId)
+    const isShort = typed.trim() !== '' && typed.trim().length < SEARCH_MINIMUM
     // A text that is too short ends the previous search, so that the rows never answer another text.
-    const isEnough = typed.trim().length >= SEARCH_MINIMUM
-    if (isEnough || typed.trim() === '') timer.current = setTimeout(() => apply(typed), PAUSE_MS)
-    else if (state.search !== '') onStateChange(withFirstPage(state, { search: '' }))
+    if (isShort && state.search !== '') onStateChange(withFirstPage(state, { search: '' }))
   }
   return (
     <div className={styles.search}>
