@@ -232,3 +232,31 @@ test('requests and returns are reviewed as a paper, and the way back has the for
   })
   await page.context().close()
 })
+
+test('Review, clicked before the accounts of a return are read, opens once they are', async ({
+  browser,
+  sandbox,
+}) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await goTo(page, 'Transactions')
+  const panel = await openTransfer(page, 'One month, opening leg settled')
+  const gate = Promise.withResolvers<void>()
+  const ACCOUNTS = /\/accounts\?/
+  await page.route(ACCOUNTS, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await Promise.all([
+    page.waitForRequest(ACCOUNTS),
+    panel.getByRole('button', { name: 'Create Return' }).click(),
+  ])
+  const dialog = page.getByRole('dialog', { name: 'Create Return' })
+  const review = dialog.getByRole('button', { name: 'Review' })
+  await review.click()
+  await expect(review).toHaveAttribute('aria-busy', 'true')
+  await expect(dialog.getByText(INVALID)).toHaveCount(0)
+  gate.resolve()
+  await expect(dialog.getByRole('button', { name: 'Sign and create' })).toBeVisible()
+  await leaveForm(page)
+  await page.context().close()
+})

@@ -14,7 +14,7 @@ import { ConsequencesPanel } from './ConsequencesPanel.tsx'
 import type { Consequences } from './ConsequencesPanel.tsx'
 import styles from './TermsDialog.module.css'
 import { useDiscard } from './useDiscard.tsx'
-import type { useReview } from './useReview.ts'
+import { useHeldStep, type useReview } from './useReview.ts'
 
 addMessages(dealForms)
 
@@ -31,6 +31,8 @@ type Props = {
   /** What could not be loaded for the form, or why it cannot succeed. */
   failure?: string | undefined
   hasErrors: boolean
+  /** What the terms are checked against is still being read. */
+  isReading: boolean
   size?: DialogSize
   /** What signing does; undefined while the form is incomplete. */
   consequences?: Consequences | undefined
@@ -54,6 +56,7 @@ export function TermsDialog(props: Props) {
   const {
     review,
     hasErrors,
+    isReading,
     failure,
     submit,
     isFilled,
@@ -69,6 +72,8 @@ export function TermsDialog(props: Props) {
   const { isPending } = frame.action
   const { close, question } = useDiscard(isFilled && !frame.action.isSigned, frame.onClose)
   const { dryRun } = frame
+  // Only the step to the review is held: nothing is signed later than its click.
+  const { isHeld, submit: goOn } = useHeldStep(isReading && !isReviewing, frame.onSubmit)
   const isWaiting = isReviewing && (!review.isSignable || dryRun?.status === 'running')
   const isPaper = isReviewing && paper !== undefined
   return (
@@ -76,6 +81,7 @@ export function TermsDialog(props: Props) {
       size="wide"
       {...frame}
       proposal={{ ...frame.proposal, onSent: frame.onClose }}
+      onSubmit={goOn}
       onClose={close}
       question={question}
       aside={<ReviewSteps isReviewing={isReviewing} />}
@@ -93,6 +99,7 @@ export function TermsDialog(props: Props) {
       onBack={isReviewing && !isPending ? review.toTerms : undefined}
       submit={isReviewing ? submit : t('DealForm.review')}
       submitVariant={isReviewing ? 'next' : 'primary'}
+      isHeld={isHeld}
       disabledReason={isWaiting ? t('DryRun.running') : undefined}
     >
       {summary}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /** The second click of a double click on Review must not sign: the button waits for this long. */
 const DOUBLE_CLICK_MS = 600
@@ -30,4 +30,23 @@ export function useReview() {
       return isSignable ? sign() : undefined
     },
   }
+}
+
+/**
+ * A step that the user takes while its form still reads something: it waits for that, and is never lost.
+ *
+ *   const { isHeld, submit } = useHeldStep(choices.isLoading, () => review.advance(isComplete, sign))
+ */
+export function useHeldStep(isReading: boolean, step: () => void) {
+  const [isHeld, setIsHeld] = useState(false)
+  const release = useEffectEvent(() => {
+    setIsHeld(false)
+    step()
+  })
+  useEffect(() => {
+    if (!isHeld || isReading) return undefined
+    const timer = setTimeout(release)
+    return () => clearTimeout(timer)
+  }, [isHeld, isReading])
+  return { isHeld, submit: isReading ? () => setIsHeld(true) : step }
 }

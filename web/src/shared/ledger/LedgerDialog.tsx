@@ -52,6 +52,8 @@ type Props = {
   /** The label of the button that signs or goes a step forward. */
   submit: string
   submitVariant: Extract<ButtonVariant, 'next' | 'danger' | 'primary'>
+  /** The button's click waits for what the dialog still reads. */
+  isHeld?: boolean
   /** What the button waits for. */
   disabledReason?: string | undefined
   onClose: () => void
@@ -70,6 +72,7 @@ export function LedgerDialog(props: Props) {
     block,
     dryRun,
     notice,
+    isHeld,
     disabledReason,
     question,
     onClose: onClosed,
@@ -140,7 +143,7 @@ export function LedgerDialog(props: Props) {
               type="submit"
               // Only what the ledger has let pass is the next step.
               variant={isUnchecked ? 'secondary' : submitVariant}
-              isBusy={action.isBusy}
+              isBusy={action.isBusy || isHeld}
               disabledReason={blocks[0]?.text ?? disabledReason}
             >
               {action.isPending === true ? t('Sending.again') : submit}

@@ -112,6 +112,7 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
           : suspensionOf(ownLegsOf(draft).map((key) => limits[key]))
       }
       hasErrors={Object.keys(errors).length > 0}
+      isReading={more === undefined || ownLegsOf(draft).some((key) => choices[key].isLoading)}
       size="ticket"
       {...ticketParts(deal, complete, custodian?.label ?? '')}
       dryRun={dryRun}

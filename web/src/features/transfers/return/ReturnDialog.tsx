@@ -64,7 +64,7 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
   const { client } = useViewer()
   const nameOf = useTenantNames()
   const { deliveryId } = opening
-  const { details, isClosed, failure } = useOpeningDetails(opening)
+  const { details, isClosed, failure, isReading } = useOpeningDetails(opening)
   const counterparty = nameOf(opening.counterpartyAddr)
   const initialDraft = useInitialDraft(opening, details)
   const [changes, setChanges] = useState<Partial<ReturnDraft>>(prefill)
@@ -72,7 +72,7 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
-  const { draft, lot, part, quantityError, moves, payment, proposal, isProposing, refusal } = useProposal(
+  const { draft, lot, part, quantityError, moves, payment, proposal, isLoading, refusal } = useProposal(
     opening,
     typed,
     { isReturnable: details !== undefined && !isClosed, isNamed: changes.description !== undefined, parts },
@@ -110,9 +110,7 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
       onPublished: onClose,
     })
   }
-  // What goes back may still be computed when the user goes on; the review shows it, and waits for the ledger's check.
-  const isComplete = terms !== undefined || (isProposing && Object.keys(errors).length === 0)
-  const canGoOn = isComplete && !isClosed && fourEyes === undefined
+  const canGoOn = terms !== undefined && !isClosed && fourEyes === undefined
   return (
     <TermsDialog
       title={t('ReturnForm.title')}
@@ -127,6 +125,7 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
         suspensionOf(accounts.map(({ limits }) => limits))
       }
       hasErrors={Object.keys(errors).length > 0}
+      isReading={isReading || isLoading || accounts.some(({ choices }) => choices.isLoading)}
       consequences={terms && consequencesOf(terms, accounts, counterparty, review.isReviewing)}
       paper={
         terms && (
@@ -188,7 +187,7 @@ function useProposal(
 ) {
   const { client, tenantAddr } = useViewer()
   const { deliveryId } = opening
-  const { data } = useQuery(dealQuery(client, deliveryId))
+  const { data, isLoading } = useQuery(dealQuery(client, deliveryId))
   const lot = lotToReturn(data?.deal)
   const again = lot && parts?.[lot.lot]
   const quantity =
@@ -221,7 +220,8 @@ function useProposal(
     moves: data === undefined ? [] : ownMoves(data, tenantAddr, proposal?.moves),
     payment: proposal?.payment,
     proposal,
-    isProposing: found.isLoading,
+    /** The deal, or what goes back of it, is still being read. */
+    isLoading: isLoading || found.isLoading,
     refusal,
   }
 }
@@ -229,7 +229,7 @@ function useProposal(
 /** The private terms of the opening, and why it cannot be closed. */
 function useOpeningDetails(opening: Transfer) {
   const { client } = useViewer()
-  const { data, isError, isSuccess } = useQuery(detailsQuery(client, opening.deliveryId))
+  const { data, isError, isSuccess, isLoading } = useQuery(detailsQuery(client, opening.deliveryId))
   const details = (data?.status === 'SYNCED' && data.details) || undefined
   const isClosed = useClosing(opening) !== undefined || details?.openingDeliveryId !== undefined
   const isUnreadable = isError || (isSuccess && details === undefined)
@@ -238,7 +238,7 @@ function useOpeningDetails(opening: Transfer) {
     : isClosed
       ? t('ReturnForm.closed')
       : undefined
-  return { details, isClosed, failure }
+  return { details, isClosed, failure, isReading: isLoading }
 }
 
 /** An open repo ends on the first business day of its currency. */

@@ -65,9 +65,9 @@ function ExchangeDialog({ transfer, prefill, onClose }: Props) {
     change,
     known,
     isLoading,
+    isReading,
     read,
     preview,
-    isPreviewing,
     isOutdated,
     failure,
     refusal,
@@ -104,7 +104,6 @@ function ExchangeDialog({ transfer, prefill, onClose }: Props) {
         link: id && { label: t('Substitution.open'), href: `/transactions?row=${id}` },
       }),
       failure: t('Substitution.failure'),
-      failureToSubmit: t('Substitution.failure'),
       onPublished: onClose,
     })
   }
@@ -117,8 +116,9 @@ function ExchangeDialog({ transfer, prefill, onClose }: Props) {
       review={review}
       fourEyes={fourEyes}
       proposal={{ proposalKey: textOf(parameters), run: isReady ? submit : undefined }}
-      failure={failure ?? (review.isSubmitted && !isPreviewing ? refusal : undefined)}
+      failure={failure ?? (review.isSubmitted && !isReading ? refusal : undefined)}
       hasErrors={hasErrors}
+      isReading={isReading}
       summary={
         !hasPaper && (
           <Exchange

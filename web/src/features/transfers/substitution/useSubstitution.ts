@@ -43,7 +43,7 @@ export function useSubstitution(
   const deliveryId = transfer.openingDeliveryId ?? transfer.deliveryId
   const [draft, setDraft] = useState<SubstitutionDraft>({ ...emptySubstitution, ...prefill })
   const [unproposed, setUnproposed] = useState<{ id: number; text: string }>()
-  const { data, error } = useQuery(dealQuery(client, deliveryId))
+  const { data, error, isLoading: isDealLoading } = useQuery(dealQuery(client, deliveryId))
   const consent = useConsent(transfer)
   const { positions, isLoading, hasFailed } = useOffered(draft.in, custodian)
   const substitutable = data === undefined ? [] : substitutableLots(data.deal, tenantAddr)
@@ -68,9 +68,10 @@ export function useSubstitution(
     change,
     known,
     isLoading,
+    /** The deal, the own holdings, or what would move are still being read. */
+    isReading: isLoading || isDealLoading || preview.isFetching,
     read,
     preview: found,
-    isPreviewing: preview.isFetching,
     /** The preview is still that of an earlier draft. */
     isOutdated: preview.isPlaceholderData,
     /** Why nothing can be exchanged, or why this cannot. */
