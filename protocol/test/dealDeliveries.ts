@@ -15,7 +15,8 @@ import {
   ZERO_BYTES32,
 } from '../src/scalars.ts'
 import type { DealEvent } from '../src/terms/dealEvent.ts'
-import { loanTerms, repoTerms } from './dealDetails.ts'
+import { loanTerms } from '../../testkit/src/fixtures/terms.ts'
+import { repoTerms } from './dealDetails.ts'
 
 const address = (byte: string): Address => Address.parse(`0x${byte.repeat(20)}`)
 export const alpen = address('a1')

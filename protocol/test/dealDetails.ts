@@ -13,16 +13,6 @@ export const repoTerms = {
   dayCount: 'ACT/360',
 } as const
 
-export const loanTerms = {
-  startDate: '2026-11-23',
-  feeRate: '0.35',
-  dayCount: 'ACT/360',
-  termType: 'OPEN',
-  noticeDays: 2,
-  feePrice: 'DAILY_MARK',
-  billing: 'MONTHLY',
-} as const
-
 export const marginTerms = {
   method: 'B',
   haircuts: [{ lot: 'P1', haircut: '2' }],

@@ -3,6 +3,7 @@ import { cashOf, DeliveryId, formatCash, formatQuantity } from '@connex/protocol
 import {
   assetText,
   dealSentence,
+  dealTermTexts,
   EVENT_TEXTS,
   isSameForOther,
   STAGE_TEXTS,
@@ -152,6 +153,7 @@ function fieldsOf(deal: ShownDeal): [string, string][] {
         ]),
     ['Begins', terms.startDate ?? 'with the settlement'],
     ['Ends', terms.endDate ?? 'open'],
+    ...dealTermTexts(terms).map(({ term, value }): [string, string] => [term, value]),
     ['Hash', `${hash}, ${SAME_TEXTS.get(deal.isSameForOther)}`],
   ]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { loanTerms, marginTerms, OPENING, partReturn, repoTerms } from '../../test/dealDetails.ts'
+import { loanTerms } from '../../../testkit/src/fixtures/terms.ts'
+import { marginTerms, OPENING, partReturn, repoTerms } from '../../test/dealDetails.ts'
 import committed from '../../test/detailsFingerprints.json' with { type: 'json' }
 import { fingerprintOf } from '../fingerprint.ts'
 import { strictParse } from '../parsing/strictParse.ts'

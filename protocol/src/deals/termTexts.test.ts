@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { loanTerms, marginTerms } from '../../test/dealDetails.ts'
-import { termTexts } from './termTexts.ts'
+import { loanTerms } from '../../../testkit/src/fixtures/terms.ts'
+import { marginTerms } from '../../test/dealDetails.ts'
+import { openingTerms } from './dealTerms.ts'
+import { dealTermTexts, termTexts } from './termTexts.ts'
 
 const lines = (details: object) => termTexts(details).map(({ term, value }) => `${term}: ${value}`)
 
@@ -48,5 +50,20 @@ test('what a loan costs and how long it lasts, with days as the reader writes th
 test('of an event, the haircuts that it changes', () => {
   expect(lines({ deal: { amend: { haircuts: [{ lot: 'P2', haircut: '1' }] } } })).toEqual([
     'Haircut of P2: 1%',
+  ])
+})
+
+test('of a deal, what its rate and its days leave out', () => {
+  const textOf = (details: Parameters<typeof openingTerms>[0]) =>
+    dealTermTexts(openingTerms(details)).map(({ term, value }) => `${term}: ${value}`)
+  expect(textOf({})).toEqual([])
+  const margin = { ...marginTerms, haircuts: [...marginTerms.haircuts] }
+  expect(textOf({ loan: loanTerms, margin })).toEqual([
+    'Fee price: last price of each day',
+    'Billing: monthly',
+    'Notice: 2 business days',
+    'Margin: by haircut (method B)',
+    'Haircut of P1: 2%',
+    'Substitution: at any time',
   ])
 })

@@ -4,6 +4,7 @@ import { readableName } from '../readableText.ts'
 import type { Billing, FeePrice, LoanTerms, MarginTerms, TermType } from '../terms/loanTerms.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'
 import type { DealDetails } from './dealDetails.ts'
+import type { DealTerms } from './dealTerms.ts'
 
 /** A term and its value: `{ term: 'Margin ratio', value: '102%' }` */
 export type TermText = { term: string; value: string }
@@ -54,22 +55,44 @@ const referenceTexts = ({ reference }: Pick<DealDetails, 'reference'>): TermText
   reference === undefined ? [] : [{ term: 'Reference', value: readableName(reference) }]
 
 function loanTexts(loan: LoanTerms, dayText: (day: IsoDate) => string): TermText[] {
-  const { feeRate, dayCount, feePrice, minimumFee, billing, termType, startDate, endDate, noticeDays } = loan
-  const days = noticeDays === 1 ? '1 business day' : `${noticeDays} business days`
+  const { feeRate, dayCount, termType, startDate, endDate } = loan
   return [
     { term: 'Fee', value: `${feeRate}% p.a., ${dayCount}` },
-    { term: 'Fee price', value: FEE_PRICE_TEXTS[feePrice] },
-    ...(minimumFee === undefined ? [] : [{ term: 'Minimum fee', value: formatCash(minimumFee, '') }]),
-    { term: 'Billing', value: BILLING_TEXTS[billing] },
+    ...feeTexts(loan),
     { term: 'Loan term', value: TERM_TYPE_TEXTS[termType] },
     { term: 'Loan start', value: dayText(startDate) },
     ...(endDate === undefined ? [] : [{ term: 'Loan end', value: dayText(endDate) }]),
-    ...(noticeDays === 0 ? [] : [{ term: 'Notice', value: days }]),
+    ...noticeTexts(loan),
   ]
 }
 
+type Fee = { [Name in 'feePrice' | 'minimumFee' | 'billing']?: LoanTerms[Name] | null | undefined }
+
+const feeTexts = ({ feePrice, minimumFee, billing }: Fee): TermText[] => [
+  ...(feePrice == null ? [] : [{ term: 'Fee price', value: FEE_PRICE_TEXTS[feePrice] }]),
+  ...(minimumFee == null ? [] : [{ term: 'Minimum fee', value: formatCash(minimumFee, '') }]),
+  ...(billing == null ? [] : [{ term: 'Billing', value: BILLING_TEXTS[billing] }]),
+]
+
+const noticeTexts = ({ noticeDays }: Pick<LoanTerms, 'noticeDays'>): TermText[] =>
+  noticeDays === 0
+    ? []
+    : [{ term: 'Notice', value: noticeDays === 1 ? '1 business day' : `${noticeDays} business days` }]
+
+/**
+ * The terms of a deal after every amendment, beside its rate and its days.
+ *
+ * @example
+ * dealTermTexts(deal.terms) // [{ term: 'Billing', value: 'monthly' }, { term: 'Margin ratio', value: '105%' }]
+ */
+export const dealTermTexts = (terms: DealTerms): TermText[] => [
+  ...feeTexts(terms),
+  ...noticeTexts(terms),
+  ...marginTexts({ margin: terms.margin ?? undefined }),
+]
+
 /** Of an opening's lots, or of those that an event changes. */
-function marginTexts({ margin, deal }: Pick<DealDetails, 'margin' | 'deal'>): TermText[] {
+function marginTexts({ margin, deal }: Partial<Pick<DealDetails, 'margin' | 'deal'>>): TermText[] {
   const { haircuts = [], marginRatio } = { ...margin, ...deal?.amend }
   return [
     ...(margin === undefined ? [] : [{ term: 'Margin', value: METHOD_TEXTS[margin.method] }]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Currency } from '../terms/cash.ts'
-import { coverOf, impliedPrice, ratioOf, type Amount } from './impliedPrice.ts'
+import { coverOf, impliedPrice, isBelowRatio, ratioOf, type Amount } from './impliedPrice.ts'
 
 const bond: Amount = { quantity: 2_060_000n, decimals: 0, unit: 'EUR' }
 const priceOf = (amount: Amount, cash: string, currency: Currency = 'EUR') => {
@@ -81,4 +81,15 @@ test('collateral covers a loan of the same currency, whatever the decimals', () 
     text: '105.00',
     isExact: true,
   })
+})
+
+test.each([
+  ['105', '0', false],
+  ['105.000000000001', '0', true],
+  ['102.9', '2', false],
+  ['102.900000000001', '2', true],
+])('105%% of a loan against a ratio of %s%%, with a haircut of %s%%, is below it: %s', (ratio, haircut, isBelow) => {
+  const collateral: Amount = { quantity: 216_300_000n, decimals: 2, unit: 'EUR' }
+  expect(isBelowRatio(bond, collateral, ratio, haircut)).toBe(isBelow)
+  expect(isBelowRatio(bond, { ...collateral, unit: 'USD' }, '9999')).toBe(false)
 })

@@ -4,7 +4,9 @@ import { CASH_DECIMALS } from '../product.ts'
 import { formatQuantity } from '../quantityText.ts'
 import { centsOf } from '../terms/cash.ts'
 import type { Cash, Currency } from '../terms/cash.ts'
+import { fraction, fractionOf, minus, times } from './fraction.ts'
 import { roundHalfUp } from './repurchasePrice.ts'
+import { remainderAfter } from './values.ts'
 import type { Unit } from '../entities/unit.ts'
 
 /** A quotient as a decimal text; rounded half up where `isExact` is false. */
@@ -65,11 +67,27 @@ export function impliedPrice(
  * coverOf({ quantity: 40n, decimals: 0, unit: 'EUR' }, { quantity: 42n, decimals: 0, unit: 'EUR' }) // 105.00
  */
 export function coverOf(covered: Amount, collateral: Amount): Ratio | undefined {
-  if (covered.unit !== collateral.unit || covered.unit === 'UNITS' || covered.unit === 'NOMINAL')
-    return undefined
+  if (!areComparable(covered, collateral)) return undefined
   const scale = (decimals: number) => 10n ** BigInt(decimals)
   return ratioOf(
     100n * collateral.quantity * scale(covered.decimals),
     covered.quantity * scale(collateral.decimals),
   )
+}
+
+const areComparable = (one: Amount, other: Amount): boolean =>
+  one.unit === other.unit && one.unit !== 'UNITS' && one.unit !== 'NOMINAL'
+
+/**
+ * Whether collateral, less its haircut, is less than the agreed ratio of what it covers: exactly, and in nominal. Both in per cent;
+ * false where the units differ.
+ *
+ * @example
+ * isBelowRatio({ quantity: 40n, decimals: 0, unit: 'EUR' }, { quantity: 42n, decimals: 0, unit: 'EUR' }, '106') // true
+ */
+export function isBelowRatio(covered: Amount, collateral: Amount, ratio: string, haircut = '0'): boolean {
+  if (!areComparable(covered, collateral)) return false
+  const nominal = ({ quantity, decimals }: Amount) => fraction(quantity, 10n ** BigInt(decimals))
+  const needed = times(nominal(covered), times(fractionOf(ratio), fraction(1n, 100n)))
+  return minus(times(nominal(collateral), remainderAfter(haircut)), needed).numerator < 0n
 }

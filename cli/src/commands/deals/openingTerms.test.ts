@@ -211,7 +211,33 @@ test('a loan with its fee, term and margin: the other bank reads them before it 
     ]
   `)
   expect(await shownBy(baltic, made.id, ...terms)).toEqual(shown)
-  expect((await alpen('deal', 'show', made.id)).text).toMatch(/Rate +0\.35% p\.a\., ACT\/360/)
+  expect((await alpen('deal', 'show', made.id)).text).toMatchInlineSnapshot(`
+    "Deal           ID
+    State          Proposed: the opening has not settled.
+    Type           Securities loan
+    Lender         Alpenbank
+    Borrower       Baltic Trust Bank
+    Rate           0.35% p.a., ACT/360
+    Begins         2028-01-03
+    Ends           2028-03-03
+    Fee price      contract price
+    Minimum fee    1,250.00
+    Billing        at the end of the loan
+    Notice         2 business days
+    Margin         by ratio to the value of the loan
+    Margin ratio   105%
+    Haircut of C1  2%
+    Substitution   at any time
+    Hash           ID, the other side has created no event yet
+
+    Lot  Instrument    Held by            Delivered  Returned  In flight  Outstanding
+    L1   DE000A1EWWW0  Baltic Trust Bank       0.00      0.00       0.00         0.00
+    C1   DE000CNX0025  Alpenbank               0.00      0.00       0.00         0.00
+
+    Event    Status     Date  Created by  Securities             Cash  Delivery
+    Opening  in flight        Alpenbank   +100.00 L1, +90.00 C1        ID
+    exit code 0"
+  `)
 })
 
 /** A file of one repo with further columns. */

@@ -19,6 +19,7 @@ import { keccak256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture, MarketParty, MarketRegistry } from '../../../../testkit/src/fixtures/market.ts'
+import { loanMargin, loanTerms } from '../../../../testkit/src/fixtures/terms.ts'
 import { until } from '../../../../testkit/src/machine.ts'
 import { testClient } from '../../../../testkit/src/servers/users.ts'
 
@@ -348,17 +349,6 @@ test('a repo is opened, paid and returned', async () => {
   expect(await stateOf(registrar, closing)).toBe('SETTLED')
 })
 
-const LOAN = {
-  startDate: '2026-11-23',
-  feeRate: '0.35',
-  dayCount: 'ACT/360',
-  termType: 'OPEN',
-  noticeDays: 2,
-  feePrice: 'DAILY_MARK',
-  billing: 'MONTHLY',
-} as const
-const MARGIN = { method: 'LOAN', marginRatio: '105', substitution: 'ANY_TIME' } as const
-
 test('securities are lent against others with a fee and margin, and settle together', async () => {
   const deliver = { ...assetOf(bond), account: '11', quantity: '200' }
   const receive = { ...assetOf(bond), account: '11', quantity: '50' }
@@ -370,12 +360,12 @@ test('securities are lent against others with a fee and margin, and settle toget
     counterpartyAddr: baltic.address,
     description: 'Loan',
     reference: 'DESK-4711',
-    loan: LOAN,
-    margin: MARGIN,
+    loan: loanTerms,
+    margin: loanMargin,
   } as NewTransfer
   const prepared = await prepare(alpenbank.client, body)
   const deliveryId = DeliveryId.parse(prepared.deliveryId)
-  expect(prepared.details).toMatchObject({ reference: 'DESK-4711', loan: LOAN, margin: MARGIN })
+  expect(prepared.details).toMatchObject({ reference: 'DESK-4711', loan: loanTerms, margin: loanMargin })
   await settle(alpenbank, prepared)
   await untilKnown(baltic, deliveryId)
   const both = { accounts: { deliver: '22', receive: '22' } } as CallBody<'prepareConfirmation'>

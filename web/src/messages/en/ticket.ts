@@ -59,6 +59,10 @@ export const ticket = {
     of_loan: 'of the loan',
     rounded: '≈ {{figure}}',
     unusual: 'Unusual price: {{price}}% of nominal. Check quantity and cash.',
+    below_ratio:
+      'By nominal, the collateral is {{cover}}% of the loan, below the agreed margin ratio of {{ratio}}%. Check both quantities.',
+    below_ratio_cut:
+      'By nominal, the collateral is {{cover}}% of the loan. After its haircut of {{haircut}}%, it is below the agreed margin ratio of {{ratio}}%. Check both quantities.',
     first_deal: 'Your first transfer with {{counterparty}}. Check that this is the right counterparty.',
     ribbon: 'What moves on which day',
     out: 'Out',

@@ -1,6 +1,7 @@
 import type { Address } from '@connex/protocol'
 import type { ProposedCall } from '@connex/sdk'
 import { expect, it } from 'vitest'
+import { loanMargin, loanTerms } from '../../../../../testkit/src/fixtures/terms.ts'
 import { againOf } from './againOf.ts'
 
 const [own, other, registrar, manager] = ['0x01', '0x02', '0x03', '0x04'] as Address[] as [
@@ -90,18 +91,8 @@ it('fills in what is received, and both sides of a loan', () => {
 
 it('fills in the terms of a loan again, without its reference and a day that has passed', () => {
   const received = { sender: other, receiver: own, senderAccount: undefined, receiverAccount: '7' }
-  const loan = {
-    startDate: '2026-11-25',
-    endDate: '2026-12-31',
-    feeRate: '0.35',
-    dayCount: 'ACT/360',
-    termType: 'FIXED',
-    noticeDays: 0,
-    feePrice: 'CONTRACT',
-    billing: 'AT_END',
-  }
-  const margin = { method: 'LOAN', marginRatio: '105', substitution: 'ANY_TIME' }
-  const filled = again([callOf({ reference: 'DESK-4711', loan, margin }, [leg(), leg(received)])])
+  const loan = { ...loanTerms, startDate: '2026-11-25', endDate: '2026-12-31', termType: 'FIXED', noticeDays: 0 }
+  const filled = again([callOf({ reference: 'DESK-4711', loan, margin: loanMargin }, [leg(), leg(received)])])
   expect(filled).toMatchObject({
     prefill: {
       more: {

@@ -43,7 +43,7 @@ function Flows({ flows }: { flows: [Flow, Flow] | undefined }) {
   )
 }
 
-function ribbonOf({ kind, direction, legs, repo, valueDate }: DealView): Ribbon | undefined {
+function ribbonOf({ kind, direction, legs, repo, valueDate, loanTerm }: DealView): Ribbon | undefined {
   const [first, second] = legs
   if (kind === 'FOP' || first?.what === undefined) return undefined
   const isOut = direction === 'DELIVER'
@@ -55,9 +55,12 @@ function ribbonOf({ kind, direction, legs, repo, valueDate }: DealView): Ribbon 
   if (repo === undefined)
     return {
       start: valueDate === undefined ? t('Ticket.on_settlement') : longDay(valueDate),
-      end: t('Ticket.return'),
-      between: t('Ticket.until_returned'),
-      isOpen: true,
+      end: loanTerm === undefined ? t('Ticket.return') : longDay(loanTerm.endDate),
+      between:
+        loanTerm === undefined
+          ? t('Ticket.until_returned')
+          : t('TransferForm.days', { count: loanTerm.days }),
+      isOpen: loanTerm === undefined,
       rows: [row(first.what, first.what, isOut), row(second?.what, second?.what, !isOut)],
     }
   const { cash, buyBack, days, purchaseDate, repurchaseDate, isOpen } = repo

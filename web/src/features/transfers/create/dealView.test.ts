@@ -118,3 +118,29 @@ it('an unusual price and a first counterparty deserve a second look', () => {
     'Your first transfer with Baltic. Check that this is the right counterparty.',
   ])
 })
+
+it('collateral below the agreed ratio deserves a second look, also where its haircut makes it so', () => {
+  const loan = { kind: 'SEC_LEND', receive: { ...repo.deliver, quantity: '2,163,000' } } as const
+  const textsOf = (marginRatio: string, haircut?: string) => {
+    const haircuts = haircut === undefined ? [] : [{ lot: 'C1' as const, haircut }]
+    const margin = { method: 'LOAN', marginRatio, haircuts, substitution: 'NONE' } as const
+    return unusualTexts(viewDeal({ ...dealOf(loan), more: { margin } }), false)
+  }
+  expect(textsOf('105')).toEqual([])
+  expect(textsOf('105.5')).toEqual([
+    'By nominal, the collateral is 105.00% of the loan, below the agreed margin ratio of 105.5%. Check both quantities.',
+  ])
+  expect(textsOf('102', '2.5')).toEqual([])
+  expect(textsOf('105', '2.5')).toEqual([
+    'By nominal, the collateral is 105.00% of the loan. After its haircut of 2.5%, it is below the agreed margin ratio of 105%. Check both quantities.',
+  ])
+})
+
+it('a loan that has an end lasts until then, and any other until it is returned', () => {
+  const days = { startDate: '2026-11-24', endDate: '2026-12-01' }
+  const loan = { ...days, feeRate: '0.35', dayCount: 'ACT/360', termType: 'FIXED', noticeDays: 0 } as const
+  const more = { loan: { ...loan, feePrice: 'CONTRACT', billing: 'MONTHLY' } } as const
+  const deal = dealOf({ kind: 'SEC_LEND' })
+  expect(viewDeal({ ...deal, more }).loanTerm).toEqual({ endDate: '2026-12-01', days: 7 })
+  expect(viewDeal(deal).loanTerm).toBeUndefined()
+})

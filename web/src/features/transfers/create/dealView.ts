@@ -3,6 +3,7 @@ import {
   coverOf,
   daysBetween,
   impliedPrice,
+  isBelowRatio,
   isAfterPurchase,
   RepoTerms,
   repurchasePrice,
@@ -57,6 +58,10 @@ export type DealView = {
   repo: DealRepo | undefined
   /** Of a loan: the collateral in percent of what is lent. */
   cover: Ratio | undefined
+  /** What is agreed, where the collateral of a loan is below it; in per cent. */
+  missed: { ratio: string; haircut: string } | undefined
+  /** The term of a loan that has an end. */
+  loanTerm: { endDate: string; days: number } | undefined
   valueDate: string | undefined
   /** The optional terms, once they are valid. */
   more: readonly TermText[]
@@ -83,6 +88,8 @@ export function viewDeal({ draft, choices, counterparty, more = {} }: Deal): Dea
     counterparty,
     repo: draft.kind === 'REPO' ? viewRepo(draft, first?.amount) : undefined,
     cover: first?.amount && second?.amount && coverOf(first.amount, second.amount),
+    missed: missedRatioOf(first?.amount, second?.amount, more.margin),
+    loanTerm: loanTermOf(more.loan),
     valueDate: draft.kind === 'REPO' ? undefined : dayOf(draft.valueDate),
     more: termTexts(more, formatIsoDay),
   }
@@ -101,6 +108,24 @@ function viewLeg(key: LegKey, draft: TransferDraft, choices: Deal['choices']): D
     amount: isChosen && unit !== undefined ? { quantity: units, decimals: limits.decimals, unit } : undefined,
   }
 }
+
+/** Method LOAN alone compares securities with securities; its haircut is that of the collateral. */
+function missedRatioOf(
+  lent: Amount | undefined,
+  collateral: Amount | undefined,
+  margin: MoreTerms['margin'],
+): DealView['missed'] {
+  if (margin?.method !== 'LOAN' || margin.marginRatio === undefined) return undefined
+  if (lent === undefined || collateral === undefined) return undefined
+  const { marginRatio: ratio, haircuts = [] } = margin
+  const haircut = haircuts.find(({ lot }) => lot === 'C1')?.haircut ?? '0'
+  return isBelowRatio(lent, collateral, ratio, haircut) ? { ratio, haircut } : undefined
+}
+
+const loanTermOf = (loan: MoreTerms['loan']): DealView['loanTerm'] =>
+  loan?.endDate === undefined
+    ? undefined
+    : { endDate: loan.endDate, days: daysBetween(loan.startDate, loan.endDate) }
 
 /** By the issuer's own terms where some of it is held, otherwise by the instrument's type. */
 function unitIn({ instrument, held }: Choices): Unit | undefined {

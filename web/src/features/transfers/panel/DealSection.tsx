@@ -2,13 +2,14 @@ import type { Address, DeliveryId, Transfer } from '@connex/protocol'
 import { cashOf } from '@connex/protocol'
 import {
   dealSentence,
+  dealTermTexts,
   EVENT_TEXTS,
   isLive,
   isSameForOther,
   substitutableLots,
   WARNING_TEXTS,
 } from '@connex/protocol/deals'
-import type { Asset, Deal, DealEntry, DealLot } from '@connex/protocol/deals'
+import type { Asset, Deal, DealEntry, DealLot, TermText } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { causeOf } from '../../../lib/errorText.ts'
 import { instrumentParts } from '../../../lib/identifiers.ts'
@@ -21,6 +22,7 @@ import { addMessages, t } from '../../../messages/t.ts'
 import { AsOfField } from '../../../shared/asOf/AsOfField.tsx'
 import { asOfQuery } from '../../../shared/asOf/asOf.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { DefinitionList } from '../../../ui/panel/DefinitionList.tsx'
 import { PanelList, type PanelItem } from '../../../ui/panel/PanelList.tsx'
 import { PanelPart } from '../../../ui/panel/PanelPart.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
@@ -60,6 +62,7 @@ export default function DealSection({ transfer, moment, onMoment, onAction, onOp
       {({ deal, day }) => (
         <>
           <p>{dealSentence(deal, day, { asset: assetName, day: formatIsoDay })}</p>
+          <Terms terms={dealTermTexts(deal.terms)} />
           <PanelList
             label={t('DealPanel.lots')}
             items={deal.lots.map((lot) => ({
@@ -114,6 +117,9 @@ const DealMoment = ({ moment, onChange }: { moment: string | undefined; onChange
     )}
   </>
 )
+
+const Terms = ({ terms }: { terms: readonly TermText[] }) =>
+  terms.length > 0 && <DefinitionList items={terms} />
 
 /** Whether the viewer gave collateral that can be exchanged now. */
 const maySubstitute = (deal: Deal, own: Address): boolean =>

@@ -1,6 +1,7 @@
 import type { DealDetails } from '@connex/protocol/deals'
 import type { DeliveryDetails, DeliveryId, Transfer } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
+import { loanMargin, loanTerms } from '../../../../../testkit/src/fixtures/terms.ts'
 import { app } from '../../../messages/en/app.ts'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages } from '../../../messages/t.ts'
@@ -57,18 +58,8 @@ it('says of a repo which end of the deal it is, and all that was agreed', () => 
 })
 
 it('says what was added to the legs: the reference, and the terms of a loan and of margin', () => {
-  const loan = {
-    startDate: '2026-11-23',
-    feeRate: '0.35',
-    dayCount: 'ACT/360',
-    termType: 'OPEN',
-    noticeDays: 2,
-    feePrice: 'DAILY_MARK',
-    billing: 'MONTHLY',
-  } as const
-  const margin = { method: 'LOAN', marginRatio: '105', substitution: 'ANY_TIME' } as const
   const lending = { transferType: 'SEC_LEND', valueDate: 0, ...PENDING } as const
-  expect(linesOf(lending, { reference: 'DESK-4711', loan, margin } as DealDetails)).toEqual([
+  expect(linesOf(lending, { reference: 'DESK-4711', loan: loanTerms, margin: loanMargin } as DealDetails)).toEqual([
     'Stage: Opening',
     'Expires: 26 Feb 2999',
     'Reference: DESK-4711',
