@@ -15,6 +15,8 @@ const AGREED = [
   ['Substitution', 'at any time'],
 ] as const
 
+const BELOW = 'By nominal, the collateral is 3.00% of the loan, below the agreed margin ratio of 105%.'
+
 test('a loan with its fee, term and right to substitute: the other bank reads them before it confirms', async ({
   browser,
   sandbox,
@@ -49,6 +51,7 @@ test('a loan with its fee, term and right to substitute: the other bank reads th
   await fill(dialog, 'Margin ratio', '105')
   await choose(page, dialog, 'Right to substitute', 'At any time')
   await expect(dialog.getByLabel('The deal in words')).toContainText('fee 0.35% p.a., ACT/360')
+  await expect(dialog.getByText(BELOW)).toBeVisible()
   await dialog.getByRole('button', { name: 'Review' }).click()
   const paper = dialog.locator('[aria-live="polite"] dl')
   await expect(paper).toContainText(reference)
@@ -64,6 +67,7 @@ test('a loan with its fee, term and right to substitute: the other bank reads th
   await panel.getByRole('button', { name: /^Confirm/ }).click()
   const confirming = theirs.getByRole('dialog').filter({ hasText: 'Loan term' })
   await expect(confirming).toContainText(reference)
+  await expect(confirming).toContainText(BELOW)
   for (const [term, value] of AGREED)
     await expect(confirming).toContainText(new RegExp(`${term}\\s*${value}`))
   await theirs.context().close()

@@ -88,8 +88,11 @@ test.each([
   ['105.000000000001', '0', true],
   ['102.9', '2', false],
   ['102.900000000001', '2', true],
-])('105%% of a loan against a ratio of %s%%, with a haircut of %s%%, is below it: %s', (ratio, haircut, isBelow) => {
-  const collateral: Amount = { quantity: 216_300_000n, decimals: 2, unit: 'EUR' }
-  expect(isBelowRatio(bond, collateral, ratio, haircut)).toBe(isBelow)
-  expect(isBelowRatio(bond, { ...collateral, unit: 'USD' }, '9999')).toBe(false)
-})
+])(
+  '105%% of a loan against a ratio of %s%%, with a haircut of %s%%, is below it: %s',
+  (ratio, haircut, isBelow) => {
+    const collateral: Amount = { quantity: 216_300_000n, decimals: 2, unit: 'EUR' }
+    expect(isBelowRatio(bond, collateral, ratio, haircut)).toBe(isBelow)
+    expect(isBelowRatio(bond, { ...collateral, unit: 'USD' }, '9999')).toBe(false)
+  },
+)

@@ -91,7 +91,13 @@ it('fills in what is received, and both sides of a loan', () => {
 
 it('fills in the terms of a loan again, without its reference and a day that has passed', () => {
   const received = { sender: other, receiver: own, senderAccount: undefined, receiverAccount: '7' }
-  const loan = { ...loanTerms, startDate: '2026-11-25', endDate: '2026-12-31', termType: 'FIXED', noticeDays: 0 }
+  const loan = {
+    ...loanTerms,
+    startDate: '2026-11-25',
+    endDate: '2026-12-31',
+    termType: 'FIXED',
+    noticeDays: 0,
+  }
   const filled = again([callOf({ reference: 'DESK-4711', loan, margin: loanMargin }, [leg(), leg(received)])])
   expect(filled).toMatchObject({
     prefill: {

@@ -3,7 +3,7 @@ import { call, everyPage } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
-import { ratioText } from '../../../shared/deal/repoFigures.ts'
+import { missedTexts } from '../../../shared/deal/loanCover.ts'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { viewDeal, type Deal, type DealView } from './dealView.ts'
 
@@ -20,20 +20,15 @@ export default function DealNotes({ deal }: { deal: Deal }) {
 }
 
 /** `unusualTexts(view, true)` → ['Your first transfer with Baltic Trust Bank. …'] */
-export function unusualTexts({ repo, cover, missed, counterparty }: DealView, isFirst: boolean): string[] {
+export function unusualTexts({ repo, cover, counterparty }: DealView, isFirst: boolean): string[] {
   const price = repo?.price
   const isUnusual = price?.quotation === 'PERCENT' && price.isUnusual
   return [
     ...(isUnusual ? [t('Ticket.unusual', { price: price.price.text })] : []),
-    ...(missed === undefined || cover === undefined ? [] : [missedText(missed, ratioText(cover))]),
+    ...missedTexts(cover),
     ...(isFirst && counterparty !== undefined ? [t('Ticket.first_deal', { counterparty })] : []),
   ]
 }
-
-const missedText = ({ ratio, haircut }: NonNullable<DealView['missed']>, cover: string): string =>
-  haircut === '0'
-    ? t('Ticket.below_ratio', { cover, ratio })
-    : t('Ticket.below_ratio_cut', { cover, ratio, haircut })
 
 /** The tenants with which the own one has had a transfer; undefined until they are known. */
 function useKnownCounterparties(): ReadonlySet<Address> | undefined {

@@ -1,6 +1,7 @@
 // Beside the fields of a ticket, loaded while they are filled in: the deal in words, its figures, and what will happen.
 import type { Currency, ImpliedPrice } from '@connex/protocol'
 import { ConsequencesPanel } from '../../../shared/deal/ConsequencesPanel.tsx'
+import { coverTerm } from '../../../shared/deal/loanCover.ts'
 import { priceFigure, ratioText } from '../../../shared/deal/repoFigures.ts'
 import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { Sentences } from '../../../shared/paper/Sentences.tsx'
@@ -38,9 +39,9 @@ export function DealFigures({ deal }: { deal: Deal }) {
 
 function figuresOf({ repo, cover }: DealView): Figure[] {
   if (repo !== undefined) return [...priceFigures(repo.price, repo.currency), ...interestFigures(repo)]
-  return cover === undefined
-    ? []
-    : [{ name: t('Ticket.cover'), value: `${ratioText(cover)}%`, note: t('Ticket.of_loan') }]
+  if (cover === undefined) return []
+  const { term: name, value, note } = coverTerm(cover)
+  return [{ name, value, note }]
 }
 
 function priceFigures(price: ImpliedPrice | undefined, currency: Currency): Figure[] {

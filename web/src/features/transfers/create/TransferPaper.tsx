@@ -1,4 +1,5 @@
-import { priceTerm, ratioText } from '../../../shared/deal/repoFigures.ts'
+import { coverTerm } from '../../../shared/deal/loanCover.ts'
+import { priceTerm } from '../../../shared/deal/repoFigures.ts'
 import { TermsPaper, type Term } from '../../../shared/paper/TermsPaper.tsx'
 import { t } from '../../../messages/t.ts'
 import { longDay } from './dealSentence.ts'
@@ -17,9 +18,7 @@ export default function TransferPaper({ deal, terms, custodian }: Props) {
     { term: t('Transactions.custodian'), value: custodian },
     ...legs.map((leg) => legTerm(leg)),
     ...(repo === undefined ? [] : repoTerms(repo, direction)),
-    ...(cover === undefined
-      ? []
-      : [{ term: t('Ticket.cover'), value: `${ratioText(cover)}%`, note: t('Ticket.of_loan') }]),
+    ...(cover === undefined ? [] : [coverTerm(cover)]),
     ...(valueDate === undefined ? [] : [{ term: t('TransferForm.value_date'), value: longDay(valueDate) }]),
     ...more,
     { term: t('Transactions.description'), value: terms.description },

@@ -107,7 +107,7 @@ describe('a repo', () => {
 
 it('a loan has its collateral in percent of what is lent, in the same currency only', () => {
   const loan = { kind: 'SEC_LEND', receive: { ...repo.deliver, quantity: '2,163,000' } } as const
-  expect(viewDeal(dealOf(loan)).cover).toEqual({ text: '105.00', isExact: true })
+  expect(viewDeal(dealOf(loan)).cover?.ratio).toEqual({ text: '105.00', isExact: true })
   expect(viewDeal(dealOf(loan, { ...bond, unit: 'UNITS' })).cover).toBeUndefined()
 })
 

@@ -1,9 +1,7 @@
 // What a ticket shows of a draft while it is typed: everything that can be read so far, and exact.
 import {
-  coverOf,
   daysBetween,
   impliedPrice,
-  isBelowRatio,
   isAfterPurchase,
   RepoTerms,
   repurchasePrice,
@@ -12,13 +10,13 @@ import {
   type Currency,
   type Direction,
   type ImpliedPrice,
-  type Ratio,
   type Unit,
   type TransferKind,
 } from '@connex/protocol'
 import { termTexts, type TermText } from '@connex/protocol/deals'
 import { formatCash, formatIsoDay, parseCash, parseQuantity } from '../../../lib/format.ts'
 import { readDay } from '../../../lib/readDay.ts'
+import { loanCoverOf, type LoanCover } from '../../../shared/deal/loanCover.ts'
 import { interestText } from '../../../shared/deal/repoFigures.ts'
 import { instrumentText } from '../../../shared/deal/earmarkNotes.ts'
 import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.ts'
@@ -56,10 +54,7 @@ export type DealView = {
   legs: readonly DealLeg[]
   counterparty: string | undefined
   repo: DealRepo | undefined
-  /** Of a loan: the collateral in percent of what is lent. */
-  cover: Ratio | undefined
-  /** What is agreed, where the collateral of a loan is below it; in per cent. */
-  missed: { ratio: string; haircut: string } | undefined
+  cover: LoanCover | undefined
   /** The term of a loan that has an end. */
   loanTerm: { endDate: string; days: number } | undefined
   valueDate: string | undefined
@@ -87,8 +82,7 @@ export function viewDeal({ draft, choices, counterparty, more = {} }: Deal): Dea
     legs,
     counterparty,
     repo: draft.kind === 'REPO' ? viewRepo(draft, first?.amount) : undefined,
-    cover: first?.amount && second?.amount && coverOf(first.amount, second.amount),
-    missed: missedRatioOf(first?.amount, second?.amount, more.margin),
+    cover: first?.amount && second?.amount && loanCoverOf(first.amount, second.amount, more.margin),
     loanTerm: loanTermOf(more.loan),
     valueDate: draft.kind === 'REPO' ? undefined : dayOf(draft.valueDate),
     more: termTexts(more, formatIsoDay),
@@ -107,19 +101,6 @@ function viewLeg(key: LegKey, draft: TransferDraft, choices: Deal['choices']): D
     what: isChosen ? instrumentText(units, choices[key]) : undefined,
     amount: isChosen && unit !== undefined ? { quantity: units, decimals: limits.decimals, unit } : undefined,
   }
-}
-
-/** Method LOAN alone compares securities with securities; its haircut is that of the collateral. */
-function missedRatioOf(
-  lent: Amount | undefined,
-  collateral: Amount | undefined,
-  margin: MoreTerms['margin'],
-): DealView['missed'] {
-  if (margin?.method !== 'LOAN' || margin.marginRatio === undefined) return undefined
-  if (lent === undefined || collateral === undefined) return undefined
-  const { marginRatio: ratio, haircuts = [] } = margin
-  const haircut = haircuts.find(({ lot }) => lot === 'C1')?.haircut ?? '0'
-  return isBelowRatio(lent, collateral, ratio, haircut) ? { ratio, haircut } : undefined
 }
 
 const loanTermOf = (loan: MoreTerms['loan']): DealView['loanTerm'] =>

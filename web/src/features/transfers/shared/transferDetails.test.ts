@@ -59,7 +59,9 @@ it('says of a repo which end of the deal it is, and all that was agreed', () => 
 
 it('says what was added to the legs: the reference, and the terms of a loan and of margin', () => {
   const lending = { transferType: 'SEC_LEND', valueDate: 0, ...PENDING } as const
-  expect(linesOf(lending, { reference: 'DESK-4711', loan: loanTerms, margin: loanMargin } as DealDetails)).toEqual([
+  expect(
+    linesOf(lending, { reference: 'DESK-4711', loan: loanTerms, margin: loanMargin } as DealDetails),
+  ).toEqual([
     'Stage: Opening',
     'Expires: 26 Feb 2999',
     'Reference: DESK-4711',
