@@ -162,14 +162,21 @@ test('a mint request is created, pending or done, and an incomplete one is not',
   await instrument.pressSequentially('DE000A2LQ5M4')
   await instrument.press('Enter')
   await expect(instrument).toHaveValue('DE000A2LQ5M4')
-  await dialog.getByLabel('Account', { exact: true }).click()
-  await page.getByRole('option').first().click()
+  const account = dialog.getByLabel('Account', { exact: true })
+  await account.click()
+  await page.getByRole('option').last().click()
+  const chosen = await account.innerText()
   await fill(dialog, 'Quantity', '12')
   await fill(dialog, 'Description', description)
   await expect(dialog.getByText(/issues 12 .*DE000A2LQ5M4. into your account/)).toBeVisible()
   await signAfterReview(dialog, 'Sign and request')
   await expect(page.getByText('Mint request created')).toBeVisible()
   await expect(rowOf(page, description)).toContainText('12')
+
+  // The next request for it proposes the same account.
+  await page.getByRole('button', { name: 'Create Mint Request' }).click()
+  await choose(page, dialog, 'Instrument', 'DE000A2LQ5M4')
+  await expect(account).toHaveText(chosen)
   await page.context().close()
 })
 

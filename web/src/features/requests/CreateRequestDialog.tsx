@@ -6,7 +6,7 @@ import { AssetFields } from '../../shared/deal/AssetFields.tsx'
 import { instrumentText } from '../../shared/deal/earmarkNotes.ts'
 import { isPristine, typedDescriptionFault } from '../../shared/deal/formChecks.ts'
 import { TermsDialog } from '../../shared/deal/TermsDialog.tsx'
-import { useAssetChoices } from '../../shared/deal/useAssetChoices.ts'
+import { useAssetField } from '../../shared/deal/useAssetField.ts'
 import { useDryRun } from '../../shared/ledger/useDryRun.ts'
 import { useReview } from '../../shared/deal/useReview.ts'
 import { useFourEyes } from '../../shared/ledger/useFourEyes.ts'
@@ -43,7 +43,7 @@ export default function CreateRequestDialog(props: Props) {
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
-  const choices = useAssetChoices(leg, custodian, draft.asset)
+  const choices = useAssetField(leg, custodian, draft.asset)
   const { terms, errors } = checkRequest(draft, choices.limits)
   const { registryManagerAddr, registrarAddr, label } = custodian
   const parameters = terms && { ...terms, registryManagerAddr, registrarAddr }
@@ -61,6 +61,7 @@ export default function CreateRequestDialog(props: Props) {
 
   const sign = () => {
     if (parameters === undefined) return
+    choices.remember(parameters)
     const what = instrumentText(parameters.quantity, choices)
     void action.start({
       run: submit,

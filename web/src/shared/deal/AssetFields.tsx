@@ -5,7 +5,8 @@ import { QuantityField } from '../../ui/field/QuantityField.tsx'
 import { SelectField } from '../../ui/field/SelectField.tsx'
 import type { AssetDraft, AssetErrors } from './AssetDraft.ts'
 import styles from './AssetFields.module.css'
-import type { AssetChoices, LegKey } from './useAssetChoices.ts'
+import type { LegKey } from './useAssetChoices.ts'
+import { withInstrument, type AssetField } from './useAssetField.ts'
 
 addMessages(transactions)
 
@@ -14,7 +15,7 @@ type Props = {
   side?: { key: LegKey; heading: string } | undefined
   draft: AssetDraft
   errors: AssetErrors
-  choices: AssetChoices
+  choices: AssetField
   isDisabled: boolean
   onChange: (next: AssetDraft) => void
 }
@@ -40,7 +41,7 @@ export function AssetFields({ side, draft, errors, choices, isDisabled, onChange
           hint={hint}
           empty={empty}
           disabled={isDisabled}
-          onChange={(registryId) => onChange({ ...draft, registryId })}
+          onChange={(registryId) => onChange(withInstrument(draft, registryId, choices.propose))}
         />
         <SelectField
           {...nameOf('account')}

@@ -10,7 +10,6 @@ import type { ProposalSource } from '../ledger/SendForApproval.tsx'
 import { SignedCalls } from '../ledger/SignedCalls.tsx'
 import type { DryRun } from '../ledger/useDryRun.ts'
 import type { useLedgerAction } from '../ledger/useLedgerAction.ts'
-import { ConsequencesPanel } from './ConsequencesPanel.tsx'
 import type { Consequences } from './ConsequencesPanel.tsx'
 import styles from './TermsDialog.module.css'
 import { useDiscard } from './useDiscard.tsx'
@@ -18,6 +17,12 @@ import { useHeldStep, type useReview } from './useReview.ts'
 
 addMessages(dealForms)
 
+// The ticket has a preview in its place.
+const ConsequencesPanel = lazy(() =>
+  importWithRetry(() => import('./ConsequencesPanel.tsx')).then((found) => ({
+    default: found.ConsequencesPanel,
+  })),
+)
 const InvalidFields = lazy(() => importWithRetry(() => import('./InvalidFields.tsx')))
 
 type Props = {
@@ -115,7 +120,7 @@ export function TermsDialog(props: Props) {
           {dryRun?.status === 'passed' && <SignedCalls calls={dryRun.calls} />}
         </div>
         <div className={styles.consequences}>
-          {preview ?? <ConsequencesPanel consequences={consequences} />}
+          <Suspense fallback={null}>{preview ?? <ConsequencesPanel consequences={consequences} />}</Suspense>
         </div>
       </div>
     </LedgerDialog>

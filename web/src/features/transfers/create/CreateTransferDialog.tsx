@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { suspensionOf } from '../../../shared/deal/AssetDraft.ts'
 import { isPristine } from '../../../shared/deal/formChecks.ts'
 import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
-import { useAssetChoices } from '../../../shared/deal/useAssetChoices.ts'
+import { useAssetField } from '../../../shared/deal/useAssetField.ts'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { useReview } from '../../../shared/deal/useReview.ts'
 import { todayUtc } from '../../../lib/format.ts'
@@ -59,8 +59,8 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
   const payments = usePayments(draft.kind === 'REPO')
   const custodian = custodians.find(({ key }) => key === draft.custodianKey)
   const choices = {
-    deliver: useAssetChoices('deliver', custodian, draft.deliver),
-    receive: useAssetChoices('receive', custodian, draft.receive),
+    deliver: useAssetField('deliver', custodian, draft.deliver),
+    receive: useAssetField('receive', custodian, draft.receive),
   }
   const limits = { deliver: choices.deliver.limits, receive: choices.receive.limits, today }
   const more = useMoreTerms(draft, today)
@@ -84,6 +84,8 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
 
   const sign = () => {
     if (complete === undefined || counterparty === undefined) return
+    choices.deliver.remember(complete.terms.assets.deliver)
+    choices.receive.remember(complete.terms.assets.receive)
     void action.start({
       run: submit,
       dryRun,

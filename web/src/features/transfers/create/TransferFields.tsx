@@ -5,7 +5,8 @@ import { lazy, Suspense, useState } from 'react'
 import { emptyAsset } from '../../../shared/deal/AssetDraft.ts'
 import { AssetFields } from '../../../shared/deal/AssetFields.tsx'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
-import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import type { AssetField } from '../../../shared/deal/useAssetField.ts'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { tenantLabels, tenantsQuery } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
@@ -24,7 +25,7 @@ const MoreTerms = lazy(() => importWithRetry(() => import('../terms/MoreTerms.ts
 const LastDeal = lazy(() => importWithRetry(() => import('./LastDeal.tsx')))
 
 type Props = TransferFieldsProps & {
-  choices: Record<LegKey, AssetChoices>
+  choices: Record<LegKey, AssetField>
   /** The user chooses the kind. */
   hasKindField: boolean
 }
