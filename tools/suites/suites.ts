@@ -96,8 +96,11 @@ export function countLastLine(text: string): { passed: number; failed: number; s
   return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) }
 }
 
-/** What `npm test` runs: stage after stage, the suites of a stage side by side. The story has the machine alone. */
-export const suites: readonly (readonly Suite[])[] = [[checksSuite], [solidity, client], [unit()], [story()]]
+/**
+ * What `npm test` runs: stage after stage, the suites of a stage side by side. The story waits for animations and blocks half of the
+ * time, and the unit tests for blocks: together they fill two cores.
+ */
+export const suites: readonly (readonly Suite[])[] = [[checksSuite], [solidity, client], [unit(), story()]]
 
 // What a ledger, a database and their tests are built on.
 const ground = [...contractInputs, 'contracts/script/', 'package-lock.json', 'testkit/', 'vitest.config.ts']
@@ -178,5 +181,5 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   ],
   [script('typescript mutants', 'tools/mutate.ts', { limit: 36_000, parameters: ['--resume'] })],
   [story('deep story', { parameters: ['deep.spec'], limit: 7200, kind: 'deep', inputs: product })],
-  [story('story ten times', { parameters: ['--repeat-each=10'], limit: 3600, inputs: product })],
+  [story('story ten times', { parameters: ['--repeat-each=10'], limit: 7200, inputs: product })],
 ]
