@@ -78,7 +78,7 @@ export const loanOptions = {
   noticeDays: whole('N', 'notice in business days (default 0)', { to: 365, ...ofLoan }),
   minimumFee: value(
     'AMOUNT',
-    'the least fee of the loan, such as 250.00',
+    'the least fee of the loan, in the currency of the lent securities, such as 250.00',
     (typed) => {
       const { cash } = parseCash(typed)
       return cash === undefined ? { expected: 'must be an amount such as 250.00' } : { value: cash }

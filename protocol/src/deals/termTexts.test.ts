@@ -39,7 +39,7 @@ test('what a loan costs and how long it lasts, with days as the reader writes th
   expect(termTexts({ loan }, (day) => `on ${day}`).map(({ value }) => value)).toEqual([
     '0.35% p.a., ACT/360',
     'contract price',
-    '1,250.00',
+    '1,250.00, in the currency of the lent securities',
     'at the end of the loan',
     'fixed',
     'on 2026-11-23',

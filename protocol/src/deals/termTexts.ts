@@ -70,7 +70,14 @@ type Fee = { [Name in 'feePrice' | 'minimumFee' | 'billing']?: LoanTerms[Name] |
 
 const feeTexts = ({ feePrice, minimumFee, billing }: Fee): TermText[] => [
   ...(feePrice == null ? [] : [{ term: 'Fee price', value: FEE_PRICE_TEXTS[feePrice] }]),
-  ...(minimumFee == null ? [] : [{ term: 'Minimum fee', value: formatCash(minimumFee, '') }]),
+  ...(minimumFee == null
+    ? []
+    : [
+        {
+          term: 'Minimum fee',
+          value: `${formatCash(minimumFee, '')}, in the currency of the lent securities`,
+        },
+      ]),
   ...(billing == null ? [] : [{ term: 'Billing', value: BILLING_TEXTS[billing] }]),
 ]
 

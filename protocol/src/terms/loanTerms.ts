@@ -45,6 +45,7 @@ export const LoanTerms = z
     dayCount: DayCount,
     termType: TermType,
     noticeDays: NoticeDays,
+    /** In the currency of the lent securities. */
     minimumFee: z.optional(Cash),
     feePrice: FeePrice,
     billing: Billing,

@@ -153,7 +153,7 @@ test('a loan with its fee, term and margin: the other bank reads them before it 
     Your delivery is earmarked immediately. Both legs settle together once Baltic Trust Bank and Meridian Registrars have confirmed.
     Fee: 0.35% p.a., ACT/360
     Fee price: contract price
-    Minimum fee: 1,250.00
+    Minimum fee: 1,250.00, in the currency of the lent securities
     Billing: at the end of the loan
     Loan term: extendable
     Loan start: 2028-01-03
@@ -176,7 +176,7 @@ test('a loan with its fee, term and margin: the other bank reads them before it 
   expect((await eventually(() => baltic(...confirm, '--dry-run'))).text).toMatchInlineSnapshot(`
     "Fee: 0.35% p.a., ACT/360
     Fee price: contract price
-    Minimum fee: 1,250.00
+    Minimum fee: 1,250.00, in the currency of the lent securities
     Billing: at the end of the loan
     Loan term: extendable
     Loan start: 2028-01-03
@@ -198,7 +198,7 @@ test('a loan with its fee, term and margin: the other bank reads them before it 
     [
       "Fee                0.35% p.a., ACT/360",
       "Fee price          contract price",
-      "Minimum fee        1,250.00",
+      "Minimum fee        1,250.00, in the currency of the lent securities",
       "Billing            at the end of the loan",
       "Loan term          extendable",
       "Loan start         2028-01-03",
@@ -221,7 +221,7 @@ test('a loan with its fee, term and margin: the other bank reads them before it 
     Begins         2028-01-03
     Ends           2028-03-03
     Fee price      contract price
-    Minimum fee    1,250.00
+    Minimum fee    1,250.00, in the currency of the lent securities
     Billing        at the end of the loan
     Notice         2 business days
     Margin         by ratio to the value of the loan
@@ -312,7 +312,7 @@ test('a file takes the terms of a loan, and names the column of each that is wro
   `)
   loanFile({ 'fee-rate': '0,35', 'term-type': 'EVERGREEN', 'notice-days': '35', 'minimum-fee': '1.250,00' })
   expect((await alpen('import', '-', '--dry-run')).text).toMatchInlineSnapshot(`
-    "Row 2  Sec. Lend: 100.00 of Hanseatic 2031 to Baltic Trust Bank against 90.00 of Hanseatic 2031; Fee: 0.35% p.a., ACT/360; Fee price: last price of each day; Minimum fee: 1,250.00; Billing: monthly; Loan term: evergreen; Loan start: 2028-01-03; Notice: 35 business days
+    "Row 2  Sec. Lend: 100.00 of Hanseatic 2031 to Baltic Trust Bank against 90.00 of Hanseatic 2031; Fee: 0.35% p.a., ACT/360; Fee price: last price of each day; Minimum fee: 1,250.00, in the currency of the lent securities; Billing: monthly; Loan term: evergreen; Loan start: 2028-01-03; Notice: 35 business days
     Alpenbank creates 1 transfer in one ledger transaction: all or none.
     Ledger check passed. Nothing was signed.
     exit code 0"

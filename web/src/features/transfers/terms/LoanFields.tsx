@@ -48,6 +48,7 @@ function FeeFields({ more, errors, isDisabled, onChange }: Props) {
       />
       <QuantityField
         label={t('MoreTerms.minimum_fee')}
+        hint={t('MoreTerms.minimum_fee_hint')}
         isOptional
         decimals={2}
         value={more.minimumFee}

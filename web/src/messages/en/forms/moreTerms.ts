@@ -28,6 +28,7 @@ export const moreTerms = {
     notice: 'Notice',
     notice_unit: 'business days',
     minimum_fee: 'Minimum fee',
+    minimum_fee_hint: 'In the currency of the lent securities.',
     fee_price: 'Fee price',
     price_CONTRACT: 'Contract price',
     price_DAILY_MARK: 'Last price of each day',
