@@ -24,6 +24,7 @@ test("beside these the table has calls of ours: whether it is ready, sending aga
     'GET /transfer/transfers/totals',
     'POST /transfer/transfers/prepare',
     'POST /transfer/transfers/return/prepare',
+    'POST /transfer/transfers/substitution/prepare',
     'POST /transfer/transfers/confirm/prepare',
     'POST /transfer/transfers/cancel/prepare',
     'POST /dlt/eth/refund/prepare',

@@ -16,14 +16,15 @@ import {
   DeliveryId,
   Fingerprint,
   HexData,
+  InstrumentId,
   Quantity,
   RegistryId,
   Seconds,
   TxHash,
 } from '../scalars.ts'
 import { Currency } from '../terms/cash.ts'
-import { LoanTerms, MarginTerms } from '../terms/loanTerms.ts'
-import { IsoDate, RepoTerms } from '../terms/repoTerms.ts'
+import { Haircut, LoanTerms, MarginTerms } from '../terms/loanTerms.ts'
+import { Decimal, IsoDate, RepoTerms } from '../terms/repoTerms.ts'
 import { Fees } from './fees.ts'
 import { PUBLISHING_ERRORS } from './ledger.ts'
 
@@ -112,16 +113,61 @@ const accounts = z.optional(
   z.object({ deliver: z.optional(AccountNumber), receive: z.optional(AccountNumber) }),
 )
 
+/** In smallest units by lot, such as `{"P1": "3000000"}`. */
+const LotQuantities = z.record(z.string().check(z.maxLength(10)), Quantity)
+
 export const NewReturn = z.object({
   /** The settled repo or loan. */
   deliveryId: DeliveryId,
   /** In smallest units by lot, such as `{"P1": "3000000"}`; without it everything that is held goes back. */
-  quantities: z.optional(z.record(z.string().check(z.maxLength(10)), Quantity)),
+  quantities: z.optional(LotQuantities),
   /** Of a part of a repo: its interest with it, or with the last return. */
   interest: z.optional(z.enum(['ON_PART', 'AT_END'])),
   accounts,
   /** The day of the return; an open repo needs it. */
   repurchaseDate: z.optional(IsoDate),
+  description: z.optional(Description),
+  valueDate,
+  ...transactionFields,
+})
+
+export const NewSubstitution = z.object({
+  /** The settled repo or loan. */
+  deliveryId: DeliveryId,
+  /** What comes back to the caller's tenant: in smallest units by lot, such as `{"P1": "3000000"}`. */
+  out: LotQuantities,
+  /** What it gives in place of that. ENOUGH is the smallest quantity that passes the value tests; at most one may be. */
+  in: z
+    .array(z.object({ ...assetFields, quantity: z.union([Quantity, z.literal('ENOUGH')]) }))
+    .check(z.minLength(1), z.maxLength(31)),
+  /** For the value tests; the details quote them. */
+  prices: z.optional(
+    z
+      .array(
+        z.object({
+          instrumentId: InstrumentId,
+          /** As the instrument is quoted, in percent or for one unit, without accrued interest. */
+          clean: Decimal,
+          /** Default: 0, as where `clean` contains it. */
+          accrued: z.optional(Decimal),
+          /** Default: today. */
+          date: z.optional(IsoDate),
+          /** Default: entered by hand. */
+          source: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+        }),
+      )
+      .check(z.maxLength(64)),
+  ),
+  /** Per cent by instrument id, in place of those of the terms. */
+  haircuts: z.optional(z.record(InstrumentId, Haircut)),
+  /** How many business days old a price may be; default: 1. */
+  staleAfterDays: z.optional(z.int().check(z.nonnegative(), z.maximum(365))),
+  /** Goes on although values cannot be tested. */
+  acceptUntested: z.optional(z.boolean()),
+  /** The own account into which everything comes back; default: those from which it was delivered. */
+  receive: z.optional(AccountNumber),
+  /** The requests that it answers. Default: those to which the holder has agreed, where the terms want its consent. */
+  answers: z.optional(z.array(Fingerprint).check(z.maxLength(64))),
   description: z.optional(Description),
   valueDate,
   ...transactionFields,
@@ -222,6 +268,14 @@ export const prepareApi = {
     summary:
       'Prepares the return of a settled repo or securities loan, or of a part of it, as a new transfer is prepared',
     body: NewReturn,
+    errors: [...PREPARING_ERRORS, 'alreadyStored'],
+  }),
+  prepareSubstitution: endpoint({
+    ...common,
+    path: '/transfer/transfers/substitution/prepare',
+    summary:
+      'Prepares the exchange of collateral of a settled repo or securities loan for other securities, as a new transfer is prepared',
+    body: NewSubstitution,
     errors: [...PREPARING_ERRORS, 'alreadyStored'],
   }),
   prepareConfirmation: endpoint({

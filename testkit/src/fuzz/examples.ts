@@ -89,7 +89,7 @@ function ofDeliveries({ business: { deliveryId, repoId, details }, partner }: Ex
 }
 
 function ofPreparing({ business, able, registrar, partner, ledger }: ExampleContext): Examples {
-  const { deliveryId, owedId, repoId, registryId } = business
+  const { deliveryId, owedId, repoId, registryId, instrumentId } = business
   const asset = {
     registryManagerAddr: ledger.deployment.contracts.AccountRegistryManager.toLowerCase(),
     registrarAddr: registrar.address,
@@ -101,7 +101,15 @@ function ofPreparing({ business, able, registrar, partner, ledger }: ExampleCont
   return {
     prepareTransfer: () => ({ body: { transferType: 'FOP', ...asset, ...terms } }),
     prepareReturn: () => ({
-      body: { deliveryId: repoId, accounts: { deliver: '22', receive: String(OWN_ACCOUNT) } },
+      body: { deliveryId: repoId, accounts: { deliver: '33', receive: String(OWN_ACCOUNT) } },
+    }),
+    prepareSubstitution: () => ({
+      body: {
+        deliveryId: repoId,
+        out: { P1: '40' },
+        in: [{ ...asset, quantity: '40' }],
+        prices: [{ instrumentId, clean: '99.1' }],
+      },
     }),
     prepareConfirmation: () => ({
       body: { deliveryId: owedId, accounts: { deliver: String(OWN_ACCOUNT) } },

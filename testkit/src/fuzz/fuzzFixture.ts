@@ -25,11 +25,12 @@ export type FuzzFixture = {
 export async function startFuzzFixture(): Promise<FuzzFixture> {
   const ledger = await startTestLedger()
   const place = await planTestNode(ledger)
-  const { able, registrar, unable, partner } = await joinTenants(ledger, place)
-  const business = await createBusiness(ledger, { able, registrar, partner })
+  const { able, registrar, unable, partner, buyer } = await joinTenants(ledger, place)
+  const business = await createBusiness(ledger, { able, registrar, partner, buyer })
   const operatorUser = userOf(ledger)
   const operator = Address.parse(ledger.deployment.operator.tenant)
-  const hostedTenants = [able.address, registrar.address, unable.address, operator]
+  const hosted = [able, registrar, unable, buyer].map(({ address }) => address)
+  const hostedTenants = [...hosted, operator]
   const node = await startTestNode(place, { hostedTenants })
   await untilIndexed(ledger, node)
   const { kysely } = node.database
@@ -51,7 +52,7 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
     url: node.url,
     document: inlined(openApiDocument(6)),
     users: [able.user, able.user, registrar.user, able.admin, unable.user],
-    examples: fuzzExamples({ ledger, able, registrar, partner, operatorUser, business }),
+    examples: fuzzExamples({ ledger, able, registrar, partner, buyer, operatorUser, business }),
     pool: [
       ...hostedTenants,
       partner.address,
@@ -83,7 +84,7 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
 
 type Place = Awaited<ReturnType<typeof planTestNode>>
 
-/** Who may do everything, who registers, who may do nothing, and a tenant whose server does not answer. */
+/** Who may do everything, who registers, who may do nothing, a tenant whose server does not answer, and one that shares this one. */
 async function joinTenants(ledger: TestLedger, place: Place) {
   const everything = Object.keys(privileges) as (keyof typeof privileges)[]
   const user = everything.filter((name) => !['user.DAPP_USER', 'user.NODE_ACCOUNT'].includes(name))
@@ -106,7 +107,8 @@ async function joinTenants(ledger: TestLedger, place: Place) {
     name: 'Baltic Trust Bank',
     user: ['delivery.BACKOFFICE'],
   })
-  return { able, registrar, unable, partner }
+  const buyer = await joinTenant(ledger, place, { name: 'Rhône Capital', user: ['delivery.BACKOFFICE'] })
+  return { able, registrar, unable, partner, buyer }
 }
 
 /** The operator's first user, who has deployed the contracts. */

@@ -25,6 +25,7 @@ const WAITING: readonly CallName[] = [
   'publishSignature',
   'prepareTransfer',
   'prepareReturn',
+  'prepareSubstitution',
   'prepareConfirmation',
   'prepareCancel',
   'registerTenant',

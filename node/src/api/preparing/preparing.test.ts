@@ -1,7 +1,14 @@
 // Acting by HTTP alone: what is prepared on one server is signed with a bare key, and settles between two servers on a real ledger.
 import { deliveryManagerAbi } from '@connex/contracts'
 import { Address, DeliveryId, fingerprintOf, freshSalt } from '@connex/protocol'
-import type { CallBody, HexData, PreparedTransaction, RepoTerms, SaltedText } from '@connex/protocol'
+import type {
+  CallBody,
+  HexData,
+  InstrumentId,
+  PreparedTransaction,
+  RepoTerms,
+  SaltedText,
+} from '@connex/protocol'
 import {
   call,
   cancelTransfer,
@@ -17,6 +24,7 @@ import {
 import type { ApiError, Client, DetailsToStore, SendOptions } from '@connex/sdk'
 import { keccak256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayFromNow, settleByAll } from '../../../../testkit/src/fixtures/bankDeals.ts'
 import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture, MarketParty, MarketRegistry } from '../../../../testkit/src/fixtures/market.ts'
 import { loanMargin, loanTerms } from '../../../../testkit/src/fixtures/terms.ts'
@@ -24,8 +32,9 @@ import { until } from '../../../../testkit/src/machine.ts'
 import { testClient } from '../../../../testkit/src/servers/users.ts'
 
 let market: MarketFixture
-let bond: MarketRegistry
-let loaned: MarketRegistry
+type Registry = MarketRegistry & { instrumentId: InstrumentId }
+let bond: Registry
+let loaned: Registry
 let alpenbank: MarketParty
 let baltic: MarketParty
 let registrar: MarketParty
@@ -65,6 +74,20 @@ const terms: RepoTerms = {
   rate: '2.14',
   dayCount: 'ACT/360',
 }
+/** Half of the 100 that a repo sold against as much of the other bond. */
+const exchange = (deliveryId: DeliveryId, given: object = {}) =>
+  ({
+    deliveryId,
+    out: { P1: '50' },
+    in: [{ ...assetOf(loaned), account: '11', quantity: '50' }],
+    prices: priced('100', '100'),
+    ...given,
+  }) as unknown as CallBody<'prepareSubstitution'>
+const priced = (sold: string, other: string) => [
+  { instrumentId: bond.instrumentId, clean: sold },
+  { instrumentId: loaned.instrumentId, clean: other },
+]
+
 const prepare = (client: Client, body: NewTransfer) => call(client, 'prepareTransfer', { body })
 
 const stored = async (client: Client, deliveryId: DeliveryId) =>
@@ -130,6 +153,9 @@ describe('refuses', () => {
     const request = { body: { deliveryId: DeliveryId.parse(freshSalt()) } }
     for (const name of ['prepareReturn', 'prepareConfirmation', 'prepareCancel'] as const)
       await expect(call(market.issuer.client, name, request)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(
+      call(market.issuer.client, 'prepareSubstitution', { body: exchange(request.body.deliveryId) }),
+    ).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   test.each<[string, () => object, string, string]>([
@@ -193,6 +219,9 @@ describe('refuses', () => {
     await expect(call(client, 'prepareConfirmation', { body: { deliveryId } })).rejects.toMatchObject(missing)
     await expect(call(client, 'prepareCancel', { body: { deliveryId } })).rejects.toMatchObject(missing)
     await expect(call(client, 'prepareReturn', { body: { deliveryId } })).rejects.toMatchObject(missing)
+    await expect(call(client, 'prepareSubstitution', { body: exchange(deliveryId) })).rejects.toMatchObject(
+      missing,
+    )
   })
 
   test('a foreign signature, and bytes that are not an unsigned transaction', async () => {
@@ -347,6 +376,43 @@ test('a repo is opened, paid and returned', async () => {
   await settle(baltic, await confirm(baltic, closing))
   await confirmAsRegistrar(closing)
   expect(await stateOf(registrar, closing)).toBe('SETTLED')
+})
+
+test('collateral is exchanged for what is worth enough, and its holder confirms in one transaction', async () => {
+  const week = { purchaseDate: dayFromNow(0), repurchaseDate: dayFromNow(7) }
+  const opening = await prepare(alpenbank.client, fop({ transferType: 'REPO', terms: { ...terms, ...week } }))
+  const deliveryId = DeliveryId.parse(opening.deliveryId)
+  await settle(alpenbank, opening)
+  await settleByAll(market, deliveryId)
+
+  const substitute = (given: object) =>
+    call(alpenbank.client, 'prepareSubstitution', { body: exchange(deliveryId, given) })
+  const refused = (reason: string) => ({ status: 409, code: 'actionRefused', problem: { reason } })
+  await expect(substitute({ prices: priced('100', '98') })).rejects.toMatchObject(refused('valueTooLow'))
+  await expect(substitute({ out: { P1: '101' } })).rejects.toMatchObject(refused('lotNotOutstanding'))
+  await expect(substitute({ out: { P1: '0' } })).rejects.toMatchObject(refused('invalidInput'))
+  await expect(substitute({ out: {} })).rejects.toMatchObject(refused('invalidInput'))
+  await expect(substitute({ in: [] })).rejects.toMatchObject({ code: 'badRequest' })
+
+  // 0.50 at 100 is worth 0.51 at 98.04.
+  const enough = [{ ...assetOf(loaned), account: '11', quantity: 'ENOUGH' }]
+  const prepared = await substitute({ in: enough, prices: priced('100', '98.04') })
+  expect(prepared.details).toMatchObject({
+    openingDeliveryId: deliveryId,
+    deal: { event: 'SUBSTITUTION' },
+  })
+  expect(prepared.details?.deal?.priceUsed).toHaveLength(2)
+  expect(prepared.consequences.slice(1)).toEqual([
+    'Baltic Trust Bank delivers 0.50 DE000CNX0017 to Alpenbank, account 11, with Meridian Registrars as registrar.',
+    'Alpenbank delivers 0.51 DE000CNX0025 from account 11 to Baltic Trust Bank, with Meridian Registrars as registrar.',
+  ])
+  await settle(alpenbank, prepared)
+  const substitution = DeliveryId.parse(prepared.deliveryId)
+  await untilKnown(baltic, substitution)
+  const both = { accounts: { deliver: '22', receive: '22' } } as CallBody<'prepareConfirmation'>
+  await settle(baltic, await confirm(baltic, substitution, both))
+  await confirmAsRegistrar(substitution)
+  expect(await stateOf(registrar, substitution)).toBe('SETTLED')
 })
 
 test('securities are lent against others with a fee and margin, and settle together', async () => {

@@ -14,6 +14,7 @@ import {
   confirmAsRegistrar,
   confirmTransfer,
   createReturn,
+  createSubstitution,
   currentMe,
   readAccount,
   readSignature,
@@ -39,6 +40,7 @@ import type { Wanted } from './transaction.ts'
 export const preparing = (handlers: DirectHandlers): Pick<Handlers, PreparingCall> => ({
   prepareTransfer: (call) => refusing(() => prepareTransfer(handlers, call)),
   prepareReturn: (call) => refusing(() => prepareReturn(handlers, call)),
+  prepareSubstitution: (call) => refusing(() => prepareSubstitution(handlers, call)),
   prepareConfirmation: (call) => refusing(() => prepareConfirmation(handlers, call)),
   prepareCancel: (call) => refusing(() => prepareCancel(handlers, call)),
   prepareRefund: (call) => refusing(() => prepareRefund(handlers, call)),
@@ -71,6 +73,24 @@ function prepareReturn(handlers: DirectHandlers, call: Call<'prepareReturn'>): P
   const parameters = { ...wanted, ...(quantities === undefined ? {} : { quantities: unitsOf(quantities) }) }
   return prepareCreation(handlers, call, { nonce, deadline }, (client, options) =>
     createReturn(client, parameters, options),
+  )
+}
+
+function prepareSubstitution(
+  handlers: DirectHandlers,
+  call: Call<'prepareSubstitution'>,
+): Promise<PreparedTransaction> {
+  const { nonce, deadline, out, in: incoming, ...wanted } = call.body
+  const parameters = {
+    ...wanted,
+    out: unitsOf(out),
+    in: incoming.map(({ quantity, ...asset }) => ({
+      ...asset,
+      quantity: quantity === 'ENOUGH' ? ('ENOUGH' as const) : BigInt(quantity),
+    })),
+  }
+  return prepareCreation(handlers, call, { nonce, deadline }, (client, options) =>
+    createSubstitution(client, parameters, options),
   )
 }
 
@@ -144,7 +164,7 @@ async function refusing(prepare: () => Promise<PreparedTransaction>): Promise<Pr
   }
 }
 
-type Creating = Call<'prepareTransfer'> | Call<'prepareReturn'>
+type Creating = Call<'prepareTransfer'> | Call<'prepareReturn'> | Call<'prepareSubstitution'>
 type Create = (client: Client, options: SendOptions) => Promise<{ deliveryId: DeliveryId }>
 
 /** The details are stored last: what is refused leaves nothing behind. */
