@@ -113,6 +113,9 @@ const accounts = z.optional(
   z.object({ deliver: z.optional(AccountNumber), receive: z.optional(AccountNumber) }),
 )
 
+/** The requests that an event of a deal answers. */
+const answers = z.optional(z.array(Fingerprint).check(z.maxLength(64)))
+
 /** In smallest units by lot, such as `{"P1": "3000000"}`. */
 const LotQuantities = z.record(z.string().check(z.maxLength(10)), Quantity)
 
@@ -124,8 +127,11 @@ export const NewReturn = z.object({
   /** Of a part of a repo: its interest with it, or with the last return. */
   interest: z.optional(z.enum(['ON_PART', 'AT_END'])),
   accounts,
+  /** By lot, before `accounts`: after a substitution, lots may lie with several custodians. */
+  lotAccounts: z.optional(z.record(z.string().check(z.maxLength(10)), AccountNumber)),
   /** The day of the return; an open repo needs it. */
   repurchaseDate: z.optional(IsoDate),
+  answers,
   description: z.optional(Description),
   valueDate,
   ...transactionFields,
@@ -166,8 +172,8 @@ export const NewSubstitution = z.object({
   acceptUntested: z.optional(z.boolean()),
   /** The own account into which everything comes back; default: those from which it was delivered. */
   receive: z.optional(AccountNumber),
-  /** The requests that it answers. Default: those to which the holder has agreed, where the terms want its consent. */
-  answers: z.optional(z.array(Fingerprint).check(z.maxLength(64))),
+  /** Where the terms want the holder's consent, by default the requests to which it has agreed. */
+  answers,
   description: z.optional(Description),
   valueDate,
   ...transactionFields,
@@ -178,6 +184,8 @@ export const NewConfirmation = z.object({
   /** INVESTOR (the default): all that the caller's tenant owes as a sender, receiver or payer. REGISTRAR: as registrar or coordinator. */
   role: z.optional(z.enum(['INVESTOR', 'REGISTRAR'])),
   accounts,
+  /** By the number of a leg, before `accounts`: legs may lie with several custodians. */
+  legAccounts: z.optional(z.record(z.string().check(z.regex(/^[0-9]{1,2}$/)), AccountNumber)),
   /** The securities alone; a payment that is due as well stays due. */
   withoutPayment: z.optional(z.boolean()),
   /** Of a return whose deal has changed since: the hash of the deal that the user has seen. */

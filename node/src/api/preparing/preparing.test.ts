@@ -409,10 +409,19 @@ test('collateral is exchanged for what is worth enough, and its holder confirms 
   await settle(alpenbank, prepared)
   const substitution = DeliveryId.parse(prepared.deliveryId)
   await untilKnown(baltic, substitution)
-  const both = { accounts: { deliver: '22', receive: '22' } } as CallBody<'prepareConfirmation'>
-  await settle(baltic, await confirm(baltic, substitution, both))
+  const wrong = { legAccounts: { 0: '22', 1: '99' } } as unknown as CallBody<'prepareConfirmation'>
+  await expect(confirm(baltic, substitution, wrong)).rejects.toMatchObject({ code: 'contractRefused' })
+  const each = { legAccounts: { 0: '22', 1: '22' } } as unknown as CallBody<'prepareConfirmation'>
+  await settle(baltic, await confirm(baltic, substitution, each))
   await confirmAsRegistrar(substitution)
-  expect(await stateOf(registrar, substitution)).toBe('SETTLED')
+  await until('the settlement', async () => (await stateOf(baltic, substitution)) === 'SETTLED')
+
+  const lots = { deliveryId, lotAccounts: { P1: '22', P2: '22' } } as unknown as CallBody<'prepareReturn'>
+  const back = await call(baltic.client, 'prepareReturn', { body: lots })
+  expect(back.consequences.slice(1, 3)).toEqual([
+    expect.stringMatching(/^Baltic Trust Bank delivers 0.50 DE000CNX0017 from account 22 to Alpenbank/),
+    expect.stringMatching(/^Baltic Trust Bank delivers 0.51 DE000CNX0025 from account 22 to Alpenbank/),
+  ])
 })
 
 test('securities are lent against others with a fee and margin, and settle together', async () => {
