@@ -17,7 +17,7 @@ export {
   SyncOperation,
   SyncStatus,
 } from './api/operations.ts'
-export { NewTransfer, PreparedTransaction } from './api/prepare.ts'
+export { NewTransfer, PreparedApproval, PreparedProposal, PreparedTransaction } from './api/prepare.ts'
 export { AssetAccount, LedgerAssetAccount } from './api/desk/positions.ts'
 export { CustodyChain, ForcedTransfer, ForcedTransferData } from './api/registrars.ts'
 export { EoaData } from './api/tenants.ts'

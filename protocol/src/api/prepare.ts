@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts'
 import { DetailsStatus } from '../entities/delivery.ts'
 import { SaltedText } from '../entities/privateText.ts'
 import { Direction } from '../entities/transfer.ts'
+import { WorkflowAction, WorkflowBatch, WorkflowEntity } from '../entities/workflow.ts'
 import type { ApiErrorCode } from '../errors.ts'
 import {
   AccountNumber,
@@ -212,9 +213,9 @@ export const UnsignedTransaction = z.object({
   data: HexData,
 })
 
-/** What to sign, and all that one needs to check it first. */
-export const PreparedTransaction = z.object({
-  /** What signing does, read back from the transaction's bytes, a sentence each. */
+/** What is to be signed, and all that one needs to check it first. */
+const describedFields = {
+  /** What signing does, read back from the bytes, a sentence each. */
   consequences: z.array(z.string()),
   /** The delivery that the transaction creates or changes; null for a refund. */
   deliveryId: z.nullable(DeliveryId),
@@ -224,15 +225,19 @@ export const PreparedTransaction = z.object({
   detailsStatus: z.nullable(DetailsStatus),
   /** Of a cancel: the reason with its salt. Store it before you publish, or nobody can read the fingerprint on the ledger. */
   comment: z.nullable(SaltedText),
-  /** Of the details or of the comment, as the transaction has it. */
+  /** Of the details or of the comment, as the bytes have it. */
   fingerprint: z.nullable(Fingerprint),
-  /** The ledger would execute the transaction: after this block, for this gas. */
+  /** The ledger would execute this: after this block, for this gas. */
   dryRun: z.object({
     block: BlockNumber,
     gas: Quantity,
     /** False behind transactions of this wallet that no block has yet, on a ledger that cannot run one after them. */
     isChecked: z.boolean(),
   }),
+}
+
+export const PreparedTransaction = z.object({
+  ...describedFields,
   transaction: UnsignedTransaction,
   /** The same as bytes: what is hashed and signed (RLP; EIP-155, or EIP-1559 with its type in front). */
   unsignedTransaction: HexData,
@@ -240,6 +245,34 @@ export const PreparedTransaction = z.object({
   signingHash: Bytes32,
 })
 export type PreparedTransaction = z.infer<typeof PreparedTransaction>
+
+/** What colleagues are to approve. */
+export const PreparedProposal = z.object({
+  ...describedFields,
+  /** With your signature of `signingHash`, the body of `PUT /confirmation-workflows`. */
+  workflow: z.object({
+    entity: WorkflowEntity,
+    entityId: z.string(),
+    action: WorkflowAction,
+    batch: WorkflowBatch,
+  }),
+  /** The EIP-712 digest of the batch. */
+  signingHash: Bytes32,
+})
+export type PreparedProposal = z.infer<typeof PreparedProposal>
+
+/** What one more colleague signs. */
+export const PreparedApproval = z.object({
+  /** What the batch does, read back from its bytes, a sentence each. */
+  consequences: z.array(z.string()),
+  /** What has changed since it was proposed, a sentence each. Nothing of it forbids the approval. */
+  changes: z.array(z.string()),
+  /** As it is signed. */
+  batch: WorkflowBatch,
+  /** The EIP-712 digest of the batch. Its signature is the `signature` of `POST /confirmation-workflows/confirm`. */
+  signingHash: Bytes32,
+})
+export type PreparedApproval = z.infer<typeof PreparedApproval>
 
 const PREPARING_ERRORS: readonly ApiErrorCode[] = [
   'actionRefused',
@@ -253,6 +286,15 @@ const PREPARING_ERRORS: readonly ApiErrorCode[] = [
   'contractUnknown',
 ]
 
+/** Of a transaction that carries out a workflow. */
+const EXECUTING_ERRORS: readonly ApiErrorCode[] = [
+  'workflowNotFound',
+  'workflowEnded',
+  'workflowNotConfirmed',
+  'workflowPublished',
+  'transactionOtherBatch',
+]
+
 const common = {
   method: 'POST',
   privileges: WRITE_DELIVERIES,
@@ -260,6 +302,17 @@ const common = {
   exemptedBy: COORDINATE,
   response: PreparedTransaction,
 } as const
+
+/** One of these; the nonce of a proposal is of no meaning, and its deadline is until when colleagues can approve it. */
+const NewProposal = z.union([
+  z.object({ transfer: NewTransfer }),
+  z.object({ return: NewReturn }),
+  z.object({ substitution: NewSubstitution }),
+  z.object({ confirmation: NewConfirmation }),
+  z.object({ cancel: NewCancel }),
+])
+
+const ofWorkflow = { workflowId: z.string().check(z.minLength(1), z.maxLength(100)) }
 
 export const prepareApi = {
   prepareTransfer: endpoint({
@@ -319,6 +372,34 @@ export const prepareApi = {
       'contractUnknown',
     ],
   }),
+  prepareProposal: endpoint({
+    ...common,
+    path: '/confirmation-workflows/prepare',
+    summary:
+      'Prepares what several users of the tenant must sign: stores the private details of what it creates, and answers the batch to sign first',
+    body: NewProposal,
+    response: PreparedProposal,
+    errors: [...PREPARING_ERRORS, 'alreadyStored'],
+  }),
+  prepareApproval: endpoint({
+    ...common,
+    onlyReads: true,
+    path: '/confirmation-workflows/confirm/prepare',
+    summary:
+      "Prepares a colleague's signature under a pending workflow, checked as an approver checks it; refused where something forbids it",
+    body: z.object(ofWorkflow),
+    response: PreparedApproval,
+    errors: [...PREPARING_ERRORS, 'workflowConfirmed'],
+  }),
+  prepareExecution: endpoint({
+    ...common,
+    onlyReads: true,
+    path: '/confirmation-workflows/execute/prepare',
+    summary:
+      'Prepares the transaction that carries out a confirmed workflow. Its sender counts as one of the signatures',
+    body: z.object({ ...ofWorkflow, nonce: transactionFields.nonce }),
+    errors: [...PREPARING_ERRORS, 'workflowNotConfirmed'],
+  }),
   publishSignature: endpoint({
     method: 'POST',
     path: '/dlt/eth/publish-signature',
@@ -328,12 +409,14 @@ export const prepareApi = {
       unsignedTransaction: HexData,
       /** r and s as 64 bytes, with or without v behind them, or in DER. */
       signature: HexData,
+      /** Of the workflow that the transaction carries out: its other users then see that it is published. */
+      workflowId: z.optional(ofWorkflow.workflowId),
     }),
     response: z.object({
       transactionHash: TxHash,
       /** The signed transaction. Keep it until a block has it: publish-raw-tx takes it again. */
       rawTransaction: HexData,
     }),
-    errors: [...PUBLISHING_ERRORS, 'signatureUnusable'],
+    errors: [...PUBLISHING_ERRORS, 'signatureUnusable', ...EXECUTING_ERRORS],
   }),
 }

@@ -20,6 +20,8 @@ import {
   NewSecLend,
   NewSubstitution,
   NewTransfer,
+  PreparedApproval,
+  PreparedProposal,
   PreparedTransaction,
   UnsignedTransaction,
 } from '../api/prepare.ts'
@@ -119,6 +121,8 @@ const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   Position,
   PositionSum,
   PositionTotal,
+  PreparedApproval,
+  PreparedProposal,
   PreparedTransaction,
   ProposedSet,
   RegistryEntry,

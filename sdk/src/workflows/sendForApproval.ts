@@ -11,7 +11,7 @@ import { decodeCalls, isKnownCall } from '../ledger/review.ts'
 import type { BatchCall } from '../ledger/review.ts'
 import { actionOf } from './workflowAction.ts'
 import { dryRunBatch } from '../ledger/simulate.ts'
-import { startWorkflow } from './workflows.ts'
+import { startWorkflow, type WorkflowParameters } from './workflows.ts'
 
 /** `workflow`: undefined after a dry run alone. `result`: of the function, with a hash of zero, since nothing was sent. */
 export type SentForApproval<Result> = { workflow: Workflow | undefined; result: Result }
@@ -77,8 +77,17 @@ async function checkCalls(client: Client, calls: readonly LedgerCall[], options:
 async function propose(
   client: Client,
   calls: readonly LedgerCall[],
-  { signal, deadline }: SendOptions,
+  options: SendOptions,
 ): Promise<Workflow> {
+  return startWorkflow(client, await proposedWorkflow(client, calls, options), { signal: options.signal })
+}
+
+/** What a workflow of these calls is about, and how long colleagues can approve it. */
+export async function proposedWorkflow(
+  client: Client,
+  calls: readonly LedgerCall[],
+  { signal, deadline }: Pick<SendOptions, 'signal' | 'deadline'>,
+): Promise<WorkflowParameters> {
   const [first, ...others] = calls
   if (first === undefined) throw new TypeError('a batch needs at least one call')
   const batch = { calls: calls.map(({ to, data }) => ({ target: to, data: HexData.parse(data) })) }
@@ -86,17 +95,13 @@ async function propose(
   const now = (Date.now() + client.connection.clockSkew) / 1000
   const until = deadline === undefined ? await deadlineOf(client, decoded, now, signal) : Number(deadline)
   const [about] = decoded.filter(isKnownCall)
-  return startWorkflow(
-    client,
-    {
-      entity: 'delivery',
-      entityId: about?.deliveryId ?? first.dappAddr,
-      action: actionOf(decoded),
-      calls: [first, ...others],
-      lifetime: Math.max(1, Math.floor(until - now)),
-    },
-    { signal },
-  )
+  return {
+    entity: 'delivery',
+    entityId: about?.deliveryId ?? first.dappAddr,
+    action: actionOf(decoded),
+    calls: [first, ...others],
+    deadline: Math.floor(until),
+  }
 }
 
 const DAY = 24 * 3600

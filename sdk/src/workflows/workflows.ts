@@ -11,7 +11,7 @@ import { contractCall } from '../ledger/contractCall.ts'
 import { batchData, controllerOf, splitSignature } from '../ledger/controller.ts'
 import { hex } from '../ledger/scalars.ts'
 import { sendTransaction } from '../ledger/send.ts'
-import type { LedgerCall, SendOptions, Sent } from '../ledger/transaction.ts'
+import type { LedgerCall, SendOptions, Sent, Transaction } from '../ledger/transaction.ts'
 import { currentMe } from '../session/session.ts'
 import { getWorkflow } from './queries.ts'
 
@@ -24,6 +24,8 @@ export type WorkflowParameters = {
   calls: readonly [LedgerCall, ...LedgerCall[]]
   /** Time for the others to sign, in seconds; default a week. */
   lifetime?: number | undefined
+  /** Until when, in UTC seconds; in place of the lifetime. */
+  deadline?: number | undefined
   /** The one user who may execute it; default any entitled one. */
   sender?: Address | undefined
 }
@@ -38,20 +40,30 @@ const WEEK = 7 * 24 * 3600
  */
 export async function startWorkflow(
   client: Client,
-  { entity, entityId, action, calls, lifetime = WEEK, sender }: WorkflowParameters,
+  parameters: WorkflowParameters,
   control: CallControl = {},
 ): Promise<Workflow> {
   requireClient(client)
+  const { entity, entityId, action } = parameters
+  const batch = await newBatch(client, parameters, control)
+  const signature = await signWorkflowBatch(client, batch)
+  return call(client, 'createWorkflow', { ...control, body: { entity, entityId, action, batch, signature } })
+}
+
+/** What the workflow's users sign: its calls with a nonce and a deadline of their own. */
+export async function newBatch(
+  client: Client,
+  { calls, lifetime = WEEK, deadline, sender }: Omit<WorkflowParameters, 'entity' | 'entityId' | 'action'>,
+  control: CallControl = {},
+): Promise<WorkflowBatch> {
   const now = (Date.now() + client.connection.clockSkew) / 1000
-  const batch = {
+  return {
     controllerAddr: await controllerOf(client, calls[0].dappAddr, control),
     calls: calls.map(({ to, data }) => ({ target: to, data: HexData.parse(data) })),
     nonce: randomBytes32(),
-    deadline: Seconds.parse(Math.floor(now) + lifetime),
+    deadline: Seconds.parse(deadline ?? Math.floor(now) + lifetime),
     sender: sender ?? null,
   }
-  const signature = await signWorkflowBatch(client, batch)
-  return call(client, 'createWorkflow', { ...control, body: { entity, entityId, action, batch, signature } })
 }
 
 /**
@@ -100,23 +112,24 @@ export async function executeBatch(client: Client, workflow: Workflow, options: 
   const { signal } = options
   const { workflowId } = workflow
   const { user } = await currentMe(client)
+  return sendTransaction(client, batchTransaction(user.userAddr, workflow), {
+    ...options,
+    publishBy: (rawTransaction) =>
+      call(client, 'confirmWorkflow', { body: { workflowId, rawTransaction }, signal }),
+  })
+}
+
+/** The transaction with which this user carries out a workflow that enough users have signed. Pure. */
+export function batchTransaction(user: Address, workflow: Workflow): Transaction {
   if (workflow.state !== 'CONFIRMED') throw new ClientError('workflowNotConfirmed', workflow.state)
   const { controllerAddr, calls, nonce, deadline, sender } = workflow.batch
   const ledgerCalls = calls.map(({ target, data }) => ({ target: hex(target), data: hex(data) }))
-  const data = batchData(ledgerCalls, signaturesBeside(user.userAddr, workflow), {
+  const data = batchData(ledgerCalls, signaturesBeside(user, workflow), {
     nonce: BigInt(nonce),
     deadline: BigInt(deadline),
     sender: hex(sender ?? ZERO_ADDRESS),
   })
-  return sendTransaction(
-    client,
-    { to: controllerAddr, data },
-    {
-      ...options,
-      publishBy: (rawTransaction) =>
-        call(client, 'confirmWorkflow', { body: { workflowId, rawTransaction }, signal }),
-    },
-  )
+  return { to: controllerAddr, data }
 }
 
 /** As many as are needed beside the sender's, in the order that the ledger wants. */

@@ -18,7 +18,7 @@ import type { TestLedger } from '../ledger/testLedger.ts'
 
 type ExampleContext = Partners & { operatorUser: TestUser; ledger: TestLedger; business: Business }
 
-/** In two rounds: what was made in the first one is used up there, and ended in the second one where it is made again. */
+/** In rounds: what was made in the first one is used up there, and ended in the second one where it is made again. */
 export function fuzzExamples(context: ExampleContext): readonly Examples[] {
   const workflows = ofWorkflows(context)
   const { createUser, inviteTenant, ...platform } = ofPlatform(context)
@@ -45,7 +45,7 @@ export function fuzzExamples(context: ExampleContext): readonly Examples[] {
     createWorkflow: workflows.createWorkflow,
     rejectWorkflow: (answered) => ({ body: { workflowId: answered('createWorkflow').workflowId } }),
   }
-  return [first, second]
+  return [first, second, ofProposals(context)]
 }
 
 const some = (text: string) => ({ salt: freshSalt(), text })
@@ -124,6 +124,31 @@ function ofPreparing({ business, able, registrar, partner, ledger }: ExampleCont
       const signature = await sign({ hash: signingHash as Hex, privateKey: able.user.key, to: 'hex' })
       return { body: { unsignedTransaction, signature } }
     },
+  }
+}
+
+/** The buyer of the repo returns it, which two of its users must sign. */
+function ofProposals({ business: { repoId }, buyer }: ExampleContext): Examples {
+  const { user, admin } = buyer
+  return {
+    prepareProposal: () => ({ user, body: { return: { deliveryId: repoId } } }),
+    createWorkflow: async (answered) => {
+      const { workflow } = answered('prepareProposal')
+      return { user, body: { ...workflow, signature: await signBatch(user, workflow.batch) } }
+    },
+    prepareApproval: (answered) => ({
+      user: admin,
+      body: { workflowId: answered('createWorkflow').workflowId },
+    }),
+    confirmWorkflow: async (answered) => {
+      const { workflow } = answered('prepareProposal')
+      const signature = await signBatch(admin, workflow.batch)
+      return { user: admin, body: { workflowId: answered('createWorkflow').workflowId, signature } }
+    },
+    prepareExecution: (answered) => ({
+      user: admin,
+      body: { workflowId: answered('createWorkflow').workflowId },
+    }),
   }
 }
 

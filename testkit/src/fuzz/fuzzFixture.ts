@@ -1,8 +1,11 @@
 // A server with users who may do everything, and users who may do nothing, for requests that nobody has thought of.
-import { privileges } from '@connex/contracts'
+import { dappControllerAbi, deliveryManagerAbi, privileges } from '@connex/contracts'
+import { controllerFor, delegate, grantUserPrivileges } from '@connex/contracts/deploy'
 import { Address, openApiDocument } from '@connex/protocol'
 import { sql } from 'kysely'
+import { encodeFunctionData, getAbiItem, toFunctionSelector } from 'viem'
 import { joinTenant } from '../fixtures/tenants.ts'
+import type { TestTenant } from '../fixtures/tenants.ts'
 import { createBusiness } from '../fixtures/business.ts'
 import { seedUser } from '../database/ledgerRows.ts'
 import { DEPLOYER, startTestLedger } from '../ledger/testLedger.ts'
@@ -27,6 +30,7 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
   const place = await planTestNode(ledger)
   const { able, registrar, unable, partner, buyer } = await joinTenants(ledger, place)
   const business = await createBusiness(ledger, { able, registrar, partner, buyer })
+  await requireTwo(ledger, buyer)
   const operatorUser = userOf(ledger)
   const operator = Address.parse(ledger.deployment.operator.tenant)
   const hosted = [able, registrar, unable, buyer].map(({ address }) => address)
@@ -37,8 +41,10 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
 
   async function restoreUsers(): Promise<void> {
     await sql`DELETE FROM users WHERE address IN (
-      ${able.user.address}, ${registrar.user.address}, ${unable.user.address})`.execute(kysely)
-    for (const { address: tenant, user, name } of [able, registrar, unable])
+      ${able.user.address}, ${registrar.user.address}, ${unable.user.address}, ${buyer.user.address})`.execute(
+      kysely,
+    )
+    for (const { address: tenant, user, name } of [able, registrar, unable, buyer])
       await seedUser(kysely, {
         tenant,
         address: user.address,
@@ -109,6 +115,21 @@ async function joinTenants(ledger: TestLedger, place: Place) {
   })
   const buyer = await joinTenant(ledger, place, { name: 'Rhône Capital', user: ['delivery.BACKOFFICE'] })
   return { able, registrar, unable, partner, buyer }
+}
+
+/** Its user and its admin create deliveries only together. */
+async function requireTwo({ ledger, deployment }: TestLedger, { admin, access }: TestTenant): Promise<void> {
+  const { DeliveryManager, PlatformManager } = deployment.contracts
+  const privilege = 'delivery.BACKOFFICE'
+  await grantUserPrivileges(ledger, admin.account, access, PlatformManager, [
+    { user: admin.account.address, privileges: [privilege] },
+  ])
+  const functionSelector = toFunctionSelector(getAbiItem({ abi: deliveryManagerAbi, name: 'createDelivery' }))
+  const entry = { functionSelector, privilege: privileges[privilege], signaturesRequired: 2 }
+  const data = encodeFunctionData({ abi: dappControllerAbi, functionName: 'updateConfig', args: [[entry]] })
+  const platform = controllerFor(access.controllers, PlatformManager)
+  const target = controllerFor(access.controllers, DeliveryManager)
+  await delegate(ledger, admin.account, 'ask for two', platform, [{ target, data }])
 }
 
 /** The operator's first user, who has deployed the contracts. */

@@ -28,6 +28,7 @@ const WAITING: readonly CallName[] = [
   'prepareSubstitution',
   'prepareConfirmation',
   'prepareCancel',
+  'prepareProposal',
   'registerTenant',
   'updateTenant',
   'confirmWorkflow',

@@ -1,20 +1,28 @@
 // What a request asks for, as the SDK's own functions build it: their calls and private details, taken before anything is stored or sent.
 import { BlockNumber, TxHash, ZERO_BYTES32 } from '@connex/protocol'
-import type { Address, NewTransfer } from '@connex/protocol'
+import type { Address, CallBody, DeliveryDetails, DeliveryId, NewTransfer } from '@connex/protocol'
 import {
+  cancelTransfer,
+  confirmAsRegistrar,
+  confirmTransfer,
   createBurnRequest,
   createFopTransfer,
   createMintRequest,
   createRepoTransfer,
+  createReturn,
   createSecLendTransfer,
+  createSubstitution,
 } from '@connex/sdk/preparing'
 import type { Client, DetailsToStore, LedgerCall, SendOptions } from '@connex/sdk/preparing'
-import { invalid } from '../../common/errors.ts'
+import { ApiError, invalid } from '../../common/errors.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import { listRegistryInstruments } from '../../storage/queries/instruments.ts'
 import { findTenantNames } from '../../storage/queries/tenants.ts'
+import { loadDetails } from '../../storage/sharing/deliveryDetails.ts'
+import type { Caller } from './ownClient.ts'
+import type { Acted } from './transaction.ts'
 
-export type Planned<Result> = {
+type Planned<Result> = {
   calls: readonly LedgerCall[]
   /** Of a creation. */
   created: DetailsToStore | undefined
@@ -24,7 +32,7 @@ export type Planned<Result> = {
 const NOT_SENT = { txHash: TxHash.parse(ZERO_BYTES32), block: BlockNumber.parse(0) }
 
 /** Runs a function of the SDK as far as its calls. `plan((options) => cancelTransfer(client, parameters, options))` */
-export async function plan<Result>(act: (options: SendOptions) => Promise<Result>): Promise<Planned<Result>> {
+async function plan<Result>(act: (options: SendOptions) => Promise<Result>): Promise<Planned<Result>> {
   let calls: readonly LedgerCall[] = []
   let created: DetailsToStore | undefined
   const result = await act({
@@ -42,7 +50,7 @@ export async function plan<Result>(act: (options: SendOptions) => Promise<Result
 }
 
 /** A new transfer or request, by its type. */
-export function createOf(client: Client, wanted: NewTransfer, options: SendOptions) {
+function createOf(client: Client, wanted: NewTransfer, options: SendOptions) {
   if (wanted.transferType === 'SEC_LEND') {
     const both = { deliver: inUnits(wanted.deliver), receive: inUnits(wanted.receive) }
     return createSecLendTransfer(client, { ...wanted, ...both }, options)
@@ -58,7 +66,7 @@ const inUnits = <Wanted extends { quantity: string }>(
 ): Omit<Wanted, 'quantity'> & { quantity: bigint } => ({ ...wanted, quantity: BigInt(wanted.quantity) })
 
 /** What the ledger would take, and yet nobody wants: it does not ask who the other side is, nor whether a custodian keeps this. */
-export async function checkNewTransfer(db: Queryable, own: Address, wanted: NewTransfer): Promise<void> {
+async function checkNewTransfer(db: Queryable, own: Address, wanted: NewTransfer): Promise<void> {
   if ('counterpartyAddr' in wanted) {
     const { counterpartyAddr } = wanted
     if (counterpartyAddr === own) throw invalid('counterpartyAddr', 'is your own tenant')
@@ -88,3 +96,65 @@ async function checkAsset(
   const { items } = await listRegistryInstruments(db, own, filters, {})
   if (items.length === 0) throw invalid(`${path}registryId`, 'is not a registry of this custodian')
 }
+
+type Act<Body> = (caller: Caller, client: Client, body: Body) => Promise<Acted>
+
+export const actTransfer: Act<NewTransfer> = async ({ context, viewer }, client, wanted) => {
+  await checkNewTransfer(context.database.kysely, viewer.tenant, wanted)
+  return creation((options) => createOf(client, wanted, options))
+}
+
+export const actReturn: Act<CallBody<'prepareReturn'>> = (_, client, { quantities, ...wanted }) => {
+  const parameters = { ...wanted, ...(quantities === undefined ? {} : { quantities: unitsOf(quantities) }) }
+  return creation((options) => createReturn(client, parameters, options))
+}
+
+export const actSubstitution: Act<CallBody<'prepareSubstitution'>> = (_, client, wanted) => {
+  const incoming = wanted.in.map(({ quantity, ...asset }) => ({
+    ...asset,
+    quantity: quantity === 'ENOUGH' ? ('ENOUGH' as const) : BigInt(quantity),
+  }))
+  const parameters = { ...wanted, out: unitsOf(wanted.out), in: incoming }
+  return creation((options) => createSubstitution(client, parameters, options))
+}
+
+export const actConfirmation: Act<CallBody<'prepareConfirmation'>> = async (caller, client, wanted) => {
+  const { role, ...parameters } = wanted
+  const { deliveryId } = parameters
+  const { calls } = await plan((options) =>
+    role === 'REGISTRAR'
+      ? confirmAsRegistrar(client, deliveryId, options)
+      : confirmTransfer(client, parameters, options),
+  )
+  return { calls, deliveryId, knownDetails: await detailsOf(caller, deliveryId) }
+}
+
+export const actCancel: Act<CallBody<'prepareCancel'>> = async (caller, client, parameters) => {
+  const { deliveryId } = parameters
+  const { calls, result } = await plan((options) => cancelTransfer(client, parameters, options))
+  const { kind: cancel, reason } = result
+  return {
+    calls,
+    deliveryId,
+    knownDetails: await detailsOf(caller, deliveryId),
+    cancel,
+    comment: reason?.comment,
+  }
+}
+
+async function creation(create: (options: SendOptions) => Promise<unknown>): Promise<Acted> {
+  const { calls, created } = await plan(create)
+  if (created === undefined) throw new ApiError('unforeseen')
+  return { calls, ...created }
+}
+
+async function detailsOf(
+  { context, viewer }: Caller,
+  deliveryId: DeliveryId,
+): Promise<DeliveryDetails | undefined> {
+  const found = await loadDetails(context.database.kysely, viewer.tenant, [deliveryId])
+  return found.get(deliveryId)?.details ?? undefined
+}
+
+const unitsOf = (quantities: Readonly<Record<string, string>>): Record<string, bigint> =>
+  Object.fromEntries(Object.entries(quantities).map(([lot, quantity]) => [lot, BigInt(quantity)]))

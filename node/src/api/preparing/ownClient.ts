@@ -85,6 +85,8 @@ const READ = [
   'transfers',
   'deals',
   'dealMessages',
+  'deliveryComments',
+  'deliveryDetails',
   'positions',
   'registryInstruments',
   'instrumentDetails',
@@ -92,6 +94,7 @@ const READ = [
   'account',
   'rpc',
   'syncStatus',
+  'workflows',
 ] as const satisfies (CallName & keyof DirectHandlers)[]
 
 function findCall(method = 'GET', path: string): (typeof READ)[number] {

@@ -526,6 +526,6 @@ test('an action that several users must sign is refused, with the number of sign
     status: 409,
     code: 'signaturesRequired',
     message:
-      'Nothing was prepared: your tenant requires 2 signatures for createDelivery. Start a workflow with the SDK, or ask a user who may act alone.',
+      'Nothing was prepared: your tenant requires 2 signatures for createDelivery. Propose it (POST /confirmation-workflows/prepare), or ask a user who may act alone.',
   })
 })

@@ -4,6 +4,15 @@ import type { ApiErrorCode, Problem } from '@connex/protocol'
 import { ApiError as AnsweredError, ClientError, ConnexError, LedgerError } from '@connex/sdk/preparing'
 import { ApiError } from '../../common/errors.ts'
 
+/** `refusing(() => prepare())`: what the SDK refuses, this API refuses. */
+export async function refusing<Prepared>(prepare: () => Promise<Prepared>): Promise<Prepared> {
+  try {
+    return await prepare()
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
 /** The refusal, or the error as it is if it is none. `throw asRefusal(error)` */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof LedgerError)

@@ -43,15 +43,36 @@ export type Acted = {
 export async function prepareCalls(
   caller: Caller,
   client: Client,
-  { calls, deliveryId, details, knownDetails, comment, cancel }: Acted,
+  acted: Acted,
   { nonce, deadline }: Wanted,
 ): Promise<PreparedTransaction> {
   const until = deadline === undefined ? {} : { deadline: BigInt(deadline) }
-  const transaction = await delegate(client, calls, until)
+  const transaction = await delegate(client, acted.calls, until)
   const signed = decodeForReview(transaction)
   await refuseCoSigned(caller, signed)
   const account = await readAccount(client)
   await refuseUnfunded(caller, account)
+  return {
+    ...(await described(caller, signed, acted)),
+    ...(await prepareTransaction(caller, client, { transaction, account, nonce })),
+  }
+}
+
+type Described = Pick<
+  PreparedTransaction,
+  'consequences' | 'deliveryId' | 'details' | 'detailsStatus' | 'comment' | 'fingerprint'
+>
+
+/** What the calls do, whoever signs them in the end. */
+export async function describe(caller: Caller, client: Client, acted: Acted): Promise<Described> {
+  return described(caller, decodeForReview(await delegate(client, acted.calls)), acted)
+}
+
+async function described(
+  caller: Caller,
+  signed: readonly SignedCall[],
+  { deliveryId, details, knownDetails, comment, cancel }: Acted,
+): Promise<Described> {
   const names = await namesIn(caller, signed, details ?? knownDetails)
   const data = details ?? comment
   return {
@@ -61,7 +82,6 @@ export async function prepareCalls(
     detailsStatus: details === undefined ? null : 'PENDING',
     comment: comment ?? null,
     fingerprint: data === undefined ? null : fingerprintOf(data),
-    ...(await prepareTransaction(caller, client, { transaction, account, nonce })),
   }
 }
 
@@ -114,12 +134,12 @@ async function refuseCoSigned(
   if (block === undefined) return
   const { functionName, signaturesRequired } = block
   throw new ApiError('signaturesRequired', {
-    detail: `Nothing was prepared: your tenant requires ${signaturesRequired} signatures for ${functionName}. Start a workflow with the SDK, or ask a user who may act alone.`,
+    detail: `Nothing was prepared: your tenant requires ${signaturesRequired} signatures for ${functionName}. Propose it (POST /confirmation-workflows/prepare), or ask a user who may act alone.`,
   })
 }
 
 /** Below the platform's threshold the wallet could soon pay for nothing, not even its refund. */
-async function refuseUnfunded({ context }: Caller, { balance }: LedgerAccount): Promise<void> {
+export async function refuseUnfunded({ context }: Caller, { balance }: LedgerAccount): Promise<void> {
   const price = feeCap(context.config.fees)
   if (price === 0n) return
   requirePayable(balance, price)
@@ -132,7 +152,7 @@ export function requirePayable(balance: bigint, price: bigint): void {
   if (balance < GAS_LIMIT * price) throw new ApiError('balanceTooLow')
 }
 
-async function namesIn(
+export async function namesIn(
   { context: { database }, viewer }: Caller,
   signed: readonly SignedCall[],
   details: DeliveryDetails | undefined,

@@ -1,0 +1,133 @@
+// Prepares what several users of a tenant sign: a proposal, a colleague's signature under it, and the transaction that carries it out.
+import { actionsFor, batchDigest, Bytes32, fingerprintOf, toQuantity } from '@connex/protocol'
+import type { PreparedApproval, PreparedProposal, PreparedTransaction, WorkflowBatch } from '@connex/protocol'
+import {
+  batchTransaction,
+  doubtText,
+  dryRunBatch,
+  forbids,
+  newBatch,
+  ProposalError,
+  proposedWorkflow,
+  readAccount,
+  readProposal,
+} from '@connex/sdk/preparing'
+import type { Client, Proposal, SignedCall } from '@connex/sdk/preparing'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { ApiError } from '../../common/errors.ts'
+import type { Call, Handlers } from '../call/handler.ts'
+import { actCancel, actConfirmation, actReturn, actSubstitution, actTransfer } from './acts.ts'
+import { consequencesOf } from './consequences.ts'
+import { ownClient } from './ownClient.ts'
+import type { Caller, DirectHandlers } from './ownClient.ts'
+import { refusing } from './refusals.ts'
+import { storeDetails } from './storeDetails.ts'
+import { describe, namesIn, prepareTransaction, refuseUnfunded } from './transaction.ts'
+import type { Acted } from './transaction.ts'
+
+type Proposing = 'prepareProposal' | 'prepareApproval' | 'prepareExecution'
+
+/** `handlers`: those of all calls that prepare nothing. */
+export const preparingProposals = (handlers: DirectHandlers): Pick<Handlers, Proposing> => ({
+  prepareProposal: (call) => refusing(() => prepareProposal(handlers, call)),
+  prepareApproval: (call) => refusing(() => prepareApproval(handlers, call)),
+  prepareExecution: (call) => refusing(() => prepareExecution(handlers, call)),
+})
+
+async function prepareProposal(
+  handlers: DirectHandlers,
+  call: Call<'prepareProposal'>,
+): Promise<PreparedProposal> {
+  const client = ownClient(handlers, call)
+  const acted = await actOf(call, client)
+  const described = await describe(call, client, acted)
+  const { calls, ...about } = await proposedWorkflow(client, acted.calls, deadlineOf(call))
+  const batch = await newBatch(client, { calls, ...about })
+  const { block, gas } = await dryRunBatch(client, batch, {})
+  await storeDetails(handlers, call, acted)
+  const { entity, entityId, action } = about
+  return {
+    ...described,
+    dryRun: { block, gas: toQuantity(gas), isChecked: true },
+    workflow: { entity, entityId, action, batch },
+    signingHash: digestOf(call, batch),
+  }
+}
+
+function actOf(call: Call<'prepareProposal'>, client: Client): Promise<Acted> {
+  const { body } = call
+  if ('transfer' in body) return actTransfer(call, client, body.transfer)
+  if ('return' in body) return actReturn(call, client, body.return)
+  if ('substitution' in body) return actSubstitution(call, client, body.substitution)
+  if ('confirmation' in body) return actConfirmation(call, client, body.confirmation)
+  return actCancel(call, client, body.cancel)
+}
+
+function deadlineOf({ body }: Call<'prepareProposal'>): { deadline?: bigint } {
+  const [{ deadline }] = Object.values(body) as [{ deadline?: number }]
+  return deadline === undefined ? {} : { deadline: BigInt(deadline) }
+}
+
+const digestOf = ({ context: { config } }: Caller, batch: WorkflowBatch): Bytes32 =>
+  Bytes32.parse(`0x${bytesToHex(batchDigest(config.chainId, batch))}`)
+
+async function prepareApproval(
+  handlers: DirectHandlers,
+  call: Call<'prepareApproval'>,
+): Promise<PreparedApproval> {
+  const client = ownClient(handlers, call)
+  const proposal = await readProposal(client, call.body.workflowId)
+  const { workflow, doubts } = proposal
+  if (workflow.state === 'CONFIRMED') throw new ApiError('workflowConfirmed')
+  requireApprovable(proposal)
+  return {
+    consequences: await consequencesIn(call, proposal),
+    changes: doubts.map(doubtText),
+    batch: workflow.batch,
+    signingHash: digestOf(call, workflow.batch),
+  }
+}
+
+async function prepareExecution(
+  handlers: DirectHandlers,
+  call: Call<'prepareExecution'>,
+): Promise<PreparedTransaction> {
+  const { workflowId, nonce } = call.body
+  const client = ownClient(handlers, call)
+  const proposal = await readProposal(client, workflowId)
+  if (proposal.workflow.state === 'PENDING') throw new ApiError('workflowNotConfirmed')
+  requireApprovable(proposal)
+  const transaction = batchTransaction(call.viewer.address, proposal.workflow)
+  const account = await readAccount(client)
+  await refuseUnfunded(call, account)
+  const [first] = signedCalls(proposal)
+  return {
+    consequences: await consequencesIn(call, proposal),
+    deliveryId: first?.deliveryId ?? null,
+    details: null,
+    detailsStatus: null,
+    comment: null,
+    fingerprint: first?.details ? fingerprintOf(first.details) : null,
+    ...(await prepareTransaction(call, client, { transaction, account, nonce })),
+  }
+}
+
+/** Throws what forbids an approval. */
+function requireApprovable({ doubts }: Proposal): void {
+  const forbidding = doubts.find(forbids)
+  if (forbidding !== undefined) throw new ProposalError(forbidding)
+}
+
+type ProposedCall = Proposal['calls'][number]
+
+const signedCalls = ({ calls }: Proposal): Extract<ProposedCall, SignedCall>[] =>
+  calls.filter((one): one is Extract<ProposedCall, SignedCall> => one.functionName !== undefined)
+
+async function consequencesIn(caller: Caller, proposal: Proposal): Promise<string[]> {
+  const sentences = signedCalls(proposal).map(async (one) => {
+    const names = await namesIn(caller, [one], one.details ?? undefined)
+    const cancel = one.transfer && actionsFor(one.transfer, caller.viewer.tenant).cancel?.kind
+    return consequencesOf([one], names, cancel)
+  })
+  return (await Promise.all(sentences)).flat()
+}
