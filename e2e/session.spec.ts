@@ -1,5 +1,5 @@
 // The session: what outlives a reload, and what ends it in every tab.
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { Address, Seconds } from '@connex/protocol'
 import { updateUser } from '@connex/sdk'
 import { clientOf, expect, test, walletOf } from './support/sandbox.ts'
@@ -8,6 +8,26 @@ import { goTo, logOut, signIn, unlock } from './support/navigation.ts'
 /** Deriving the key takes as long as the machine needs. */
 const DERIVED = { timeout: 60_000 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('a screen that loads signs each of its reads once', async ({ browser, sandbox }) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  for (const path of ['/custodians', '/transactions', '/holdings']) {
+    const reads: string[] = []
+    const note = (request: Request) => {
+      if (request.headers()['connex-signature'] !== undefined)
+        reads.push(`${request.method()} ${request.url()}`)
+    }
+    page.on('request', note)
+    await page.goto(path)
+    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Live', exact: true })).toBeVisible()
+    // What a second reading would begin with.
+    await page.waitForTimeout(1_000)
+    expect(reads.toSorted()).toEqual([...new Set(reads)].toSorted())
+    page.off('request', note)
+  }
+  await page.context().close()
+})
 
 test('WEB-09 a session outlives a reload, at the same place, without another password prompt', async ({
   browser,

@@ -39,7 +39,12 @@ export const platformApi = {
     summary: 'Who am I: the user, also when locked or inactive, and the tenant',
     authentication: 'signedOrBearer',
     query: z.object({ dappTypes: z.optional(queryList(DappType)) }),
-    response: z.object({ user: User, tenant: Tenant }),
+    response: z.object({
+      user: User,
+      tenant: Tenant,
+      /** A stream with this as its Last-Event-ID misses nothing that changes after this answer. */
+      eventId: z.optional(z.string()),
+    }),
   }),
   tenants: endpoint({
     method: 'GET',

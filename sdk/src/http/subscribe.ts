@@ -13,9 +13,12 @@ export type StreamState = 'connecting' | 'live' | 'offline'
 
 export type SubscribeOptions = {
   onEvent: (event: ChangeEvent & { id: string | undefined }) => void
-  /** `error` is the reason why the stream is offline. */
-  onState?: ((state: StreamState, error?: unknown) => void) | undefined
-  /** Replays what came after this event. */
+  /**
+   * `error` is the reason why the stream is offline. `isOfOtherTab`: the connection is another tab's, which replays nothing that this
+   * one has missed.
+   */
+  onState?: ((state: StreamState, error?: unknown, isOfOtherTab?: boolean) => void) | undefined
+  /** Replays what came after this event: one of the stream, or that of `whoami`. */
   lastEventId?: string | undefined
   signal?: AbortSignal | undefined
 }

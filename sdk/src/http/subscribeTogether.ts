@@ -41,7 +41,7 @@ export function subscribeTogether(client: Client, options: SubscribeOptions): ()
       if (message.type === 'state') {
         lastEventId = message.lastEventId ?? lastEventId
         client.session.reports.isLive = message.state === 'live'
-        options.onState?.(message.state)
+        options.onState?.(message.state, undefined, true)
       } else {
         receiveEvent(client, message.event)
         receive({ ...message.event, id: message.id })

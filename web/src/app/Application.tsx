@@ -49,7 +49,8 @@ function useSessionLifetime(
     void resumeSigned(client, wallet, signal)
     const startUpdates = async () => {
       await whenIdle(router, queries, signal)
-      void followLiveUpdates(client, { queries, onReload: watchReorgs(client, wallet, signal) }, signal)
+      const updates = { queries, lastEventId: me.eventId, onReload: watchReorgs(client, wallet, signal) }
+      void followLiveUpdates(client, updates, signal)
       void prefetchChunks(signal)
     }
     void startUpdates()
@@ -58,7 +59,7 @@ function useSessionLifetime(
       queries.clear()
       clearToasts()
     }
-  }, [client, queries, router, config.chainId, me.user.userAddr])
+  }, [client, queries, router, config.chainId, me.user.userAddr, me.eventId])
   useEffect(
     () =>
       monitorSession({

@@ -22,6 +22,8 @@ function setState(next: StreamState) {
 
 type Updates = {
   queries: QueryClient
+  /** Of the answer with which the session began: nothing was read before. */
+  lastEventId: string | undefined
   /** Called when a whole topic may have changed, as after a chain reorg or an outage. */
   onReload: () => void
 }
@@ -29,7 +31,7 @@ type Updates = {
 /** Keeps the screens in step with the ledger, until the signal aborts. */
 export async function followLiveUpdates(
   client: Client,
-  { queries, onReload }: Updates,
+  { queries, lastEventId, onReload }: Updates,
   signal: AbortSignal,
 ): Promise<void> {
   let missed: 'nothing' | 'beginning' | 'all' = 'beginning'
@@ -39,13 +41,17 @@ export async function followLiveUpdates(
   if (openStream === undefined) return
   const markStale = markStaleIn(queries)
   const stop = openStream(client, {
+    lastEventId,
     onEvent: ({ topic, keys }) => {
       markStale(topic)
       if (topic !== 'blocks' && keys.length === 0) onReload()
     },
-    onState: (next) => {
+    onState: (next, _error, isOfOtherTab = false) => {
       if (next === 'offline') missed = 'all'
-      // Answers from before the stream opened may be stale, and the server may not replay all events of an outage: read
+      // The server replays what has changed since the session began.
+      const isReplayed = lastEventId !== undefined && !isOfOtherTab
+      if (next === 'live' && missed === 'beginning' && isReplayed) missed = 'nothing'
+      // Answers from before another tab's stream told this one anything may be stale, and the server may not replay all events of an outage: read
       // them again. The rights were read a moment ago.
       if (next === 'live' && missed !== 'nothing') {
         const isStale = missed === 'all' ? () => true : isOfTheLedger

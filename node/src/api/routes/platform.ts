@@ -8,6 +8,7 @@ import { findTenant } from '../../storage/queries/tenants.ts'
 import { freshToken, hashToken, TOKEN_LIFETIME } from '../auth/bearerToken.ts'
 import type { ApiContext } from '../call/context.ts'
 import type { Handlers } from '../call/handler.ts'
+import { currentEventId } from '../streams/currentEvent.ts'
 
 /** `getVersion()` */
 const GET_VERSION = '0x0d8e6e2c'
@@ -41,9 +42,11 @@ export const platform = {
 
   me: async ({ context, viewer, query }) => {
     const { database, config } = context
+    // Before the rest: what changes meanwhile has a later id.
+    const eventId = await currentEventId(database.kysely, viewer.tenant)
     const tenant = await findTenant(database.kysely, config.hostedTenants, viewer.tenant, query.dappTypes)
     if (tenant === undefined) throw new ApiError('forbidden', { detail: 'The tenant is not registered.' })
-    return { user: viewer.user, tenant }
+    return { user: viewer.user, tenant, eventId }
   },
 
   dapps: ({ context, query }) => listDapps(context.database.kysely, query, query),

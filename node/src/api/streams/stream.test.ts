@@ -137,6 +137,18 @@ describe('openStream', () => {
     expect(again.events.map(({ id }) => id)).toEqual(ids.slice(2))
   })
 
+  test('a stream that continues from the id of “me” gets what has changed since, and nothing before', async () => {
+    await announceKey('0xbefore', null)
+    const target = '/api/v6/platform/me'
+    const { text } = await sendSigned(url, world.bank.user, { target })
+    const { eventId } = JSON.parse(text) as { eventId: string }
+    await announceKey('0xmeanwhile', null)
+    const stream = await listen({ 'last-event-id': eventId })
+    await announceKey('0xlater', null)
+    await stream.find('the last event', ({ keys }) => keys.includes('0xlater'))
+    expect(keysOf(stream)).toEqual(['0xmeanwhile', '0xlater'])
+  })
+
   test('a replay of many thousand misses none', async () => {
     const since = await lastEventId()
     const all = Array.from({ length: 3_000 }, (_, index) => `0xmany${index}`)
