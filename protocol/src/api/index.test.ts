@@ -20,6 +20,7 @@ test("beside these the table has calls of ours: whether it is ready, sending aga
     'GET /transfer/due',
     'GET /transfer/requests',
     'GET /transfer/counterparties',
+    'GET /transfer/custodians',
     'GET /registry-manager/positions/totals',
     'GET /transfer/transfers/totals',
     'POST /transfer/transfers/prepare',

@@ -106,6 +106,20 @@ export const PositionTotal = z.object({
 })
 export type PositionTotal = z.infer<typeof PositionTotal>
 
+/** What a tenant has with one custodian, and what the custodian still has to confirm. Null: the caller may not read it. */
+export const CustodianSummary = z.object({
+  registryManagerAddr: Address,
+  registrarAddr: Address,
+  /** The tenant's positions there, by unit. */
+  totals: z.nullable(z.array(PositionTotal)),
+  /** The tenant's accounts there. */
+  accounts: z.nullable(z.number()),
+  /** The tenant's requests that have not ended. */
+  mints: z.nullable(z.number()),
+  burns: z.nullable(z.number()),
+})
+export type CustodianSummary = z.infer<typeof CustodianSummary>
+
 /** What listed transfers deliver and receive, by unit, and their documented cash by currency. */
 export const TransferTotals = z.object({
   delivered: z.array(UnitSum),

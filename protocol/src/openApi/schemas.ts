@@ -31,7 +31,14 @@ import { PlatformUser, UserRegistration, ViewPreset } from '../api/users.ts'
 import { DealDetails } from '../deals/dealDetails.ts'
 import { DeliveryOfDeal } from '../deals/dealDelivery.ts'
 import { CancelVote, Confirmation, Delivery, DeliveryDetails, DeliveryLeg } from '../entities/delivery.ts'
-import { CounterpartySummary, DueEvent, DueSide, PositionTotal, TransferTotals } from '../entities/desk.ts'
+import {
+  CounterpartySummary,
+  CustodianSummary,
+  DueEvent,
+  DueSide,
+  PositionTotal,
+  TransferTotals,
+} from '../entities/desk.ts'
 import { DealRequest } from '../entities/dealRequest.ts'
 import { DeskSummary, DueDay, WaitingGroup } from '../entities/deskSummary.ts'
 import {
@@ -74,6 +81,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   ChangeEvent,
   Confirmation,
   CounterpartySummary,
+  CustodianSummary,
   CustodyChain,
   Dapp,
   DappConfig,

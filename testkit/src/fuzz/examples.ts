@@ -50,7 +50,9 @@ export function fuzzExamples(context: ExampleContext): readonly Examples[] {
 
 const some = (text: string) => ({ salt: freshSalt(), text })
 
-function ofDeliveries({ business: { deliveryId, repoId, details }, partner }: ExampleContext): Examples {
+function ofDeliveries({ business, partner, registrar, ledger }: ExampleContext): Examples {
+  const { deliveryId, repoId, details } = business
+  const manager = ledger.deployment.contracts.AccountRegistryManager.toLowerCase()
   const query = { 'delivery-ids': deliveryId }
   const wellKnown = { comment: some('Late by a day') }
   const days = { from: '2026-11-23', to: '2026-12-03' }
@@ -85,6 +87,7 @@ function ofDeliveries({ business: { deliveryId, repoId, details }, partner }: Ex
     deskSummary: () => ({ query: days }),
     dueEvents: () => ({ query: days }),
     dealRequests: () => ({ query: { party: 'YOU' } }),
+    custodianSummaries: () => ({ query: { custodians: `${manager}:${registrar.address}` } }),
   }
 }
 

@@ -14,7 +14,7 @@ function countedQueries() {
     if (type === 'updated' && query.state.isInvalidated) counts[topic] = (counts[topic] ?? 0) + 1
   })
   const fill = () => {
-    for (const topic of ['transfers', 'details', 'positions']) queries.setQueryData([topic, 'page 1'], [])
+    for (const topic of ['transfers', 'details', 'positions', 'accounts', 'custodians']) queries.setQueryData([topic, 'page 1'], [])
   }
   fill()
   return { counts, fill, mark: markStaleIn(queries) }
@@ -24,13 +24,13 @@ it('makes the queries of a topic stale once for all events of a moment', async (
   const { counts, fill, mark } = countedQueries()
   mark('transfers')
   await vi.advanceTimersByTimeAsync(0)
-  expect(counts).toEqual({ transfers: 1 })
+  expect(counts).toEqual({ transfers: 1, custodians: 1 })
   fill()
   for (let event = 0; event < 20; event += 1) mark('transfers')
   await vi.advanceTimersByTimeAsync(240)
-  expect(counts).toEqual({ transfers: 1 })
+  expect(counts).toEqual({ transfers: 1, custodians: 1 })
   await vi.advanceTimersByTimeAsync(20)
-  expect(counts).toEqual({ transfers: 2 })
+  expect(counts).toEqual({ transfers: 2, custodians: 2 })
 })
 
 it('makes them stale less and less often while events keep coming', async () => {
@@ -52,10 +52,17 @@ it('loses no event of a pause, and waits for none after it', async () => {
   await vi.advanceTimersByTimeAsync(0)
   mark('details')
   await vi.advanceTimersByTimeAsync(250)
-  expect(counts).toEqual({ positions: 1, details: 1, transfers: 1 })
+  expect(counts).toEqual({ positions: 1, custodians: 1, details: 1, transfers: 1 })
   fill()
   await vi.advanceTimersByTimeAsync(1_000)
   mark('positions')
   await vi.advanceTimersByTimeAsync(0)
   expect(counts['positions']).toBe(2)
+})
+
+it('makes what is summed up over several topics stale once for all of them', async () => {
+  const { counts, mark } = countedQueries()
+  for (const topic of ['transfers', 'positions', 'accounts'] as const) mark(topic)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(counts).toEqual({ transfers: 1, positions: 1, accounts: 1, custodians: 1 })
 })

@@ -1,19 +1,24 @@
 import type { Topic } from '@connex/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Topics that make more than their own queries stale: transfers show their private details. */
-const STALE_TOPICS: Partial<Record<Topic, readonly Topic[]>> = { details: ['details', 'transfers'] }
+/** Topics that make more than their own queries stale: transfers show their private details, and custodians are summed up over three. */
+const STALE: Partial<Record<Topic, readonly string[]>> = {
+  details: ['details', 'transfers'],
+  transfers: ['transfers', 'custodians'],
+  positions: ['positions', 'custodians'],
+  accounts: ['accounts', 'custodians'],
+}
 
 const WINDOW_MS = 10_000
 const PAUSE_MS = 250
 
 /**
- * Marks queries as stale, those of which the key begins with the topic: `const mark = markStaleIn(queries); mark('transfers')`.
+ * Marks queries as stale, those of which the key begins with the topic, or with what is read over it: `const mark = markStaleIn(queries); mark('transfers')`.
  * At once for a single event; the more often it did so in the last ten seconds, the longer it collects further ones. Each reading
  * is signed, and the vault signs 300 times a minute: twenty transfers of one counterparty must not use that up.
  */
 export function markStaleIn(queries: Pick<QueryClient, 'invalidateQueries'>): (topic: Topic) => void {
-  const marked = new Set<Topic>()
+  const marked = new Set<string>()
   let recent: number[] = []
   const flush = () => {
     recent = [...recent, Date.now()].filter((time) => time > Date.now() - WINDOW_MS)
@@ -23,6 +28,6 @@ export function markStaleIn(queries: Pick<QueryClient, 'invalidateQueries'>): (t
   return (topic) => {
     const last = recent.at(-1) ?? 0
     if (marked.size === 0) setTimeout(flush, Math.max(0, last + PAUSE_MS * recent.length - Date.now()))
-    for (const one of STALE_TOPICS[topic] ?? [topic]) marked.add(one)
+    for (const one of STALE[topic] ?? [topic]) marked.add(one)
   }
 }

@@ -1,6 +1,6 @@
 // Who may call what. An endpoint lists privileges of which its caller's user needs one, directly or on an instance, and privileges
 // of which the user's tenant needs one on a dApp. What the tenant may see of the answer is left to the query: each takes the tenant.
-import { walletExpirationStatus } from '@connex/protocol'
+import { api, walletExpirationStatus } from '@connex/protocol'
 import type { ApiErrorCode, CallName, Endpoint, PrivilegeName } from '@connex/protocol'
 import { holds, NODE_ACCOUNT, PUSHED_CALLS } from '../../common/access.ts'
 import { ApiError, lacksPrivilege, tenantLacksPrivilege } from '../../common/errors.ts'
@@ -28,6 +28,10 @@ export function authorize(name: CallName, requirements: Requirements, viewer: Vi
   const code = REFUSALS[name]
   throw code === undefined ? refusal : new ApiError(code, { needs: refusal.extra.needs ?? [] })
 }
+
+/** Whether the caller may make this call, too, for one that answers parts of several. `mayCall('positions', viewer)` */
+export const mayCall = (name: CallName, viewer: UserViewer): boolean =>
+  findMissing(api[name] as Requirements, viewer) === undefined
 
 function findMissing(
   { privileges, tenantPrivileges, exemptedBy, openedBy }: Requirements,

@@ -1,5 +1,6 @@
 // The calls of a desk, on rows that are written by hand. storage/desk/desk.test.ts has what they answer.
-import type { CallQuery } from '@connex/protocol'
+import { CustodianKey } from '@connex/protocol'
+import type { Address, CallQuery } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -61,6 +62,30 @@ test('a tenant that takes no part has nothing that waits, falls due or sums up',
   expect(await call(rhone, 'counterparties')).toMatchObject({ items: [], totalItemCount: 0 })
   expect(await call(rhone, 'positionTotals')).toEqual({ totals: [] })
   expect(await call(rhone, 'transferTotals')).toEqual({ delivered: [], received: [], cash: [] })
+})
+
+test('custodians are summed up as their own lists are, as far as the caller may read those', async () => {
+  const [position] = (await call(alpen, 'positions')).items
+  const key = CustodianKey.parse(`${position?.registryManagerAddr}:${position?.registrarAddr}`)
+  const read = async (client: Client, custodians = [key]) =>
+    (await call(client, 'custodianSummaries', { query: { custodians } })).items
+  await expect(read(clerk)).rejects.toMatchObject({ status: 403 })
+  await expect(read(alpen, Array.from({ length: 101 }, () => key))).rejects.toMatchObject({ status: 400 })
+  await expect(call(alpen, 'custodianSummaries', { query: {} as never })).rejects.toMatchObject({ status: 400 })
+
+  const [manager, registrar] = key.split(':') as [Address, Address]
+  const pair = { registryManagerAddr: manager, registrarAddr: registrar }
+  const { totals } = await call(alpen, 'positionTotals', { query: pair })
+  const { totalItemCount: accounts } = await call(alpen, 'registryAccounts', { query: pair })
+  expect(totals).toHaveLength(1)
+  expect(await read(alpen)).toEqual([{ ...pair, totals, accounts, mints: 0, burns: 0 }])
+  const elsewhere = CustodianKey.parse(`${manager}:${manager}`)
+  expect(await read(alpen, [elsewhere, key])).toMatchObject([{ totals: [], accounts: 0 }, { totals }])
+
+  const desk = (await world.addUser('alpenbank', 'delivery.BACKOFFICE')).client
+  expect(await read(desk)).toMatchObject([{ totals: null, mints: 0, burns: 0 }])
+  const handler = (await world.addUser('alpenbank', 'registry.SHARED_POSITION_HANDLING')).client
+  expect(await read(handler)).toMatchObject([{ totals, mints: null, burns: null }])
 })
 
 test('availability and its flows end at most a year after today', async () => {

@@ -2,11 +2,13 @@
 import { listAvailability, listAvailabilityFlows } from '../../storage/desk/availability/listAvailability.ts'
 import { listCounterparties } from '../../storage/desk/counterparties.ts'
 import { listDeals } from '../../storage/desk/dealDeliveries.ts'
+import { summarizeCustodians } from '../../storage/desk/custodianSummaries.ts'
 import { listDealRequests } from '../../storage/desk/dealRequests.ts'
 import { readDeskSummary } from '../../storage/desk/deskSummary.ts'
 import { dayOf, listDueEvents } from '../../storage/desk/dueEvents.ts'
 import { sumTransfers } from '../../storage/desk/transferTotals.ts'
 import { sumPositions } from '../../storage/queries/positions.ts'
+import { mayCall } from '../auth/authorize.ts'
 import type { Handlers } from '../call/handler.ts'
 
 export const desk = {
@@ -27,6 +29,14 @@ export const desk = {
 
   counterparties: ({ context, viewer, query }) =>
     listCounterparties(context.database.kysely, viewer.tenant, query, query),
+
+  custodianSummaries: async ({ context, viewer, query }) => ({
+    items: await summarizeCustodians(context.database.kysely, viewer.tenant, query.custodians, {
+      positions: mayCall('positions', viewer),
+      accounts: mayCall('registryAccounts', viewer),
+      transfers: mayCall('transfers', viewer),
+    }),
+  }),
 
   positionTotals: async ({ context, viewer, query }) => ({
     totals: await sumPositions(context.database.kysely, viewer.tenant, query, query),

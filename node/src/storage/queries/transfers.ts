@@ -145,6 +145,10 @@ export async function listTransfers(
   return { ...rows, items }
 }
 
+/** How many transfers a list with these filters has. */
+export const countTransfers = (db: Queryable, tenant: Address, filters: TransferFilters): Promise<number> =>
+  countAll(selectViews(db, tenant, filters, undefined))
+
 /** The views that a list with these filters, search and conditions has on all of its pages. */
 export function selectListed(
   db: Queryable,

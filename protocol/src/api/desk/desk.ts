@@ -2,8 +2,16 @@
 import * as z from 'zod/mini'
 import { endpoint, page } from '../../endpoint.ts'
 import { DealRequest, RequestParty } from '../../entities/dealRequest.ts'
-import { CounterpartySummary, DueEvent, PositionTotal, TransferTotals } from '../../entities/desk.ts'
-import { pagingFields, queryBoolean, queryInteger } from '../../paging.ts'
+import { IN_DELIVERIES, IN_REGISTRIES, READ_DELIVERIES, READ_ENTRIES } from '../../access.ts'
+import {
+  CounterpartySummary,
+  CustodianSummary,
+  DueEvent,
+  PositionTotal,
+  TransferTotals,
+} from '../../entities/desk.ts'
+import { pagingFields, queryBoolean, queryInteger, queryList } from '../../paging.ts'
+import { CustodianKey } from '../../scalars.ts'
 import { positionsApi } from './positions.ts'
 import { readAtDesk } from './summary.ts'
 import { transfersApi } from './transfers.ts'
@@ -53,6 +61,16 @@ export const deskApi = {
     }),
     response: page(CounterpartySummary),
     isPage: true,
+  }),
+  custodianSummaries: endpoint({
+    method: 'GET',
+    privileges: [...READ_DELIVERIES, ...READ_ENTRIES],
+    tenantPrivileges: [...new Set([...IN_DELIVERIES, ...IN_REGISTRIES])],
+    path: '/transfer/custodians',
+    summary:
+      "What the caller's tenant has with each of these custodians: its positions by unit, its accounts, and its mint and burn requests that have not ended",
+    query: z.object({ custodians: z.pipe(queryList(z.string()), z.array(CustodianKey).check(z.maxLength(100))) }),
+    response: z.object({ items: z.array(CustodianSummary) }),
   }),
   positionTotals: endpoint({
     ...positionsApi.positions,

@@ -1,5 +1,5 @@
-import { PENDING_STATES } from '@connex/protocol'
-import { call, listTransfers, type Client, type Custodian } from '@connex/sdk'
+import type { CustodianKey, CustodianSummary } from '@connex/protocol'
+import { call, type Client, type Custodian } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useViewer } from '../../lib/Viewer.ts'
@@ -12,70 +12,40 @@ import styles from './CustodianCards.module.css'
 
 addMessages(custodianDesk)
 
-type Pair = Pick<Custodian, 'registryManagerAddr' | 'registrarAddr'>
-
-const pairOf = ({ registryManagerAddr, registrarAddr }: Custodian): Pair => ({
-  registryManagerAddr,
-  registrarAddr,
-})
-
-const totalsQuery = (
-  client: Client,
-  custodian: Custodian,
-  owner: ReturnType<typeof useViewer>['tenantAddr'],
-) =>
+const summariesQuery = (client: Client, custodians: CustodianKey[]) =>
   queryOptions({
-    queryKey: ['positions', 'totals', owner, custodian.key],
+    queryKey: ['custodians', custodians],
     queryFn: async ({ signal }) => {
-      const query = { ...pairOf(custodian), owner }
-      return (await call(client, 'positionTotals', { query, signal })).totals
-    },
-  })
-
-const accountsQuery = (client: Client, custodian: Custodian) =>
-  queryOptions({
-    queryKey: ['accounts', 'count', custodian.key],
-    queryFn: async ({ signal }) => {
-      const query = { ...pairOf(custodian), itemsPerPage: 1 }
-      return (await call(client, 'registryAccounts', { query, signal })).totalItemCount
-    },
-  })
-
-const pendingQuery = (client: Client, custodian: Custodian, kind: 'MINT' | 'BURN') =>
-  queryOptions({
-    queryKey: ['transfers', 'count', custodian.key, kind],
-    queryFn: async ({ signal }) => {
-      const query = {
-        ...pairOf(custodian),
-        transferType: [kind],
-        state: [...PENDING_STATES],
-        itemsPerPage: 1,
-      }
-      return (await listTransfers(client, query, { signal })).totalItemCount
+      const { items } = await call(client, 'custodianSummaries', { query: { custodians }, signal })
+      return new Map(items.map((one) => [`${one.registryManagerAddr}:${one.registrarAddr}`, one]))
     },
   })
 
 /** Each custodian at a glance: what lies with it, what of that is available, and what it still has to confirm. */
 export default function CustodianCards() {
-  const { custodians } = useViewer()
+  const { client, custodians } = useViewer()
+  const keys = custodians.map(({ key }) => key)
+  const { data, isError, refetch } = useQuery(summariesQuery(client, keys))
+  if (data === undefined && isError)
+    return <Missing text={t('CustodianCards.failure')} onRetry={() => void refetch()} />
   return (
     <ul className={styles.cards}>
       {custodians.map((custodian) => (
-        <CustodianCard key={custodian.key} custodian={custodian} />
+        <CustodianCard key={custodian.key} custodian={custodian} summary={data?.get(custodian.key)} />
       ))}
     </ul>
   )
 }
 
-function CustodianCard({ custodian }: { custodian: Custodian }) {
-  const { client, tenantAddr } = useViewer()
+type CardProps = {
+  custodian: Custodian
+  /** Undefined while it is read. */
+  summary: CustodianSummary | undefined
+}
+
+function CustodianCard({ custodian, summary }: CardProps) {
   const { key, label } = custodian
-  const held = useQuery(totalsQuery(client, custodian, tenantAddr))
-  const accounts = useQuery(accountsQuery(client, custodian))
-  const mints = useQuery(pendingQuery(client, custodian, 'MINT'))
-  const burns = useQuery(pendingQuery(client, custodian, 'BURN'))
-  const missing = [held, accounts, mints, burns].filter(({ data, isError }) => isError && data === undefined)
-  const totals = held.data
+  const totals = summary?.totals
   const holdings = totals?.reduce((sum, { positions }) => sum + positions, 0)
   const pending = { state: 'PENDING' }
   const params = { custodianKey: key }
@@ -91,29 +61,27 @@ function CustodianCard({ custodian }: { custodian: Custodian }) {
           {textOf('holdings', holdings)}
         </Link>
         <Link to="/custodians/$custodianKey/accounts" params={params}>
-          {textOf('accounts', accounts.data)}
+          {textOf('accounts', summary?.accounts)}
         </Link>
         <Link to="/custodians/$custodianKey/mint-requests" params={params} search={pending}>
-          {textOf('mints', mints.data)}
+          {textOf('mints', summary?.mints)}
         </Link>
         <Link to="/custodians/$custodianKey/burn-requests" params={params} search={pending}>
-          {textOf('burns', burns.data)}
+          {textOf('burns', summary?.burns)}
         </Link>
       </p>
-      {missing.length > 0 ? (
-        <Missing text={t('CustodianCards.failure')} onRetry={() => missing.map((query) => query.refetch())} />
-      ) : totals === undefined ? (
+      {summary === undefined ? (
         <span className={styles.outline}>
           <Skeleton width="full" />
         </span>
-      ) : totals.length === 0 ? (
+      ) : totals?.length === 0 ? (
         <p className={styles.none}>{t('CustodianCards.none')}</p>
       ) : (
-        totals.map((total) => <UnitTotal key={total.unit} total={total} />)
+        totals?.map((total) => <UnitTotal key={total.unit} total={total} />)
       )}
     </li>
   )
 }
 
-const textOf = (fact: 'holdings' | 'accounts' | 'mints' | 'burns', count: number | undefined): string =>
+const textOf = (fact: 'holdings' | 'accounts' | 'mints' | 'burns', count: number | null | undefined): string =>
   t(`CustodianCards.${fact}`, { count: count ?? '–' })
