@@ -14,7 +14,8 @@ function countedQueries() {
     if (type === 'updated' && query.state.isInvalidated) counts[topic] = (counts[topic] ?? 0) + 1
   })
   const fill = () => {
-    for (const topic of ['transfers', 'details', 'positions', 'accounts', 'custodians']) queries.setQueryData([topic, 'page 1'], [])
+    for (const topic of ['transfers', 'details', 'positions', 'accounts', 'custodians'])
+      queries.setQueryData([topic, 'page 1'], [])
   }
   fill()
   return { counts, fill, mark: markStaleIn(queries) }

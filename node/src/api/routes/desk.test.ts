@@ -70,8 +70,15 @@ test('custodians are summed up as their own lists are, as far as the caller may 
   const read = async (client: Client, custodians = [key]) =>
     (await call(client, 'custodianSummaries', { query: { custodians } })).items
   await expect(read(clerk)).rejects.toMatchObject({ status: 403 })
-  await expect(read(alpen, Array.from({ length: 101 }, () => key))).rejects.toMatchObject({ status: 400 })
-  await expect(call(alpen, 'custodianSummaries', { query: {} as never })).rejects.toMatchObject({ status: 400 })
+  await expect(
+    read(
+      alpen,
+      Array.from({ length: 101 }, () => key),
+    ),
+  ).rejects.toMatchObject({ status: 400 })
+  await expect(call(alpen, 'custodianSummaries', { query: {} as never })).rejects.toMatchObject({
+    status: 400,
+  })
 
   const [manager, registrar] = key.split(':') as [Address, Address]
   const pair = { registryManagerAddr: manager, registrarAddr: registrar }

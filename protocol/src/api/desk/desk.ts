@@ -69,7 +69,9 @@ export const deskApi = {
     path: '/transfer/custodians',
     summary:
       "What the caller's tenant has with each of these custodians: its positions by unit, its accounts, and its mint and burn requests that have not ended",
-    query: z.object({ custodians: z.pipe(queryList(z.string()), z.array(CustodianKey).check(z.maxLength(100))) }),
+    query: z.object({
+      custodians: z.pipe(queryList(z.string()), z.array(CustodianKey).check(z.maxLength(100))),
+    }),
     response: z.object({ items: z.array(CustodianSummary) }),
   }),
   positionTotals: endpoint({

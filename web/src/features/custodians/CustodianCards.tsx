@@ -83,5 +83,7 @@ function CustodianCard({ custodian, summary }: CardProps) {
   )
 }
 
-const textOf = (fact: 'holdings' | 'accounts' | 'mints' | 'burns', count: number | null | undefined): string =>
-  t(`CustodianCards.${fact}`, { count: count ?? '–' })
+const textOf = (
+  fact: 'holdings' | 'accounts' | 'mints' | 'burns',
+  count: number | null | undefined,
+): string => t(`CustodianCards.${fact}`, { count: count ?? '–' })
