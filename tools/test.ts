@@ -4,7 +4,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openProofs } from './suites/proofs.ts'
-import { openStage, type Seat } from './suites/stage.ts'
+import { openStage, type Place } from './suites/stage.ts'
 import { runSuite } from './suites/suite.ts'
 import type { Suite } from './suites/suite.ts'
 import { deepSuites, suites } from './suites/suites.ts'
@@ -21,15 +21,15 @@ function count(result: { passed: number; failed?: number }): void {
   failed += result.failed ?? 0
 }
 
-async function prove(suite: Suite, seat: Seat): Promise<void> {
+async function prove(suite: Suite, place: Place): Promise<void> {
   const proof = isContinued ? await proofs.find(suite) : undefined
   if (proof !== undefined) {
     console.log(`✓ ${suite.name}: ${proof.passed} passed on ${proof.date}`)
-    seat.leave()
+    place.leave()
     return count(proof)
   }
   const started = performance.now()
-  const result = await runSuite(root, suite, seat)
+  const result = await runSuite(root, suite, place)
   await proofs.add(suite, result, Math.round((performance.now() - started) / 60_000))
   count(result)
 }

@@ -1,14 +1,14 @@
 /** Runs a task once no suite of the stage runs beside it. */
 export type Alone = <Value>(task: () => Promise<Value>) => Promise<Value>
 
-export type Seat = {
+export type Place = {
   alone: Alone
   /** The suite has ended; what waits to be alone no longer waits for it. */
   leave: () => void
 }
 
 /**
- * A seat for each of the suites that run side by side. What one of them must do alone waits until the others have ended or wait as
+ * A place for each of the suites that run side by side. What one of them must do alone waits until the others have ended or wait as
  * well, and then one follows the other.
  *
  * @example
@@ -16,7 +16,7 @@ export type Seat = {
  * const [unit, story] = [join(), join()]
  * await unit.alone(() => retry()) // begins after story.leave()
  */
-export function openStage(count: number): () => Seat {
+export function openStage(count: number): () => Place {
   let busy = count
   const quiet = Promise.withResolvers<void>()
   let last: Promise<unknown> = quiet.promise

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Run } from '../run.ts'
-import type { Alone, Seat } from './stage.ts'
+import type { Alone, Place } from './stage.ts'
 
 /** `output` is the log to read; `unsteady` are tests that failed among the others and passed alone. */
 export type SuiteResult = {
@@ -86,13 +86,13 @@ export async function retryFailures(
 const every = 15_000
 
 /** Runs a suite with a sign of life every 15 s, writes its whole log, and prints the log if a test failed. */
-export async function runSuite(root: string, { name, run }: Suite, seat: Seat): Promise<SuiteResult> {
+export async function runSuite(root: string, { name, run }: Suite, place: Place): Promise<SuiteResult> {
   const started = performance.now()
   const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`
   let last = ''
   const timer = setInterval(() => console.log(`… ${name} ${seconds()} ${last.slice(0, 100)}`), every)
-  const result = await run(root, (line) => (last = line), seat.alone).catch(crashed)
-  seat.leave()
+  const result = await run(root, (line) => (last = line), place.alone).catch(crashed)
+  place.leave()
   clearInterval(timer)
 
   const results = join(root, 'test-results')

@@ -30,11 +30,9 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
   const place = await planTestNode(ledger)
   const { able, registrar, unable, partner, buyer } = await joinTenants(ledger, place)
   const business = await createBusiness(ledger, { able, registrar, partner, buyer })
-  await requireTwo(ledger, buyer)
   const operatorUser = userOf(ledger)
   const operator = Address.parse(ledger.deployment.operator.tenant)
-  const hosted = [able, registrar, unable, buyer].map(({ address }) => address)
-  const hostedTenants = [...hosted, operator]
+  const hostedTenants = [able.address, registrar.address, unable.address, buyer.address, operator]
   const node = await startTestNode(place, { hostedTenants })
   await untilIndexed(ledger, node)
   const { kysely } = node.database
@@ -114,6 +112,7 @@ async function joinTenants(ledger: TestLedger, place: Place) {
     user: ['delivery.BACKOFFICE'],
   })
   const buyer = await joinTenant(ledger, place, { name: 'Rhône Capital', user: ['delivery.BACKOFFICE'] })
+  await requireTwo(ledger, buyer)
   return { able, registrar, unable, partner, buyer }
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, ClientError, DealError } from '@connex/sdk'
+import { ApiError, ClientError } from '@connex/sdk'
 import { expect, it } from 'vitest'
 import { causeOf, codeOf } from './errorText.ts'
 import { app } from '../messages/en/app.ts'
@@ -19,9 +19,4 @@ it('repeats the sentence and the code of an error of the server or of the SDK', 
   })
   expect([causeOf(refused), codeOf(refused)]).toEqual(['It changed.', '409 actionRefused'])
   expect(causeOf(new ClientError('unreachable'))).toBe('The server cannot be reached.')
-})
-
-it('writes days in a sentence of the SDK as the client does', () => {
-  const early = new DealError('dealNotYet', '2026-11-27 08:00 UTC')
-  expect(causeOf(early)).toContain('it was created on 27 Nov 2026 08:00 UTC.')
 })

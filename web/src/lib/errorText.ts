@@ -1,7 +1,6 @@
 import { ApiError, ConnexError } from '@connex/sdk'
 import { ChunkError } from './importWithRetry.ts'
 import { t } from '../messages/t.ts'
-import { formatIsoDay } from './format.ts'
 
 /** A failure as a user reads it: what happened, whether anything was changed, what to do, which code to report. */
 export type ErrorText = { title: string; consequence: string; advice: string; code: string | undefined }
@@ -14,13 +13,11 @@ export const readFailureText = (error: unknown, title: string): ErrorText => ({
   code: codeOf(error),
 })
 
-/** The error's own sentence, with days as the client writes them; never a stack or raw bytes. */
+/** The error's own sentence; never a stack or raw bytes. */
 export function causeOf(error: unknown): string {
-  if (error instanceof ConnexError) return error.message.replaceAll(ISO_DAY, formatIsoDay)
+  if (error instanceof ConnexError) return error.message
   return t(error instanceof ChunkError ? 'Failure.not_loaded' : 'Failure.unforeseen')
 }
-
-const ISO_DAY = /\b[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])\b/g
 
 /** The code that a user reports. */
 export function codeOf(error: unknown): string | undefined {

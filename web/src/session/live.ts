@@ -46,26 +46,21 @@ export async function followLiveUpdates(
       markStale(topic)
       if (topic !== 'blocks' && keys.length === 0) onReload()
     },
-    onState: (next, _error, isOfOtherTab = false) => {
+    onState: (next, _error, isOfOtherTab) => {
       if (next === 'offline') missed = 'all'
-      // The server replays what has changed since the session began.
-      const isReplayed = lastEventId !== undefined && !isOfOtherTab
-      if (next === 'live' && missed === 'beginning' && isReplayed) missed = 'nothing'
-      // Answers from before another tab's stream told this one anything may be stale, and the server may not replay all events of an outage: read
-      // them again. The rights were read a moment ago.
-      if (next === 'live' && missed !== 'nothing') {
-        const isStale = missed === 'all' ? () => true : isOfTheLedger
+      // What has changed since the session began is replayed, but not by another tab's stream; and the server may not replay
+      // all events of an outage. Then everything is read again.
+      const isReplayed = missed === 'beginning' && lastEventId !== undefined && isOfOtherTab !== true
+      if (next === 'live' && missed !== 'nothing' && !isReplayed) {
         if (missed === 'all') onReload()
-        missed = 'nothing'
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey) })
+        void queries.invalidateQueries()
       }
+      if (next === 'live') missed = 'nothing'
       setState(next)
     },
   })
   signal.addEventListener('abort', stop)
 }
-
-const isOfTheLedger = ([topic]: readonly unknown[]): boolean => topic !== 'platform'
 
 /** The indicator shows 'offline' as long as the stream's code cannot be loaded. */
 async function importStream(signal: AbortSignal): Promise<typeof subscribeTogether | undefined> {

@@ -1,12 +1,14 @@
 import type { Topic } from '@connex/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Topics that make more than their own queries stale: transfers show their private details, and custodians are summed up over three. */
+const CUSTODIANS = ['custodians']
+
+/** What a topic makes stale beside its own queries: transfers show their private details, and custodians are summed up over three. */
 const STALE: Partial<Record<Topic, readonly string[]>> = {
-  details: ['details', 'transfers'],
-  transfers: ['transfers', 'custodians'],
-  positions: ['positions', 'custodians'],
-  accounts: ['accounts', 'custodians'],
+  details: ['transfers'],
+  transfers: CUSTODIANS,
+  positions: CUSTODIANS,
+  accounts: CUSTODIANS,
 }
 
 const WINDOW_MS = 10_000
@@ -28,6 +30,6 @@ export function markStaleIn(queries: Pick<QueryClient, 'invalidateQueries'>): (t
   return (topic) => {
     const last = recent.at(-1) ?? 0
     if (marked.size === 0) setTimeout(flush, Math.max(0, last + PAUSE_MS * recent.length - Date.now()))
-    for (const one of STALE[topic] ?? [topic]) marked.add(one)
+    for (const one of [topic, ...(STALE[topic] ?? [])]) marked.add(one)
   }
 }

@@ -43,14 +43,15 @@ export async function startSession(
   })
   const { host } = new URL(client.baseUrl)
   const server = { host, signal }
-  const me = await fromServer(async () => {
-    await discoverVersion(client, { signal })
-    return whoami(client, { signal })
-  }, server)
+  await fromServer(() => discoverVersion(client, { signal }), server)
+  // Beside the question who this is, and judged after its answer: a user who may not work reads why.
+  const opening = login(client, { signal })
+  opening.catch(ignore)
+  const me = await fromServer(() => whoami(client, { signal }), server)
   const refusal = refusalOf(me, Date.now() + client.connection.clockSkew)
   if (refusal !== undefined) throw refusal
   const custodians = await fromServer(async () => {
-    await login(client, { signal })
+    await opening
     const [found] = await Promise.all([
       findCustodians(client, config, me, signal),
       allowOwnContracts(client, me, { signal }),

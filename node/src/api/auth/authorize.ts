@@ -31,7 +31,7 @@ export function authorize(name: CallName, requirements: Requirements, viewer: Vi
 
 /** Whether the caller may make this call, too, for one that answers parts of several. `mayCall('positions', viewer)` */
 export const mayCall = (name: CallName, viewer: UserViewer): boolean =>
-  findMissing(api[name] as Requirements, viewer) === undefined
+  findMissing(api[name], viewer) === undefined
 
 function findMissing(
   { privileges, tenantPrivileges, exemptedBy, openedBy }: Requirements,

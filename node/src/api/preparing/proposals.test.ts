@@ -26,8 +26,15 @@ const fop = (given: object = {}): Proposed => {
   const { registryManagerAddr, registrarAddr, registryId } = desk.registry
   const { direction, account, quantity, counterpartyAddr, description } = desk.delivery()
   const transfer = {
-    ...{ transferType: 'FOP', registryManagerAddr, registrarAddr, registryId, account },
-    ...{ direction, counterpartyAddr, description, quantity: String(quantity) },
+    transferType: 'FOP',
+    registryManagerAddr,
+    registrarAddr,
+    registryId,
+    account,
+    direction,
+    counterpartyAddr,
+    description,
+    quantity: String(quantity),
     ...given,
   }
   return { transfer } as unknown as Proposed
@@ -131,7 +138,7 @@ test('a transfer is proposed, approved by a colleague who reads the same, and pu
   })
 
   // What it created is canceled by two users, too.
-  const cancel = await prepare({ cancel: { deliveryId, reason: 'Wrong quantity' } } as unknown as Proposed)
+  const cancel = await prepare({ cancel: { deliveryId, reason: 'Wrong quantity' } })
   const { comment } = cancel
   if (comment === null) throw new Error('no comment')
   await call(first, 'putDeliveryComment', { body: { deliveryId, comment, untilOnLedger: true } })

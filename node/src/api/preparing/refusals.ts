@@ -14,7 +14,7 @@ export async function refusing<Prepared>(prepare: () => Promise<Prepared>): Prom
 }
 
 /** The refusal, or the error as it is if it is none. `throw asRefusal(error)` */
-export function asRefusal(error: unknown): unknown {
+function asRefusal(error: unknown): unknown {
   if (error instanceof LedgerError)
     return new ApiError(
       'contractRefused',

@@ -1,6 +1,7 @@
+import { DealError } from '@connex/sdk'
 import { expect, it } from 'vitest'
 import { todayUtc } from '../../lib/format.ts'
-import { asOfQuery, asOfText, fieldsOf, readMoment } from './asOf.ts'
+import { asOfQuery, asOfText, fieldsOf, momentFailure, readMoment } from './asOf.ts'
 
 it.each([
   undefined,
@@ -69,4 +70,9 @@ it('names the zone of what it shows', () => {
     .formatToParts(Date.UTC(2024, 1, 29))
     .find(({ type }) => type === 'timeZoneName')?.value
   expect(asOfText('2024-02-29T13:30Z')).toMatch(new RegExp(`^As of .* Feb 2024, \\d\\d:30 ${zone ?? ''}`))
+})
+
+it('says why it cannot be shown, with days as the client writes them', () => {
+  const early = new DealError('dealNotYet', '2026-11-27 08:00 UTC')
+  expect(momentFailure(early)).toContain('it was created on 27 Nov 2026 08:00 UTC.')
 })

@@ -1,5 +1,6 @@
 // A past moment that is shown, as an address has it: a day, '2026-11-20', for its end in UTC; or a minute,
 // '2026-11-20T13:30Z'.
+import { causeOf } from '../../lib/errorText.ts'
 import { formatIsoDay, isDay, midnightOf, todayUtc } from '../../lib/format.ts'
 import { asOf } from '../../messages/en/panels/asOf.ts'
 import { addMessages, t } from '../../messages/t.ts'
@@ -72,3 +73,8 @@ export function readMoment(day: string, time: string): TypedMoment {
   const at = Date.parse(`${day}T${two(Number(hours))}:${minutes}`)
   return at > Date.now() ? { refusal: 'later' } : { moment: minuteText(at) }
 }
+
+const ISO_DAY = /\b[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])\b/g
+
+/** Why a moment cannot be shown, with days as the client writes them: '… it was created on 27 Nov 2026 08:00 UTC. …' */
+export const momentFailure = (error: unknown): string => causeOf(error).replaceAll(ISO_DAY, formatIsoDay)

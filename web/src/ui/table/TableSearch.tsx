@@ -15,8 +15,6 @@ type Props = { name: string; state: TableState; onStateChange: (next: TableState
 export function TableSearch({ name, state, onStateChange }: Props) {
   // Typed but not yet applied; undefined while the field shows the table's search.
   const [draft, setDraft] = useState<string>()
-  // A row opened since the last key stays open.
-  const [openRowId, setOpenRowId] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const noteId = useId()
   const text = draft ?? state.search
@@ -24,12 +22,10 @@ export function TableSearch({ name, state, onStateChange }: Props) {
   useShortcut('/', () => input.current?.focus())
   const apply = (typed: string) => {
     setDraft(undefined)
-    if (typed.trim() === state.search) return
-    const isNewlyOpen = state.openRowId !== openRowId
-    onStateChange({
-      ...withFirstPage(state, { search: typed.trim() }),
-      ...(isNewlyOpen && { openRowId: state.openRowId }),
-    })
+    const search = typed.trim()
+    // A row opened since the last key stays open.
+    if (search !== state.search)
+      onStateChange({ ...withFirstPage(state, { search }), openRowId: state.openRowId })
   }
   const applyLater = useEffectEvent(apply)
   useEffect(() => {
@@ -39,10 +35,11 @@ export function TableSearch({ name, state, onStateChange }: Props) {
   }, [draft])
   const type = (typed: string) => {
     setDraft(typed)
-    setOpenRowId(state.openRowId)
     const isShort = typed.trim() !== '' && typed.trim().length < SEARCH_MINIMUM
     // A text that is too short ends the previous search, so that the rows never answer another text.
-    if (isShort && state.search !== '') onStateChange(withFirstPage(state, { search: '' }))
+    const search = isShort ? '' : state.search
+    if (search !== state.search || state.openRowId !== undefined)
+      onStateChange(withFirstPage(state, { search }))
   }
   return (
     <div className={styles.search}>

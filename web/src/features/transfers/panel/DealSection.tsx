@@ -11,7 +11,6 @@ import {
 } from '@connex/protocol/deals'
 import type { Asset, Deal, DealEntry, DealLot, TermText } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
-import { causeOf } from '../../../lib/errorText.ts'
 import { instrumentParts } from '../../../lib/identifiers.ts'
 import { useAssetLabels } from '../../../lib/instruments.ts'
 import { formatCash, formatIsoDay, formatQuantity } from '../../../lib/format.ts'
@@ -20,7 +19,7 @@ import { useViewer } from '../../../lib/Viewer.ts'
 import { dealPanel } from '../../../messages/en/panels/dealPanel.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { AsOfField } from '../../../shared/asOf/AsOfField.tsx'
-import { asOfQuery } from '../../../shared/asOf/asOf.ts'
+import { asOfQuery, momentFailure } from '../../../shared/asOf/asOf.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DefinitionList } from '../../../ui/panel/DefinitionList.tsx'
 import { PanelList, type PanelItem } from '../../../ui/panel/PanelList.tsx'
@@ -57,7 +56,7 @@ export default function DealSection({ transfer, moment, onMoment, onAction, onOp
       title={t('DealPanel.title')}
       query={query}
       head={<DealMoment moment={moment} onChange={onMoment} />}
-      failure={isPast && query.error !== null ? causeOf(query.error) : undefined}
+      failure={isPast && query.error !== null ? momentFailure(query.error) : undefined}
     >
       {({ deal, day }) => (
         <>
