@@ -20,6 +20,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   auditId: 'Only these entries.',
   contentFp: 'The keccak-256 hash of the file.',
   'custody-chain-id': 'Only this custody chain.',
+  custodians: 'These custodians, each as `registry manager:registrar`; at most 100.',
   'dapp-addr': 'Only what concerns this dApp.',
   'dapp-addresses': 'Only these dApps; all without it.',
   'dapp-types': 'Only dApps of these types.',

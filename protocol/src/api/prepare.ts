@@ -383,7 +383,6 @@ export const prepareApi = {
   }),
   prepareApproval: endpoint({
     ...common,
-    onlyReads: true,
     path: '/confirmation-workflows/confirm/prepare',
     summary:
       "Prepares a colleague's signature under a pending workflow, checked as an approver checks it; refused where something forbids it",
@@ -393,7 +392,6 @@ export const prepareApi = {
   }),
   prepareExecution: endpoint({
     ...common,
-    onlyReads: true,
     path: '/confirmation-workflows/execute/prepare',
     summary:
       'Prepares the transaction that carries out a confirmed workflow. Its sender counts as one of the signatures',

@@ -45,7 +45,7 @@ type ViewerOf<Name extends CallName> = Name extends 'introspection' | 'health' |
       ? WalletViewer
       : UserViewer
 
-type ReadingPost = 'rpc' | 'proposeSetFrom' | 'prepareRefund' | 'prepareApproval' | 'prepareExecution'
+type ReadingPost = 'rpc' | 'proposeSetFrom' | 'prepareRefund'
 
 /** A call that changes something can also write to the audit trail. */
 type ChangeOf<Name extends CallName> = Api[Name]['method'] extends 'GET'

@@ -29,6 +29,8 @@ const WAITING: readonly CallName[] = [
   'prepareConfirmation',
   'prepareCancel',
   'prepareProposal',
+  'prepareApproval',
+  'prepareExecution',
   'registerTenant',
   'updateTenant',
   'confirmWorkflow',

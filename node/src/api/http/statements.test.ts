@@ -47,6 +47,7 @@ const QUERIES: Partial<Record<CallName, string>> = {
   registryNonce: `?registry-manager-addr=${registryManager}&tenant-addr=${registryManager}`,
   deskSummary: '?from=2026-11-23&to=2026-12-03',
   dueEvents: '?from=2026-11-23&to=2026-12-03&overdue=true&open=true',
+  custodianSummaries: `?custodians=${registryManager}:${registryManager}`,
   totalIssuedAmount: `?registry-manager-addr=${registryManager}&registry-id=${registryId}`,
 }
 

@@ -7,7 +7,6 @@ import {
   dryRunBatch,
   forbids,
   newBatch,
-  ProposalError,
   proposedWorkflow,
   readAccount,
   readProposal,
@@ -115,7 +114,8 @@ async function prepareExecution(
 /** Throws what forbids an approval. */
 function requireApprovable({ doubts }: Proposal): void {
   const forbidding = doubts.find(forbids)
-  if (forbidding !== undefined) throw new ProposalError(forbidding)
+  if (forbidding === undefined) return
+  throw new ApiError('actionRefused', { detail: doubtText(forbidding), reason: forbidding.code })
 }
 
 type ProposedCall = Proposal['calls'][number]
