@@ -146,16 +146,19 @@ test('half is exchanged: both sides see the same value test, and the end returns
   expect((await eventually(() => registrar('desk', 'confirm', made.id, '--yes'))).code).toBe(0)
   const open = await eventually(() => baltic('deal', 'show', opening))
   expect(shown(open)).toMatchInlineSnapshot(`
-    "Deal       ID
-    State      Open: 50.00 of 100.00 DE000A1EWWW0 out, 55.00 of 55.00 DE000CNX0025 out, ends 2028-01-10, in N days, accrued EUR 0.00.
-    Type       Repo
-    Seller     Alpenbank
-    Buyer      Baltic Trust Bank
-    Principal  EUR 100.00 outstanding
-    Rate       0% p.a., ACT/360
-    Begins     2026-01-05
-    Ends       2028-01-10
-    Hash       ID, the same as the other side's
+    "Deal           ID
+    State          Open: 50.00 of 100.00 DE000A1EWWW0 out, 55.00 of 55.00 DE000CNX0025 out, ends 2028-01-10, in N days, accrued EUR 0.00.
+    Type           Repo
+    Seller         Alpenbank
+    Buyer          Baltic Trust Bank
+    Principal      EUR 100.00 outstanding
+    Rate           0% p.a., ACT/360
+    Begins         2026-01-05
+    Ends           2028-01-10
+    Margin         by haircut (method B)
+    Haircut of P2  1%
+    Substitution   at any time
+    Hash           ID, the same as the other side's
 
     Lot  Instrument    Held by            Delivered  Returned  In flight  Outstanding
     P1   DE000A1EWWW0  Baltic Trust Bank     100.00     50.00       0.00        50.00
