@@ -4,7 +4,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openProofs } from './suites/proofs.ts'
-import { openStage, type Place } from './suites/stage.ts'
 import { runSuite } from './suites/suite.ts'
 import type { Suite } from './suites/suite.ts'
 import { deepSuites, suites } from './suites/suites.ts'
@@ -21,15 +20,14 @@ function count(result: { passed: number; failed?: number }): void {
   failed += result.failed ?? 0
 }
 
-async function prove(suite: Suite, place: Place): Promise<void> {
+async function prove(suite: Suite): Promise<void> {
   const proof = isContinued ? await proofs.find(suite) : undefined
   if (proof !== undefined) {
     console.log(`✓ ${suite.name}: ${proof.passed} passed on ${proof.date}`)
-    place.leave()
     return count(proof)
   }
   const started = performance.now()
-  const result = await runSuite(root, suite, place)
+  const result = await runSuite(root, suite)
   await proofs.add(suite, result, Math.round((performance.now() - started) / 60_000))
   count(result)
 }
@@ -46,12 +44,8 @@ function chosenStages(): Suite[][] {
 
 const stages = chosenStages()
 await rm(join(root, 'test-results'), { recursive: true, force: true })
-for (const stage of stages) {
-  const join = openStage(stage.length)
-  await Promise.all(
-    stage.map(async (suite) => (isDeep ? prove(suite, join()) : count(await runSuite(root, suite, join())))),
-  )
-}
+for (const stage of stages)
+  await Promise.all(stage.map(async (suite) => (isDeep ? prove(suite) : count(await runSuite(root, suite)))))
 if (passed + failed === 0) failed = 1
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

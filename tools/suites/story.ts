@@ -25,7 +25,7 @@ export const story = (name = 'story', options: Options = {}): Suite => ({
   name,
   ...(options.parameters === undefined ? {} : { parameters: options.parameters }),
   ...(options.inputs === undefined ? {} : { inputs: options.inputs }),
-  run: async (root, onLine, alone) => {
+  run: async (root, onLine) => {
     const { parameters = [], limit = 900, kind = 'everyday' } = options
     const runTests = async (report: string, more: readonly string[]): Promise<SuiteResult> => {
       const file = join(root, 'test-results', report)
@@ -41,7 +41,7 @@ export const story = (name = 'story', options: Options = {}): Suite => ({
     const result = await runTests(file, [])
     const names = failedStories(await readReport(join(root, 'test-results', file)))
     return retryFailures(result, names, () =>
-      alone(() => runTests(file.replace('.json', '-again.json'), ['--last-failed', '--trace=on'])),
+      runTests(file.replace('.json', '-again.json'), ['--last-failed', '--trace=on']),
     )
   },
 })

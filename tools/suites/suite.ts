@@ -1,7 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Run } from '../run.ts'
-import type { Alone, Place } from './stage.ts'
 
 /** `output` is the log to read; `unsteady` are tests that failed among the others and passed alone. */
 export type SuiteResult = {
@@ -23,7 +22,7 @@ export type Suite = {
   parameters?: readonly string[]
   /** Of its test files, those of other suites: a glob. */
   leavesOut?: string
-  run: (root: string, onLine: (line: string) => void, alone: Alone) => Promise<SuiteResult>
+  run: (root: string, onLine: (line: string) => void) => Promise<SuiteResult>
 }
 
 type Counts = Omit<SuiteResult, 'output'>
@@ -86,13 +85,12 @@ export async function retryFailures(
 const every = 15_000
 
 /** Runs a suite with a sign of life every 15 s, writes its whole log, and prints the log if a test failed. */
-export async function runSuite(root: string, { name, run }: Suite, place: Place): Promise<SuiteResult> {
+export async function runSuite(root: string, { name, run }: Suite): Promise<SuiteResult> {
   const started = performance.now()
   const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`
   let last = ''
   const timer = setInterval(() => console.log(`… ${name} ${seconds()} ${last.slice(0, 100)}`), every)
-  const result = await run(root, (line) => (last = line), place.alone).catch(crashed)
-  place.leave()
+  const result = await run(root, (line) => (last = line)).catch(crashed)
   clearInterval(timer)
 
   const results = join(root, 'test-results')

@@ -96,10 +96,7 @@ export function countLastLine(text: string): { passed: number; failed: number; s
   return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) }
 }
 
-/**
- * What `npm test` runs: stage after stage, the suites of a stage side by side. The story has the machine alone: beside the unit tests it
- * took as long in all, and three tests passed only at their second try.
- */
+/** What `npm test` runs: stage after stage, the suites of a stage side by side. The story has the machine alone. */
 export const suites: readonly (readonly Suite[])[] = [[checksSuite], [solidity, client], [unit()], [story()]]
 
 // What a ledger, a database and their tests are built on.

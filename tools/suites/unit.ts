@@ -34,7 +34,7 @@ const vitestSuite = (
   parameters,
   ...(inputs === undefined ? {} : { inputs }),
   ...(leavesOut === undefined ? {} : { leavesOut }),
-  run: async (root, onLine, alone) => {
+  run: async (root, onLine) => {
     const file = join('test-results', `${name.replaceAll(' ', '-')}.json`)
     const runTests = async (report: string, selected: readonly string[]): Promise<SuiteResult> => {
       const all = ['run', ...selected, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -53,9 +53,7 @@ const vitestSuite = (
     }
     const result = await runTests(file, parameters)
     const { paths, names } = failuresOf(await readReport(join(root, file)))
-    return retryFailures(result, names, () =>
-      alone(() => runTests(file.replace('.json', '-again.json'), paths)),
-    )
+    return retryFailures(result, names, () => runTests(file.replace('.json', '-again.json'), paths))
   },
 })
 
