@@ -1,6 +1,6 @@
 // A desk that signs together, by HTTP alone: proposed, approved and published with bare keys.
 import { DeliveryId } from '@connex/protocol'
-import type { CallBody, HexData, PreparedProposal, Workflow } from '@connex/protocol'
+import type { Address, CallBody, HexData, PreparedProposal, Workflow } from '@connex/protocol'
 import { call, getTransfer, getWorkflow } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,6 +38,13 @@ const fop = (given: object = {}): Proposed => {
     ...given,
   }
   return { transfer } as unknown as Proposed
+}
+/** Baltic wants as much from the other side, alone. */
+const receipt = (counterpartyAddr: Address) => {
+  const { transfer } = fop({ account: '22', direction: 'RECEIVE', counterpartyAddr }) as {
+    transfer: CallBody<'prepareTransfer'>
+  }
+  return transfer
 }
 const prepare = (body: Proposed, client = first) => call(client, 'prepareProposal', { body })
 const signed = async (user: TestUser, hash: string) =>
@@ -82,7 +89,7 @@ describe('refuses', () => {
     expect(items).toEqual([])
   })
 
-  test('the proposer as approver, a publication without enough signatures, and a workflow that has ended', async () => {
+  test('the proposer as approver, too few signatures, a publisher without the privilege, and a workflow that has ended', async () => {
     const { workflow } = await propose(fop())
     const body = { workflowId: workflow.workflowId }
     await expect(call(first, 'prepareApproval', { body })).rejects.toMatchObject({
@@ -96,6 +103,16 @@ describe('refuses', () => {
     await expect(call(second, 'prepareApproval', { body })).rejects.toMatchObject({
       code: 'actionRefused',
       problem: { reason: 'workflowEnded' },
+    })
+    const admin = await desk.admin()
+    const { baltic, alpenbank } = desk.market
+    const ofAnother = await call(baltic.client, 'prepareTransfer', {
+      body: receipt(alpenbank.address),
+    })
+    const signature = await signed(alpenbank.admin, ofAnother.signingHash)
+    const publication = { unsignedTransaction: ofAnother.unsignedTransaction, signature, ...body }
+    await expect(call(admin, 'publishSignature', { body: publication })).rejects.toMatchObject({
+      code: 'forbidden',
     })
     const unknown = { body: { workflowId: 'none' } }
     await expect(call(second, 'prepareApproval', unknown)).rejects.toMatchObject({
