@@ -54,6 +54,7 @@ test('a loan with its fee, term and right to substitute: the other bank reads th
   await expect(dialog.getByText(BELOW)).toBeVisible()
   await dialog.getByRole('button', { name: 'Review' }).click()
   const paper = dialog.locator('[aria-live="polite"] dl')
+  await expect(dialog.getByText(BELOW).filter({ visible: true })).toHaveCount(1)
   await expect(paper).toContainText(reference)
   for (const [term, value] of AGREED) await expect(paper).toContainText(new RegExp(`${term}\\s*${value}`))
   await expect(dialog.getByText('Ledger check passed')).toBeVisible()

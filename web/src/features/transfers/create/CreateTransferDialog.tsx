@@ -157,6 +157,8 @@ function ticketParts(deal: PreviewDeal, complete: { terms: TransferTerms } | und
     ),
     paper: terms && (
       <Suspense fallback={null}>
+        {/* Those beside the fields are hidden with them. */}
+        <DealNotes deal={deal} />
         <TransferPaper deal={deal} terms={terms} custodian={custodian} />
       </Suspense>
     ),
