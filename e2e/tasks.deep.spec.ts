@@ -85,7 +85,7 @@ test('each of a desk’s tasks takes at most half of the keys and clicks that it
     await page.keyboard.press('Control+Enter')
     await expect(dialog).toContainText('20 confirmed', LONG)
   })
-  await test.step('the wallet, which signs 300 requests a minute, has signed for 26 confirmations within one', () =>
+  await test.step('a pause: after 26 confirmations, the wallet has signed most of its 300 requests a minute', () =>
     page.waitForTimeout(60_000))
   await measure('Find what has been stuck longest', async () => {
     await screen(page, 'Today').click()

@@ -303,7 +303,7 @@ const common = {
   response: PreparedTransaction,
 } as const
 
-/** One of these; the nonce of a proposal is of no meaning, and its deadline is until when colleagues can approve it. */
+/** One of these. A proposal ignores the nonce, and colleagues can approve it until its deadline. */
 const NewProposal = z.union([
   z.object({ transfer: NewTransfer }),
   z.object({ return: NewReturn }),

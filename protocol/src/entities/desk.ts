@@ -106,7 +106,7 @@ export const PositionTotal = z.object({
 })
 export type PositionTotal = z.infer<typeof PositionTotal>
 
-/** What a tenant has with one custodian, and what the custodian still has to confirm. Null: the caller may not read it. */
+/** What a tenant has with one custodian, and what the custodian still has to confirm. A figure is null where the caller may not read it. */
 export const CustodianSummary = z.object({
   registryManagerAddr: Address,
   registrarAddr: Address,

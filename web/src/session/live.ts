@@ -22,7 +22,7 @@ function setState(next: StreamState) {
 
 type Updates = {
   queries: QueryClient
-  /** Of the answer with which the session began: nothing was read before. */
+  /** The last event before the session read anything. */
   lastEventId: string | undefined
   /** Called when a whole topic may have changed, as after a chain reorg or an outage. */
   onReload: () => void

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const CUSTODIANS = ['custodians']
 
-/** What a topic makes stale beside its own queries: transfers show their private details, and custodians are summed up over three. */
+/** What a topic makes stale beside its own queries: transfers show their private details, and a custodian's figures come from three topics. */
 const STALE: Partial<Record<Topic, readonly string[]>> = {
   details: ['transfers'],
   transfers: CUSTODIANS,
@@ -15,7 +15,7 @@ const WINDOW_MS = 10_000
 const PAUSE_MS = 250
 
 /**
- * Marks queries as stale, those of which the key begins with the topic, or with what is read over it: `const mark = markStaleIn(queries); mark('transfers')`.
+ * Marks the queries of a topic as stale: those whose key begins with it, and those of STALE. `const mark = markStaleIn(queries); mark('transfers')`
  * At once for a single event; the more often it did so in the last ten seconds, the longer it collects further ones. Each reading
  * is signed, and the vault signs 300 times a minute: twenty transfers of one counterparty must not use that up.
  */

@@ -44,7 +44,7 @@ export async function startSession(
   const { host } = new URL(client.baseUrl)
   const server = { host, signal }
   await fromServer(() => discoverVersion(client, { signal }), server)
-  // Beside the question who this is, and judged after its answer: a user who may not work reads why.
+  // The token is requested at the same time, but counts later: a user who may not work first reads why.
   const opening = login(client, { signal })
   opening.catch(ignore)
   const me = await fromServer(() => whoami(client, { signal }), server)

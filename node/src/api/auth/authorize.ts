@@ -29,7 +29,7 @@ export function authorize(name: CallName, requirements: Requirements, viewer: Vi
   throw code === undefined ? refusal : new ApiError(code, { needs: refusal.extra.needs ?? [] })
 }
 
-/** Whether the caller may make this call, too, for one that answers parts of several. `mayCall('positions', viewer)` */
+/** Whether the caller may also make this call, whose answer is part of another one's. `mayCall('positions', viewer)` */
 export const mayCall = (name: CallName, viewer: UserViewer): boolean =>
   findMissing(api[name], viewer) === undefined
 

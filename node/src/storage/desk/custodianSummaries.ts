@@ -6,7 +6,7 @@ import { listLedgerAccounts } from '../queries/accounts.ts'
 import { sumPositions } from '../queries/positions.ts'
 import { countTransfers } from '../queries/transfers.ts'
 
-/** What the viewer may read of it. */
+/** Which of the figures the viewer may read. */
 export type Readable = { positions: boolean; accounts: boolean; transfers: boolean }
 
 /** In the order of the keys. */

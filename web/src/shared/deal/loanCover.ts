@@ -1,4 +1,4 @@
-// What the collateral of a loan is of what is lent, by nominal: there are no prices on the ledger.
+// How much of a loan its collateral covers, by nominal: there are no prices on the ledger.
 import { coverOf, isBelowRatio, type Amount, type Ratio } from '@connex/protocol'
 import type { DealDetails } from '@connex/protocol/deals'
 import { t } from '../../messages/t.ts'

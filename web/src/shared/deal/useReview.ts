@@ -33,7 +33,7 @@ export function useReview() {
 }
 
 /**
- * A step that the user takes while its form still reads something: it waits for that, and is never lost.
+ * Holds a step that the user takes while the form is still reading, and takes it once everything is there.
  *
  *   const { isHeld, submit } = useHeldStep(choices.isLoading, () => review.advance(isComplete, sign))
  */

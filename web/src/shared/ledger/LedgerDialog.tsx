@@ -52,7 +52,7 @@ type Props = {
   /** The label of the button that signs or goes a step forward. */
   submit: string
   submitVariant: Extract<ButtonVariant, 'next' | 'danger' | 'primary'>
-  /** The button's click waits for what the dialog still reads. */
+  /** The user has clicked the button, and the dialog is still reading. */
   isHeld?: boolean
   /** What the button waits for. */
   disabledReason?: string | undefined
