@@ -7,9 +7,10 @@ import {
   isLive,
   isSameForOther,
   substitutableLots,
+  termTexts,
   WARNING_TEXTS,
 } from '@connex/protocol/deals'
-import type { Asset, Deal, DealEntry, DealLot, TermText } from '@connex/protocol/deals'
+import type { Asset, Deal, DealDetails, DealEntry, DealLot, TermText } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { instrumentParts } from '../../../lib/identifiers.ts'
 import { useAssetLabels } from '../../../lib/instruments.ts'
@@ -58,10 +59,10 @@ export default function DealSection({ transfer, moment, onMoment, onAction, onOp
       head={<DealMoment moment={moment} onChange={onMoment} />}
       failure={isPast && query.error !== null ? momentFailure(query.error) : undefined}
     >
-      {({ deal, day }) => (
+      {({ deal, day, deliveries }) => (
         <>
           <p>{dealSentence(deal, day, { asset: assetName, day: formatIsoDay })}</p>
-          <Terms terms={dealTermTexts(deal.terms)} />
+          <Terms terms={changedTerms(deal, transfer, deliveries[0]?.details)} />
           <PanelList
             label={t('DealPanel.lots')}
             items={deal.lots.map((lot) => ({
@@ -116,6 +117,18 @@ const DealMoment = ({ moment, onChange }: { moment: string | undefined; onChange
     )}
   </>
 )
+
+/** Those of the deal that the panel does not show already: of an opening, what amendments have changed. */
+export function changedTerms(
+  { terms }: Deal,
+  { openingDeliveryId }: Transfer,
+  opened: DealDetails | null | undefined,
+): TermText[] {
+  const shown = openingDeliveryId === null ? termTexts(opened ?? {}) : []
+  return dealTermTexts(terms).filter(
+    ({ term, value }) => !shown.some((one) => one.term === term && one.value === value),
+  )
+}
 
 const Terms = ({ terms }: { terms: readonly TermText[] }) =>
   terms.length > 0 && <DefinitionList items={terms} />
