@@ -36,16 +36,16 @@ module.exports = {
     {
       name: 'node-knows-of-the-sdk-only-its-http',
       comment:
-        "A server calls other servers through sdk/http, and only its exchange does; it prepares users' transactions by sdk/preparing.",
+        "A server calls other servers through sdk/http, and only its exchange does; it prepares users' transactions, and reads what their keys sign, by sdk/preparing.",
       severity: 'error',
-      from: { path: '^node/', pathNot: ['^node/src/(exchange|api/preparing)/', tests] },
+      from: { path: '^node/', pathNot: ['^node/src/(exchange|api/preparing|api/workflows)/', tests] },
       to: { path: '^sdk/' },
     },
     {
       name: 'preparing-uses-sdk-preparing-alone',
       comment: 'What a server prepares is made by the SDK: sdk/src/preparing.ts, by its own export.',
       severity: 'error',
-      from: { path: '^node/src/api/preparing/', pathNot: tests },
+      from: { path: '^node/src/api/(preparing|workflows)/', pathNot: tests },
       to: { path: '^sdk/', pathNot: '^sdk/src/preparing[.]ts$' },
     },
     {

@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts'
 import { DetailsStatus } from '../entities/delivery.ts'
 import { SaltedText } from '../entities/privateText.ts'
 import { Direction } from '../entities/transfer.ts'
-import { WorkflowAction, WorkflowBatch, WorkflowEntity } from '../entities/workflow.ts'
+import { KeySignature, WorkflowAction, WorkflowBatch, WorkflowEntity } from '../entities/workflow.ts'
 import type { ApiErrorCode } from '../errors.ts'
 import {
   AccountNumber,
@@ -405,8 +405,7 @@ export const prepareApi = {
       "Publishes a prepared transaction with the signature of its hash, for keys and programs that don't encode transactions; publishing it again answers the same hash",
     body: z.object({
       unsignedTransaction: HexData,
-      /** r and s as 64 bytes, with or without v behind them, or in DER. */
-      signature: HexData,
+      signature: KeySignature,
       /** Of the workflow that the transaction carries out: its other users then see that it is published. */
       workflowId: z.optional(ofWorkflow.workflowId),
     }),

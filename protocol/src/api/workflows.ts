@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import {
-  BatchSignature,
+  KeySignature,
   RejectReason,
   Task,
   TaskStatus,
@@ -58,7 +58,7 @@ export const workflowsApi = {
       entityId: Identifier,
       action: WorkflowAction,
       batch: WorkflowBatch,
-      signature: BatchSignature,
+      signature: KeySignature,
     }),
     response: Workflow,
     errors: ['forbidden', 'badRequest', 'signatureNotOfBatch', 'notEntitledToSign', 'batchNonceUsed'],
@@ -71,7 +71,7 @@ export const workflowsApi = {
     privileges: WORK,
     body: z.object({
       workflowId: Identifier,
-      signature: z.optional(BatchSignature),
+      signature: z.optional(KeySignature),
       /** The batch with the other confirmations' signatures, once there are enough: its sender counts as one. */
       rawTransaction: z.optional(HexData),
     }),

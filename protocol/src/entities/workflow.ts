@@ -67,8 +67,11 @@ export const WORKFLOW_ACTIONS: Readonly<Record<WorkflowEntity, readonly Workflow
   forced_transfer: ['forcedTransfer'],
 }
 
-/** A user's 65-byte signature over the batch. */
+/** A user's signature over the batch as the ledger takes it: r, low s, and v as 27 or 28. */
 export const BatchSignature = HexData.check(z.regex(/^0x[0-9a-f]{130}$/, 'not a signature'))
+
+/** A signature as a key returns it: r and s as 64 bytes, with or without v behind them, or in DER, which takes 72 at most. */
+export const KeySignature = HexData.check(z.maxLength(146))
 
 /** The controller's calls, as its co-signers sign them. */
 export const WorkflowBatch = z.object({

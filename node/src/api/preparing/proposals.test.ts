@@ -47,8 +47,9 @@ const receipt = (counterpartyAddr: Address) => {
   return transfer
 }
 const prepare = (body: Proposed, client = first) => call(client, 'prepareProposal', { body })
+/** As an HSM returns it: r and s alone. */
 const signed = async (user: TestUser, hash: string) =>
-  (await user.account.sign!({ hash: hash as `0x${string}` })) as HexData
+  (await user.account.sign!({ hash: hash as `0x${string}` })).slice(0, 130) as HexData
 
 /** With the signature of the proposer's bare key. */
 async function propose(body: Proposed): Promise<{ prepared: PreparedProposal; workflow: Workflow }> {

@@ -39,7 +39,7 @@ import type { Handlers } from '../call/handler.ts'
 import {
   isEntitled,
   requireEntitled,
-  requireSignature,
+  signatureOfBatch,
   updateWorkflowState,
   workflowView,
 } from '../workflows/confirmation.ts'
@@ -74,7 +74,7 @@ export const workflows = {
       const signaturesRequired = requiredBy(controller, batch)
       const uses = await listNonceUses(trx, [batch.nonce])
       if (uses.some((use) => use.tenant === tenant)) throw new ApiError('batchNonceUsed')
-      requireSignature(context.config.chainId, address, batch, signature)
+      const ofBatch = signatureOfBatch(context.config.chainId, address, batch, signature)
       await requireEntitled(trx, { tenant, batch, controller }, address)
       // Nobody else could execute it.
       if (batch.sender !== null) await requireEntitled(trx, { tenant, batch, controller }, batch.sender)
@@ -82,7 +82,7 @@ export const workflows = {
       const initiatorAddr = address
       const started = { workflowId, entity, entityId, action, initiatorAddr, batch, signaturesRequired }
       await insertWorkflow(trx, tenant, started)
-      await insertConfirmation(trx, workflowId, address, signature)
+      await insertConfirmation(trx, workflowId, address, ofBatch)
       if (entity === 'instrument' && (await isDraft(trx, tenant, entityId))) note({ also: 'PROPOSE_DRAFT' })
       return workflowView(await updateWorkflowState(trx, tenant, workflowId))
     }),
@@ -188,10 +188,10 @@ async function confirm(
     throw new ApiError(workflow.state in ENDED ? 'workflowEnded' : 'ownConfirmation')
   getNext(workflow, 'confirm')
   const { workflowId, batch } = workflow
-  requireSignature(config.chainId, address, batch, signature)
+  const ofBatch = signatureOfBatch(config.chainId, address, batch, signature)
   const controller = await getController(trx, tenant, batch)
   await requireEntitled(trx, { tenant, batch, controller }, address)
-  await insertConfirmation(trx, workflowId, address, signature)
+  await insertConfirmation(trx, workflowId, address, ofBatch)
   return updateWorkflowState(trx, tenant, workflowId)
 }
 

@@ -1,15 +1,14 @@
 // Confirmations of a workflow: who may sign its batch, whether a signature counts on the ledger, and the state that follows.
-import { batchDigest, nextState, WORKFLOW_TRANSITIONS } from '@connex/protocol'
-import type { Address, HexData, PrivilegeName, Workflow, WorkflowBatch } from '@connex/protocol'
+import { batchDigest, HexData, nextState, WORKFLOW_TRANSITIONS } from '@connex/protocol'
+import type { Address, PrivilegeName, Workflow, WorkflowBatch } from '@connex/protocol'
+import { flatSignature, readSignature } from '@connex/sdk/preparing'
 import { ApiError } from '../../common/errors.ts'
-import { recoverAddress } from '../../ledger/rawTransaction.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import { announceDetails } from '../../storage/projections/announcements.ts'
 import type { ControllerRules } from '../../storage/queries/batches.ts'
 import { isAnyBlacklisted } from '../../storage/queries/platform.ts'
 import { findPrivileges } from '../../storage/queries/users.ts'
 import { findWorkflow, updateWorkflow } from '../../storage/queries/workflows.ts'
-import { readSignature } from '../auth/signedHeaders.ts'
 
 const DAPP_USER: PrivilegeName = 'user.DAPP_USER'
 
@@ -38,16 +37,18 @@ export const workflowView = (workflow: Workflow): Workflow =>
 
 type SignedBatch = { tenant: Address; batch: WorkflowBatch; controller: ControllerRules }
 
-/** Throws unless the signature is the user's own, over this batch on this ledger. */
-export function requireSignature(
+/** The signature as the ledger takes it. Throws unless it is the user's own, over this batch on this ledger. */
+export function signatureOfBatch(
   chainId: number,
   user: Address,
   batch: WorkflowBatch,
-  signature: HexData,
-): void {
-  const parsed = readSignature(signature)
-  const signer = parsed && recoverAddress(batchDigest(chainId, batch), parsed.rs, parsed.recovery)
-  if (signer !== user) throw new ApiError('signatureNotOfBatch')
+  given: HexData,
+): HexData {
+  try {
+    return HexData.parse(flatSignature(readSignature(given, batchDigest(chainId, batch), user)))
+  } catch (error) {
+    throw new ApiError('signatureNotOfBatch', {}, { cause: error })
+  }
 }
 
 /** Throws unless the user holds what the controller requires of each signer, and neither tenant nor user is blacklisted. */
