@@ -7,11 +7,11 @@ import {
   Seconds,
 } from '@connex/protocol'
 import { expect, test } from 'vitest'
-import { authorOf, commentTable } from './transferDetails.ts'
+import { authorOf } from '../directory/directory.ts'
+import { commentTable } from './transferDetails.ts'
 
 const address = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)
 const [alpenbank, keller, moser] = [address('a'), address('1'), address('2')]
-const names = { nameOf: () => 'Alpenbank', me: { address: keller, name: 'a.keller' } }
 
 const comment = (digit: string, values: Partial<DeliveryComment>): DeliveryComment & { author: string } => {
   const one: DeliveryComment = {
@@ -22,18 +22,29 @@ const comment = (digit: string, values: Partial<DeliveryComment>): DeliveryComme
     status: 'SYNCED',
     authorTenantAddr: alpenbank,
     authorAddr: keller,
+    authorName: 'a.keller',
     createdAt: Seconds.parse(Number(digit)),
     ...values,
   }
-  return { ...one, author: authorOf(one, names) }
+  return { ...one, author: authorOf(one, () => 'Alpenbank') }
 }
 
 test('internal and shared comments are listed together, oldest first, each with its author', () => {
   const lines = commentTable(
     [
-      comment('2', { type: 'INTERNAL', text: foreignText('Check the limit'), authorAddr: moser }),
+      comment('2', {
+        type: 'INTERNAL',
+        text: foreignText('Check the limit'),
+        authorAddr: moser,
+        authorName: null,
+      }),
       comment('1', {}),
-      comment('3', { authorAddr: address('0'), text: null, status: 'FINGERPRINT_MISMATCH' }),
+      comment('3', {
+        authorAddr: address('0'),
+        authorName: null,
+        text: null,
+        status: 'FINGERPRINT_MISMATCH',
+      }),
     ],
     [],
   ).split('\n')

@@ -23,7 +23,7 @@ import { command } from '../command/Command.ts'
 import { HEX_ID, flag, required, scalar, text } from '../command/Option.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
-import { loadDirectory } from '../directory/directory.ts'
+import { authorOf, loadDirectory } from '../directory/directory.ts'
 import { termTexts } from '@connex/protocol/deals'
 import type { DealDetails } from '@connex/protocol/deals'
 import type { Directory } from '../directory/directory.ts'
@@ -49,13 +49,12 @@ export const showTransferCommand = command({
       everyPage((page) => listInternalComments(client, { ...page, ...query }, { signal })),
       findClosing(client, positionals.id, { signal }),
     ])
-    const names = { nameOf: directory.nameOf, me: { address: me.user.userAddr, name: me.user.name } }
     return {
       ...transfer,
       details: items[0]?.status === 'SYNCED' ? items[0].details : null,
       actions: actionsFor(transfer, me.tenant.address),
       owed: owedBy(transfer).map((owed) => ({ ...owed, name: directory.nameOf(owed.tenant) })),
-      comments: [...shared, ...internal].map((one) => ({ ...one, author: authorOf(one, names) })),
+      comments: [...shared, ...internal].map((one) => ({ ...one, author: authorOf(one, directory.nameOf) })),
       closedBy: closing?.deliveryId ?? null,
       names: namesIn(transfer, directory),
     }
@@ -167,19 +166,10 @@ function namesIn(
   return Object.fromEntries(all.map((address) => [address, nameOf(address)]))
 }
 
-/** A comment with its author's name, or wallet if the name is unknown. */
+/** A comment with the name of its author. */
 export type ShownComment = DeliveryComment & { readonly author: string }
 
-type Names = { nameOf: (address: Address) => string; me: { address: Address; name: string } }
-
 const READERS: Record<DeliveryCommentType, string> = { INTERNAL: 'your tenant', PRIVATE: 'all parties' }
-
-/** The user's own name, or a colleague's wallet; another tenant's server does not name its users. */
-export function authorOf({ authorTenantAddr, authorAddr }: DeliveryComment, { nameOf, me }: Names): string {
-  const tenant = nameOf(authorTenantAddr)
-  if (authorAddr === me.address) return `${me.name}, ${tenant}`
-  return /^0x0*$/.test(authorAddr) ? tenant : `${authorAddr}, ${tenant}`
-}
 
 /** The comments, oldest first, without the `reasons` that are shown elsewhere. */
 export const commentTable = (

@@ -1,5 +1,5 @@
 import { ClientConfig, configuredCustodians, ZERO_ADDRESS } from '@connex/protocol'
-import type { Address, Tenant } from '@connex/protocol'
+import type { Address, Tenant, WrittenText } from '@connex/protocol'
 import { call, counterpartyOptions, everyPage, listDapps, listTenants, usableCustodians } from '@connex/sdk'
 import type { Custodian } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
@@ -16,6 +16,20 @@ export type Directory = {
   readonly counterparties: readonly Tenant[]
   /** `nameOf('0x5b38…')` → 'Alpenbank', or the address itself if the tenant is unknown */
   readonly nameOf: (address: Address) => string
+}
+
+type Author = Pick<WrittenText, 'authorTenantAddr' | 'authorAddr' | 'authorName'>
+
+/**
+ * Who wrote a comment or a message: a colleague by name, or by wallet if the server does not know the name any more; of another
+ * tenant, the tenant. `authorOf(comment, nameOf)` → 'a.keller, Alpenbank'
+ */
+export function authorOf(
+  { authorTenantAddr, authorAddr, authorName }: Author,
+  nameOf: Directory['nameOf'],
+): string {
+  const tenant = nameOf(authorTenantAddr)
+  return authorAddr === ZERO_ADDRESS ? tenant : `${authorName ?? authorAddr}, ${tenant}`
 }
 
 export async function loadDirectory(

@@ -26,16 +26,23 @@ export type RegistryCommentType = z.infer<typeof RegistryCommentType>
 export const DeliveryCommentType = z.enum(['INTERNAL', 'PRIVATE'])
 export type DeliveryCommentType = z.infer<typeof DeliveryCommentType>
 
-/** A text with who wrote it; the author's signed request stays with the server that took it. */
+/** Who wrote something. The author's signed request stays with the server that took it. */
+export const authorFields = {
+  authorTenantAddr: Address,
+  /** The user of the caller's own tenant; zero for another tenant's. */
+  authorAddr: Address,
+  /** Null for another tenant's user, and for one that the server does not know any more. */
+  authorName: z.nullable(z.string()),
+}
+
+/** A text as it is read. */
 export const WrittenText = z.object({
   fingerprint: Fingerprint,
   /** Null where the pushed data has another fingerprint: it is shown, never used. */
   text: z.nullable(ForeignText),
   /** PENDING until the ledger has the fingerprint, for the author alone. Comments have no place there. */
   status: DetailsStatus,
-  authorTenantAddr: Address,
-  /** The user; zero where another tenant's server has pushed it. */
-  authorAddr: Address,
+  ...authorFields,
   createdAt: Seconds,
 })
 export type WrittenText = z.infer<typeof WrittenText>

@@ -26,7 +26,7 @@ import {
 } from '../../command/Option.ts'
 import { connect } from '../../connection/connect.ts'
 import { connectionOptions } from '../../connection/connectionOptions.ts'
-import { loadDirectory } from '../../directory/directory.ts'
+import { authorOf, loadDirectory } from '../../directory/directory.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { listing } from '../../terminal/listing.ts'
 import { table } from '../../terminal/table.ts'
@@ -220,12 +220,12 @@ function shownMessage(
   one: StoredDealMessage & { readonly state: DealMessageState | null },
   { deal, messages, nameOf }: Around,
 ): ShownMessage {
-  const { messageId, openingDeliveryId, message, authorTenantAddr, state, createdAt } = one
+  const { messageId, openingDeliveryId, message, state, createdAt } = one
   const request = answeredRequest(one, messages)
   return {
     messageId,
     openingDeliveryId,
-    from: nameOf(authorTenantAddr),
+    from: authorOf(one, nameOf),
     sentence:
       message === null
         ? 'Hidden: it does not match its fingerprint.'

@@ -1,5 +1,5 @@
-import { Bytes32, freshSalt, readableText, SaltedText, TxHash } from '@connex/protocol'
-import { call } from '@connex/sdk'
+import { Bytes32, freshSalt, readableText, SaltedText, TxHash, ZERO_ADDRESS } from '@connex/protocol'
+import { call, whoami } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEEDED } from '../../../../testkit/src/database/ledgerRows.ts'
@@ -84,6 +84,19 @@ describe('a private comment on a delivery', () => {
     await call(alpen, 'putDeliveryComment', { body })
     expect(await texts(registrar)).toContain('Wrong quantity')
     await until('the push', async () => (await texts(baltic)).includes('Wrong quantity'))
+  })
+
+  test('names the user who wrote it to colleagues alone, not to another tenant of the same server', async () => {
+    const author = async (client: Client) => {
+      const { items } = await call(client, 'deliveryComments', { query })
+      const { authorAddr, authorName } = items.find(({ text }) => readableText(text ?? '') === 'Late by a day')!
+      return { authorAddr, authorName }
+    }
+    const colleague = (await world.addUser('alpenbank', 'delivery.BACKOFFICE_RO')).client
+    const { user } = await whoami(alpen)
+    expect(await author(colleague)).toEqual({ authorAddr: user.userAddr, authorName: user.name })
+    for (const other of [registrar, baltic])
+      expect(await author(other)).toEqual({ authorAddr: ZERO_ADDRESS, authorName: null })
   })
 
   test('keeps its author, and the author’s signed request where it was taken', async () => {

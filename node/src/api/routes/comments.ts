@@ -145,7 +145,7 @@ async function listDeliveryComments(
   }
 }
 
-function commentOf({ fingerprint, data, status, authorTenantAddr, authorAddr, createdAt }: PrivateRecord) {
+function commentOf({ entityId: _entityId, type: _type, data, ...written }: PrivateRecord) {
   const { comment } = (data ?? {}) as { comment?: { text: string } }
-  return { fingerprint, text: foreignText(comment?.text), status, authorTenantAddr, authorAddr, createdAt }
+  return { ...written, text: foreignText(comment?.text) }
 }

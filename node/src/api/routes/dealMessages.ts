@@ -55,7 +55,7 @@ export const dealMessages = {
 } satisfies Partial<Handlers>
 
 function messageOf(record: PrivateRecord): StoredDealMessage {
-  const { fingerprint, entityId, type, data, authorTenantAddr, authorAddr, createdAt } = record
+  const { fingerprint, entityId, type, data, authorTenantAddr, authorAddr, authorName, createdAt } = record
   const { message } = (data ?? { message: null }) as { message: DealMessage | null }
   const { text, ...fields } = message ?? {}
   return {
@@ -66,6 +66,7 @@ function messageOf(record: PrivateRecord): StoredDealMessage {
     text: foreignText(text),
     authorTenantAddr,
     authorAddr,
+    authorName,
     createdAt,
   }
 }

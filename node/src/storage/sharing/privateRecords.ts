@@ -28,7 +28,9 @@ export type PrivateRecord = {
   /** Null if it does not have this fingerprint. */
   data: unknown
   authorTenantAddr: Address
+  /** Zero, and no name, of another tenant's user, also of one whose tenant this server hosts. */
   authorAddr: Address
+  authorName: string | null
   status: DetailsStatus
   createdAt: number
 }
@@ -143,7 +145,13 @@ export async function listPrivateRecords(
       'type',
       sql`CASE WHEN status = 'FINGERPRINT_MISMATCH' THEN NULL ELSE data END`.as('data'),
       'author_tenant as authorTenantAddr',
-      'author_address as authorAddr',
+      sql<Address>`CASE WHEN author_tenant = tenant THEN author_address ELSE ${ZERO_ADDRESS} END`.as(
+        'authorAddr',
+      ),
+      sql<
+        string | null
+      >`(SELECT u.name FROM users u WHERE u.tenant = author_tenant AND author_tenant = ${tenant}
+        AND u.address = author_address)`.as('authorName'),
       'status',
       'created_at as createdAt',
     ])

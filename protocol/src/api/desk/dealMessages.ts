@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { COORDINATE, IN_DELIVERIES, PUSH, READ_DELIVERIES, WRITE_DELIVERIES } from '../../access.ts'
 import { endpoint, page } from '../../endpoint.ts'
 import { DetailsStatus } from '../../entities/delivery.ts'
-import { pushFields } from '../../entities/privateText.ts'
+import { authorFields, pushFields } from '../../entities/privateText.ts'
 import { pagingFields, queryBoolean, queryList } from '../../paging.ts'
 import { ForeignText } from '../../readableText.ts'
-import { Address, DeliveryId, Fingerprint, Seconds } from '../../scalars.ts'
+import { DeliveryId, Fingerprint, Seconds } from '../../scalars.ts'
 import { DealMessage, DealMessageKind } from '../../terms/dealMessage.ts'
 
 /** A message as it is read: its id is its fingerprint. */
@@ -17,9 +17,7 @@ export const StoredDealMessage = z.object({
   /** Without its text. Null where the pushed data has another fingerprint: it is shown, never used. */
   message: z.nullable(z.omit(z.object(DealMessage.shape), { text: true })),
   text: z.nullable(ForeignText),
-  authorTenantAddr: Address,
-  /** The user; zero where another tenant's server has pushed it. */
-  authorAddr: Address,
+  ...authorFields,
   createdAt: Seconds,
 })
 export type StoredDealMessage = z.infer<typeof StoredDealMessage>

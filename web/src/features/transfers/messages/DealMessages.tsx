@@ -6,7 +6,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
 import { formatIsoDay } from '../../../lib/format.ts'
-import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { dealMessages } from '../../../messages/en/panels/dealMessages.ts'
 import { addMessages, t } from '../../../messages/t.ts'
@@ -17,6 +16,7 @@ import { Alert } from '../../../ui/status/Alert.tsx'
 import { StatusChip, type Tone } from '../../../ui/status/StatusChip.tsx'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
 import { messagesQuery, sendAnswer } from '../shared/dealQueries.ts'
+import { useAuthors } from '../shared/useTransferNames.ts'
 import { MessageForm } from './MessageForm.tsx'
 import type { RequestKind } from './messageForm.ts'
 import styles from './DealMessages.module.css'
@@ -80,7 +80,7 @@ type MessageProps = {
 }
 
 function Message({ message, messages, deal, asset, children }: MessageProps) {
-  const nameOf = useTenantNames()
+  const authorOf = useAuthors()
   const { tenantAddr } = useViewer()
   const { message: terms, text, state, authorTenantAddr, createdAt } = message
   const request = answeredRequest(message, messages)
@@ -88,7 +88,7 @@ function Message({ message, messages, deal, asset, children }: MessageProps) {
   const isYours = state === 'OPEN' && authorTenantAddr !== tenantAddr
   return (
     <WrittenEntry
-      author={nameOf(authorTenantAddr)}
+      author={authorOf(message)}
       chip={
         state !== null && (
           <StatusChip tone={isYours ? 'yours' : TONES[state]}>{MESSAGE_STATE_TEXTS[state]}</StatusChip>

@@ -3,7 +3,6 @@ import { writeDeliveryComment } from '@connex/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
-import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -14,6 +13,7 @@ import { Alert } from '../../../ui/status/Alert.tsx'
 import { StatusChip, type Tone } from '../../../ui/status/StatusChip.tsx'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
 import { commentsQuery } from '../shared/transferQueries.ts'
+import { useAuthors } from '../shared/useTransferNames.ts'
 import styles from './TransferComments.module.css'
 
 /** PRIVATE: all parties of the delivery read it. INTERNAL: only the user's own tenant. */
@@ -39,21 +39,21 @@ export function TransferComments({ transfer: { deliveryId } }: { transfer: Trans
 
 /** All types together, the oldest first. */
 function CommentList({ comments }: { comments: readonly DeliveryComment[] }) {
-  const nameOf = useTenantNames()
+  const authorOf = useAuthors()
   const all = [...comments].sort((one, other) => one.createdAt - other.createdAt)
   return (
     <WrittenList label={t('Comments.title')} empty={t('Comments.none')} entries={all}>
-      {({ fingerprint, type, text, authorTenantAddr, createdAt }) => (
+      {(comment) => (
         <WrittenEntry
-          key={fingerprint}
-          author={nameOf(authorTenantAddr)}
-          chip={<StatusChip tone={TONES[type]}>{t(`Comments.${type}`)}</StatusChip>}
-          createdAt={createdAt}
+          key={comment.fingerprint}
+          author={authorOf(comment)}
+          chip={<StatusChip tone={TONES[comment.type]}>{t(`Comments.${comment.type}`)}</StatusChip>}
+          createdAt={comment.createdAt}
         >
-          {text === null ? (
+          {comment.text === null ? (
             <span className={styles.muted}>{t('Comments.mismatch')}</span>
           ) : (
-            <WrittenText text={text} />
+            <WrittenText text={comment.text} />
           )}
         </WrittenEntry>
       )}

@@ -10,16 +10,15 @@ import {
   type Duty,
   type LegRole,
   type Owed,
-  type Signer,
 } from '@connex/protocol'
 import { formatExactly, formatWhen } from '../../../lib/format.ts'
 import type { MessageKey } from '../../../messages/Messages.ts'
 import { t, tLoose } from '../../../messages/t.ts'
-import { shorten } from '../../../lib/identifiers.ts'
 import { CopyHash } from '../../../ui/panel/CopyHash.tsx'
 import type { TimelineStep } from '../../../ui/panel/Timeline.tsx'
 import type { Reasons } from '../shared/transferQueries.ts'
 import { valueDateHold } from '../shared/turnText.ts'
+import { personAt } from '../shared/useTransferNames.ts'
 
 type History = Pick<
   Delivery,
@@ -96,16 +95,12 @@ function pastSteps(delivery: History, nameOf: NameOf, reasons: Reasons): Timelin
     ({ at, tenant, user, ...step }) => ({
       ...step,
       state: 'done' as const,
-      who:
-        user === null ? nameOf(tenant) : t('Steps.person', { name: nameOf(tenant), person: personOf(user) }),
+      who: personAt(nameOf(tenant), user),
       when: formatWhen(at),
       whenExactly: formatExactly(at),
     }),
   )
 }
-
-/** A user of the user's tenant; of other tenants' users nothing is known. */
-const personOf = ({ name, address }: Signer): string => name ?? shorten(address)
 
 function titleOf({ legIdx, role }: Confirmation, legs: readonly DeliveryLeg[]): string {
   const leg = legs.find((one) => one.legIdx === legIdx)
