@@ -29,29 +29,43 @@ const exactly = (column: string, amount: string): string[] => [
   `${column}:at-most:${amount}`,
 ]
 
-/** The lists' answers to a text: by name, code or id, and by amount where the text is a number. */
-async function findTransfers(client: Client, text: string, signal: AbortSignal): Promise<Transfer[]> {
+/** What a list is searched for: the text, and a number as an amount too, for it may as well be an account or a code. */
+export function questionsOf(
+  text: string,
+  columns: readonly string[],
+): { filter?: string; where?: string[] }[] {
   const amount = amountOf(text)
-  const questions = [
-    { filter: text },
-    ...(amount === undefined
-      ? []
-      : ['deliverQuantity', 'receiveQuantity'].map((column) => ({ where: exactly(column, amount) }))),
-  ]
-  const pages = await Promise.all(
-    questions.map((question) =>
-      listTransfers(client, { ...question, transferType: TRANSFER_KINDS, itemsPerPage: MOST }, { signal }),
-    ),
-  )
-  const found = new Map(pages.flatMap(({ items }) => items).map((one) => [one.deliveryId, one]))
-  return [...found.values()].slice(0, MOST)
+  const amounts = amount === undefined ? [] : columns.map((column) => ({ where: exactly(column, amount) }))
+  return [{ filter: text }, ...amounts]
 }
 
-async function findHoldings(client: Client, owner: Position['owner'], text: string, signal: AbortSignal) {
-  const amount = amountOf(text)
-  const question = amount === undefined ? { filter: text } : { where: exactly('quantity', amount) }
-  return (await listPositions(client, { ...question, owner, itemsPerPage: MOST }, { signal })).items
+/** The first of all answers, each once. */
+async function firstFound<Item>(
+  pages: readonly Promise<{ items: readonly Item[] }>[],
+  idOf: (item: Item) => string,
+): Promise<Item[]> {
+  const items = (await Promise.all(pages)).flatMap((page) => page.items)
+  return [...new Map(items.map((item) => [idOf(item), item])).values()].slice(0, MOST)
 }
+
+const findTransfers = (client: Client, text: string, signal: AbortSignal): Promise<Transfer[]> =>
+  firstFound(
+    questionsOf(text, ['deliverQuantity', 'receiveQuantity']).map((question) =>
+      listTransfers(client, { ...question, transferType: TRANSFER_KINDS, itemsPerPage: MOST }, { signal }),
+    ),
+    ({ deliveryId }) => deliveryId,
+  )
+
+const findHoldings = (client: Client, owner: Position['owner'], text: string, signal: AbortSignal) =>
+  firstFound(
+    questionsOf(text, ['quantity']).map((question) =>
+      listPositions(client, { ...question, owner, itemsPerPage: MOST }, { signal }),
+    ),
+    holdingId,
+  )
+
+const holdingId = ({ registryManagerAddr, registryId, account }: Position): string =>
+  `holding.${registryManagerAddr}.${registryId}.${account}`
 
 export type PaletteResults = { groups: readonly CommandGroup[]; isSearching: boolean; hasFailed: boolean }
 
@@ -148,7 +162,7 @@ function useResultCommands() {
       run: () => void navigate({ to: '/transactions', search: { row: transfer.deliveryId } }),
     }),
     ofHolding: (held: Position): Command => ({
-      id: `holding.${held.registryManagerAddr}.${held.registryId}.${held.account}`,
+      id: holdingId(held),
       label: instrumentParts(held.identifier, held.label).name,
       note: [custodianOf(custodians, held)?.label, held.account].filter(Boolean).join(' · '),
       aside: formatQuantity(held.quantity, held.decimals),
