@@ -34,12 +34,16 @@ export const DeskSummary = z.object({
   overdue: z.number(),
   /** The days with something due, in order. */
   due: z.array(DueDay),
-  /** What has happened since the given moment, `received` being new transfers that others created; null without a moment. */
+  /**
+   * What has happened since the given moment: `received` are new transfers that others created, `updated` those under way that others
+   * confirmed or requested to cancel. Null without a moment.
+   */
   changes: z.nullable(
     z.object({
       settled: ChangedTransfers,
       canceled: ChangedTransfers,
       received: ChangedTransfers,
+      updated: ChangedTransfers,
       /** When the last of them happened, by the ledger's clock; null if nothing did. */
       lastAt: z.nullable(Seconds),
     }),

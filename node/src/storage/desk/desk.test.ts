@@ -231,13 +231,24 @@ test(
     const ended = (state: Transfer['state']) =>
       all.filter((one) => one.state === state && (one.closedAt ?? 0) >= since)
     const received = all.filter(({ creator, createdAt }) => creator !== viewer && createdAt >= since)
+    const lastOf = (steps: readonly { at: number }[]) => Math.max(0, ...steps.map(({ at }) => at))
+    const stepsOf = ({ confirmations, cancelVotes }: Transfer) => [...confirmations, ...cancelVotes]
+    const updated = all.filter(
+      (one) =>
+        isPending(one) &&
+        !received.includes(one) &&
+        lastOf(stepsOf(one).filter(({ tenant }) => tenant !== viewer)) >= since,
+    )
+    expect(updated.length).toBeGreaterThan(0)
     expect(summary.changes).toMatchObject({
       settled: { count: ended('SETTLED').length },
       canceled: { count: ended('CANCELED').length },
       received: { count: received.length },
+      updated: { count: updated.length },
       lastAt: Math.max(
         ...[...ended('SETTLED'), ...ended('CANCELED')].map(({ closedAt }) => closedAt ?? 0),
         ...received.map(({ createdAt }) => createdAt),
+        ...updated.map((one) => lastOf([{ at: one.createdAt }, ...stepsOf(one)])),
       ),
     })
     const newest = summary.changes?.settled.newest ?? []

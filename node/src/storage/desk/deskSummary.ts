@@ -119,23 +119,34 @@ async function readChanges(
   // Nothing happens to a transfer after its end.
   const closed = (state: 'SETTLED' | 'CANCELED') =>
     readChanged(db, tenant, sql`v.last_at`, sql`v.state = ${state} AND v.last_at >= ${since}`)
-  const [settled, canceled, received] = await Promise.all([
+  const isCreated = sql`d.creator <> ${tenant} AND v.created_at >= ${since}`
+  const [settled, canceled, received, updated] = await Promise.all([
     closed('SETTLED'),
     closed('CANCELED'),
+    readChanged(db, tenant, sql`v.created_at`, sql`${isCreated} AND v.last_at >= ${since}`),
     readChanged(
       db,
       tenant,
-      sql`v.created_at`,
-      sql`d.creator <> ${tenant} AND v.created_at >= ${since} AND v.last_at >= ${since}`,
+      sql`v.last_at`,
+      sql`${IS_PENDING} AND v.last_at >= ${since} AND NOT (${isCreated}) AND ${hasStepOfOthers(tenant, since)}`,
     ),
   ])
-  const times = [settled, canceled, received].flatMap(({ lastAt }) => lastAt ?? [])
+  const times = [settled, canceled, received, updated].flatMap(({ lastAt }) => lastAt ?? [])
   return {
     settled: settled.changed,
     canceled: canceled.changed,
     received: received.changed,
+    updated: updated.changed,
     lastAt: times.length === 0 ? null : Math.max(...times),
   }
+}
+
+/** Another tenant has confirmed the delivery `d`, or requested to cancel it. */
+function hasStepOfOthers(tenant: Address, since: Seconds): RawBuilder<boolean> {
+  const exists = (table: 'confirmations' | 'cancel_votes') =>
+    sql`EXISTS (SELECT 1 FROM ${sql.table(table)} s
+      WHERE s.delivery_id = d.delivery_id AND s.tenant <> ${tenant} AND s.at >= ${since})`
+  return sql<boolean>`(${exists('confirmations')} OR ${exists('cancel_votes')})`
 }
 
 async function readChanged(

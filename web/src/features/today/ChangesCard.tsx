@@ -10,18 +10,23 @@ import { Button } from '../../ui/button/Button.tsx'
 import { StatusChip, type Tone } from '../../ui/status/StatusChip.tsx'
 import { readLastVisit, writeLastVisit } from './lastVisit.ts'
 import { CardAnswer, TodayCard } from './TodayCard.tsx'
+import { changeText, type ChangeKind } from './todayText.ts'
 import { changesQuery, transfersQuery } from './todayQueries.ts'
 import styles from './ChangesCard.module.css'
 
 type Changes = NonNullable<DeskSummary['changes']>
-type Kind = Exclude<keyof Changes, 'lastAt'>
 
-const KINDS: readonly Kind[] = ['received', 'settled', 'canceled']
-const TONES: Record<Kind, Tone> = { received: 'yours', settled: 'done', canceled: 'canceled' }
+/** Each kind with its tone, and where Transactions lists all of it. */
+const KINDS: Record<ChangeKind, { tone: Tone; search: Record<string, string> }> = {
+  received: { tone: 'yours', search: { sort: '-createdAt' } },
+  updated: { tone: 'counterparty', search: { sort: '-lastAt' } },
+  settled: { tone: 'done', search: { state: 'SETTLED', sort: '-lastAt' } },
+  canceled: { tone: 'canceled', search: { state: 'CANCELED', sort: '-lastAt' } },
+}
 /** Of each kind; a link leads to the rest. */
 const SHOWN = 5
 
-/** What has settled, was canceled or arrived while the user was away. It stays until the user marks it as seen. */
+/** What arrived, moved on, settled or was canceled while the user was away. It stays until the user marks it as seen. */
 export function ChangesCard() {
   const { client, user } = useViewer()
   const [visit, setVisit] = useState(() => readLastVisit(user.userAddr, Date.now() / 1000))
@@ -62,15 +67,17 @@ export function ChangesCard() {
 
 function ChangeLists({ changes }: { changes: Changes }) {
   const { client } = useViewer()
-  const ids = KINDS.flatMap((kind) => changes[kind].newest.slice(0, SHOWN))
+  const kinds = Object.keys(KINDS) as ChangeKind[]
+  const ids = kinds.flatMap((kind) => changes[kind].newest.slice(0, SHOWN))
   const { data } = useQuery(transfersQuery(client, ids))
   const found = new Map(data?.items.map((transfer) => [transfer.deliveryId, transfer]))
-  return KINDS.map((kind) => {
+  return kinds.map((kind) => {
     const { count, newest } = changes[kind]
+    const { tone, search } = KINDS[kind]
     return (
       count > 0 && (
         <section key={kind} className={styles.kind}>
-          <StatusChip tone={TONES[kind]}>{t(`Today.${kind}`, { count })}</StatusChip>
+          <StatusChip tone={tone}>{t(`Today.${kind}`, { count })}</StatusChip>
           <ul className={styles.list}>
             {newest.slice(0, SHOWN).map((id) => {
               const transfer = found.get(id)
@@ -78,7 +85,9 @@ function ChangeLists({ changes }: { changes: Changes }) {
             })}
           </ul>
           {count > SHOWN && (
-            <span className={styles.more}>{t('Today.and_more', { count: count - SHOWN })}</span>
+            <Link className={styles.more} to="/transactions" search={search}>
+              {t('Today.and_more', { count: count - SHOWN })}
+            </Link>
           )}
         </section>
       )
@@ -87,19 +96,14 @@ function ChangeLists({ changes }: { changes: Changes }) {
 }
 
 /** One change as a sentence that opens the transfer. */
-function Change({ kind, transfer }: { kind: Kind; transfer: Transfer }) {
+function Change({ kind, transfer }: { kind: ChangeKind; transfer: Transfer }) {
+  const { tenantAddr } = useViewer()
   const nameOf = useTenantNames()
-  const { transferType, counterpartyAddr, description, deliveryId } = transfer
-  const counterparty = nameOf(counterpartyAddr)
-  const type = t(`TransferType.${transferType}`)
-  const sentence = t(`Today.change_${kind}`, {
-    transfer: kind === 'received' ? type : t('Transactions.with', { type, counterparty }),
-    counterparty,
-  })
+  const { description, deliveryId } = transfer
   return (
     <li>
       <Link to="." search={{ row: deliveryId }} className={styles.change}>
-        {sentence}
+        {changeText(kind, transfer, tenantAddr, nameOf)}
         {description !== null && <bdi className={styles.note}> · {readableText(description)}</bdi>}
       </Link>
     </li>

@@ -1,11 +1,13 @@
-import type { Address, DealRequest, DeskSummary, DueEvent } from '@connex/protocol'
-import { expect, it } from 'vitest'
+import type { Address, DealRequest, DeskSummary, DueEvent, Transfer } from '@connex/protocol'
+import { describe, expect, it } from 'vitest'
 import { app } from '../../messages/en/app.ts'
+import { transfers } from '../../messages/en/transfers.ts'
 import { addMessages } from '../../messages/t.ts'
-import { ageText, headline, nextDueText, requestText, taskText, waitText } from './todayText.ts'
+import { ageText, changeText, headline, nextDueText, requestText, taskText, waitText } from './todayText.ts'
 import type { Turn } from './turns.ts'
 
 addMessages(app)
+addMessages(transfers)
 
 const rhone = '0x0000000000000000000000000000000000000001' as Address
 const DAY = '2026-11-23'
@@ -132,4 +134,41 @@ it('says what is due next, and with whom', () => {
   expect(nextDueText([past, repurchase], DAY, nameOf)).toMatch(
     /^Next due: Mon 30 Nov, repurchase with Rhône Capital, in .*162,199\.64.*\.$/,
   )
+})
+
+describe('a change says what another party did, by its last step', () => {
+  const own = '0x0000000000000000000000000000000000000002' as Address
+  const nameOf = (address: Address) => (address === rhone ? 'Rhône Capital' : 'Alpenbank')
+  const step = (at: number, tenant: Address, role: string, legIdx = 0) => ({ at, tenant, role, legIdx })
+  const changed = {
+    transferType: 'REPO',
+    counterpartyAddr: rhone,
+    legs: [
+      { legIdx: 0, legType: 'DIGITAL' },
+      { legIdx: 1, legType: 'EXTERNAL' },
+    ],
+    confirmations: [step(1, rhone, 'receiver'), step(3, own, 'sender')],
+    cancelVotes: [],
+    canceledBy: null,
+  } as unknown as Transfer
+
+  it.each([
+    ['received', {}, 'New from Rhône Capital: Repo'],
+    ['updated', {}, 'Rhône Capital confirmed Repo with Rhône Capital'],
+    [
+      'updated',
+      { confirmations: [...changed.confirmations, step(4, rhone, 'sender', 1)] },
+      'Rhône Capital reported the payment for Repo with Rhône Capital',
+    ],
+    [
+      'updated',
+      { cancelVotes: [{ at: 5, tenant: rhone }] },
+      'Rhône Capital requests to cancel Repo with Rhône Capital',
+    ],
+    ['settled', {}, 'Repo with Rhône Capital settled'],
+    ['canceled', { canceledBy: rhone }, 'Rhône Capital canceled Repo with Rhône Capital'],
+    ['canceled', { canceledBy: own }, 'Repo with Rhône Capital was canceled'],
+  ] as const)('%s, %j', (kind, differing, sentence) => {
+    expect(changeText(kind, { ...changed, ...differing } as unknown as Transfer, own, nameOf)).toBe(sentence)
+  })
 })

@@ -1,13 +1,16 @@
 // The sentences of Today.
 import {
+  dutyOf,
   isExpired,
   offerText,
   readableName,
   type Address,
+  type Confirmation,
   type DealRequest,
   type DeskSummary,
   type DueEvent,
   type Duty,
+  type Transfer,
   type WaitingParty,
 } from '@connex/protocol'
 import { formatWeekday } from '../../shared/desk/dayText.ts'
@@ -150,4 +153,49 @@ export function nextDueText(
   if (next?.date == null) return t('Today.nothing_due')
   const what = [lowerFirst(dueTitle(next, nameOf)), ...cashFlowTexts(cashFlowsOf([next]))]
   return `${t('Today.next_due', { day: formatWeekday(next.date), what: what.join(', ') })}.`
+}
+
+export type ChangeKind = Exclude<keyof NonNullable<DeskSummary['changes']>, 'lastAt'>
+type Changed = Pick<
+  Transfer,
+  'transferType' | 'counterpartyAddr' | 'legs' | 'confirmations' | 'cancelVotes' | 'canceledBy'
+>
+
+/** 'Baltic Trust Bank confirmed Repo with Baltic Trust Bank'; `viewer` is the user's own tenant. */
+export function changeText(
+  kind: ChangeKind,
+  transfer: Changed,
+  viewer: Address,
+  nameOf: (address: Address) => string,
+): string {
+  const counterparty = nameOf(transfer.counterpartyAddr)
+  const type = t(`TransferType.${transfer.transferType}`)
+  const named = { transfer: t('Transactions.with', { type, counterparty }) }
+  if (kind === 'received') return t('Today.change_received', { transfer: type, counterparty })
+  if (kind === 'settled') return t('Today.change_settled', named)
+  if (kind === 'updated') return updateText(transfer, viewer, nameOf, named)
+  const { canceledBy } = transfer
+  return canceledBy === null || canceledBy === viewer
+    ? t('Today.change_canceled', named)
+    : t('Today.change_canceled_by', { ...named, party: nameOf(canceledBy) })
+}
+
+/** The last step of another party. */
+function updateText(
+  { legs, confirmations, cancelVotes }: Changed,
+  viewer: Address,
+  nameOf: (address: Address) => string,
+  named: { transfer: string },
+): string {
+  const isPayment = ({ legIdx, role }: Confirmation) =>
+    legs.some((leg) => leg.legIdx === legIdx && dutyOf(leg, role) === 'pay')
+  const steps = [
+    ...confirmations.map((one) => ({
+      ...one,
+      key: isPayment(one) ? ('Today.change_paid' as const) : ('Today.change_confirmed' as const),
+    })),
+    ...cancelVotes.map((one) => ({ ...one, key: 'Today.change_cancel' as const })),
+  ].filter(({ tenant }) => tenant !== viewer)
+  const last = steps.toSorted((one, other) => one.at - other.at).at(-1)
+  return last === undefined ? named.transfer : t(last.key, { ...named, party: nameOf(last.tenant) })
 }
