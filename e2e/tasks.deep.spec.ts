@@ -92,7 +92,7 @@ test('each of a desk’s tasks takes at most half of the keys and clicks that it
     const group = page.locator('details').filter({ hasText: 'With counterparties' }).getByRole('link').first()
     await expect(group).toContainText('since')
     await group.click()
-    await expect(page).toHaveURL(/PENDING_COUNTERPARTY.*sort=createdAt/)
+    await expect(page).toHaveURL(/PENDING_COUNTERPARTY.*sort=lastAt/)
     await expect(page.getByRole('row').nth(1)).toContainText('Pending Counterparty')
   })
   await measure('Find what falls due tomorrow', async () => {

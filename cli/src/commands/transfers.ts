@@ -54,7 +54,7 @@ export const transfersCommand = command({
     ...listOptions(SORT_COLUMNS.transfers, {
       quantities: ['deliverQuantity', 'receiveQuantity'],
       unfiltered: ['turn'],
-      days: ['createdAt', 'valueDate', 'expiresAt', 'repurchaseDate'],
+      days: ['createdAt', 'lastAt', 'valueDate', 'expiresAt', 'repurchaseDate'],
     }),
     ...asOfOptions,
     ...connectionOptions,

@@ -3,6 +3,7 @@ import type { CallName } from '../api/index.ts'
 
 const TRANSFER_COLUMNS = [
   'createdAt',
+  'lastAt',
   'turn',
   'valueDate',
   'expiresAt',

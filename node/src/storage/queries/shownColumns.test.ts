@@ -367,6 +367,21 @@ describe('D21: days and instruments of transfers', () => {
     expect(await transfers({ where: [...made, from('valueDate', '2026-11-25')] })).toEqual([])
   })
 
+  test('are sorted and found by their last step, which says how long each has waited', async () => {
+    await transfer('moved', { last_at: Seconds.parse(day('2026-11-22')) })
+    await transfer('stuck', { last_at: Seconds.parse(day('2026-11-21')) })
+    const paging = { sortBy: 'lastAt', itemsPerPage: 2 } as const
+    const where = [`lastAt:at-least:${day('2026-11-21')}`]
+    expect(await transfers({ ...paging, sortOrder: 'asc', where })).toEqual(['stuck', 'moved'])
+    expect(
+      await transfers({
+        ...paging,
+        sortOrder: 'desc',
+        where: [`lastAt:at-most:${day('2026-11-21')}`, ...where],
+      }),
+    ).toEqual(['stuck'])
+  })
+
   test('M-4: are sorted and found by their expiry, of which both days count; what has ended does not expire', async () => {
     const seconds = (text: string) => ({ expires_at: Seconds.parse(day(text) + 3_600) })
     await transfer('stale', seconds('2027-02-20'))

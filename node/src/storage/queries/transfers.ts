@@ -58,6 +58,7 @@ const shownNameOf = (leg: LegColumns) =>
 const rules: Omit<PageRules, 'search'> = {
   sorts: {
     createdAt: 'v.created_block',
+    lastAt: 'v.last_at',
     turn: 'v.created_block',
     valueDate: 'v.value_date',
     expiresAt: 'v.expires_at',
@@ -82,6 +83,7 @@ const rules: Omit<PageRules, 'search'> = {
     deliverQuantity: quantityOf('deliver'),
     receiveQuantity: quantityOf('receive'),
     createdAt: sql`v.created_at`,
+    lastAt: sql`v.last_at`,
     valueDate: sql`v.value_date`,
     expiresAt: sql`v.expires_at`,
   },

@@ -29,6 +29,7 @@ const FILTERS = [
   'description',
   'direction',
   'createdAt',
+  'lastAt',
   'valueDate',
   'expiresAt',
   'repurchaseDate',

@@ -54,7 +54,12 @@ export function CustodianTransfers({ custodian, onOpen }: Props) {
             <p className={styles.all}>
               <Link
                 to="/transactions"
-                search={{ custodian: custodian.key, state: 'PENDING_CUSTODIAN', sort: 'createdAt' }}
+                search={{
+                  custodian: custodian.key,
+                  state: 'PENDING_CUSTODIAN',
+                  waiting: 'false',
+                  sort: 'lastAt',
+                }}
               >
                 {t('CustodianPanel.all', { count: totalItemCount })}
               </Link>

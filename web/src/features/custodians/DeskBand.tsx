@@ -32,8 +32,8 @@ export function DeskBand() {
   const entries = [
     { id: 'yours', to: '/transactions', search: { waiting: 'true' } },
     { id: 'due', to: '/calendar', search: { day } },
-    { id: 'counterparty', to: '/transactions', search: { state: 'PENDING_COUNTERPARTY' } },
-    { id: 'custodian', to: '/transactions', search: { state: 'PENDING_CUSTODIAN' } },
+    { id: 'counterparty', to: '/transactions', search: { state: 'PENDING_COUNTERPARTY', waiting: 'false' } },
+    { id: 'custodian', to: '/transactions', search: { state: 'PENDING_CUSTODIAN', waiting: 'false' } },
   ] as const
   if (data === undefined && isError)
     return <Missing text={t('DeskBand.failure')} onRetry={() => void refetch()} />

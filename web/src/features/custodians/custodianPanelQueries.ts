@@ -40,33 +40,48 @@ export const heldQuery = (client: Client, custodian: Custodian, owner: Address) 
       }),
   })
 
-const oldest = (client: Client, custodian: Custodian, wanted: CallQuery<'transfers'>, signal: AbortSignal) =>
+const longestWaiting = (
+  client: Client,
+  custodian: Custodian,
+  wanted: CallQuery<'transfers'>,
+  signal: AbortSignal,
+) =>
   listTransfers(
     client,
     {
       ...pairOf(custodian),
       ...wanted,
-      sortBy: 'createdAt',
+      sortBy: 'lastAt',
       sortOrder: 'asc',
       itemsPerPage: MOST_ROWS,
     },
     { signal },
   )
 
-/** The transfers that wait for the custodian, the oldest first. */
+/** The transfers that wait for the custodian, the longest first. */
 export const waitingQuery = (client: Client, custodian: Custodian) =>
   queryOptions({
     queryKey: ['transfers', 'custodian', custodian.key, 'waiting'],
     queryFn: ({ signal }) =>
-      oldest(client, custodian, { state: ['PENDING_CUSTODIAN'], transferType: [...TRANSFER_KINDS] }, signal),
+      longestWaiting(
+        client,
+        custodian,
+        { state: ['PENDING_CUSTODIAN'], waiting: false, transferType: [...TRANSFER_KINDS] },
+        signal,
+      ),
   })
 
-/** The pending mint and burn requests, the oldest first. */
+/** The pending mint and burn requests, the longest first. */
 export const requestsQuery = (client: Client, custodian: Custodian) =>
   queryOptions({
     queryKey: ['transfers', 'custodian', custodian.key, 'requests'],
     queryFn: ({ signal }) =>
-      oldest(client, custodian, { state: [...PENDING_STATES], transferType: ['MINT', 'BURN'] }, signal),
+      longestWaiting(
+        client,
+        custodian,
+        { state: [...PENDING_STATES], transferType: ['MINT', 'BURN'] },
+        signal,
+      ),
   })
 
 /** What a request creates or ends. */

@@ -70,7 +70,7 @@ function WaitingList({
             <Link
               className={styles.group}
               to="/transactions"
-              search={{ state, ...filterOf(group), sort: 'createdAt' }}
+              search={{ state, waiting: 'false', ...filterOf(group), sort: 'lastAt' }}
             >
               <span className={styles.name}>{group.tenant !== null && nameOf(group.tenant)}</span>
               <span className={styles.count}>{t('Today.transfers', { count: group.count })}</span>

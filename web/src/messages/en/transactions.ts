@@ -25,6 +25,7 @@ export const transactions = {
     description: 'Description',
     direction: 'Direction',
     created: 'Created',
+    last_step: 'Last step',
     sum_delivered: 'Delivered',
     sum_received: 'Received',
     tabs: 'Transfers by whose turn it is',

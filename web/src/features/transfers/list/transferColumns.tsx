@@ -9,6 +9,7 @@ import { t } from '../../../messages/t.ts'
 import { isOpen, transferLeg } from '../shared/transferSummary.ts'
 import { TRANSFER_KINDS } from '../shared/transferKinds.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import { waitingSince } from '../../../shared/desk/waiting.ts'
 import { TransferTurn } from '../shared/TransferStatus.tsx'
 import { historyText } from '../shared/turnTrack.ts'
 import styles from './transferColumns.module.css'
@@ -130,6 +131,15 @@ const hiddenColumns = (): Column<Transfer>[] => [
     header: t('Transactions.created'),
     width: 150,
     text: ({ createdAt }) => formatDateTime(createdAt),
+    isSortable: true,
+    filter: { kind: 'day', zone: 'local' },
+    isHiddenAtFirst: true,
+  },
+  {
+    id: 'lastAt',
+    header: t('Transactions.last_step'),
+    width: 150,
+    text: (transfer) => formatDateTime(waitingSince(transfer)),
     isSortable: true,
     filter: { kind: 'day', zone: 'local' },
     isHiddenAtFirst: true,
