@@ -1,6 +1,7 @@
 // Ledgers whose blocks are not final at once: what a chain reorg takes back is published again, and its user learns it.
 import { AccountNumber } from '@connex/protocol'
 import type { TxHash } from '@connex/protocol'
+import { toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSession, walletOf } from '../../sdk/src/client/client.ts'
 import type { Client } from '../../sdk/src/client/client.ts'
@@ -173,6 +174,29 @@ test('several that one chain reorg takes back come into blocks again in the orde
   const resumed = await republishTakenBack(client)
   expect(resumed.map(({ txHash }) => txHash)).toEqual(sent.map(({ txHash }) => txHash))
   expect(await Promise.all(accounts.map(isOpen))).toEqual([true, true, true])
+})
+
+test('a refund that a chain reorg takes back comes again before the transaction that it pays', async () => {
+  const client = device()
+  const { refundThreshold } = await call(client, 'platform')
+  const balance = toHex(BigInt(refundThreshold) - 1n)
+  await world.rpc('anvil_setBalance', client.signer?.address, balance)
+  const account = next
+  const seen: Progress[] = []
+  const { txHash } = await open(client, { onProgress: (progress) => void seen.push(progress) })
+  const refund = seen.find(({ step }) => step === 'refunded')
+  expect(await storedBy(client)).toMatchObject([
+    { txHash: refund && 'txHash' in refund && refund.txHash },
+    { txHash },
+  ])
+  await reorg(2)
+  expect(await isOpen(account)).toBe(false)
+  const resumed = await republishTakenBack(client)
+  expect(resumed.map((one) => [one.outcome, one.wasTakenBack])).toEqual([
+    ['mined', true],
+    ['mined', true],
+  ])
+  expect(await isOpen(account)).toBe(true)
 })
 
 test('the next transaction takes no nonce of one that was taken back', async () => {

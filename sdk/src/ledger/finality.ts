@@ -6,22 +6,24 @@ import { walletOf } from '../client/client.ts'
 import type { SignedTransaction } from '../client/journal.ts'
 import { call } from '../http/call.ts'
 import { pause } from '../http/pause.ts'
-import { publishAgain, removeSigned } from './publish.ts'
+import { publishAgain, removeSignedInTurn } from './publish.ts'
 import { receiptOf } from './readContract.ts'
 
 /** Called once a block has the transaction: the journal forgets it, or holds it until that block is final. */
-export async function recordBlock(client: Client, txHash: TxHash, block: BlockNumber): Promise<void> {
-  if (isFinalAtOnce(client.connection.confirmations)) return removeSigned(client, txHash)
+export const recordBlock = (client: Client, txHash: TxHash, block: BlockNumber): Promise<void> =>
+  client.journal.inTurn(walletOf(client), () => recordBlockInTurn(client, txHash, block))
+
+/** The same for a caller that already has the wallet's turn. */
+export async function recordBlockInTurn(client: Client, txHash: TxHash, block: BlockNumber): Promise<void> {
+  if (isFinalAtOnce(client.connection.confirmations)) return removeSignedInTurn(client, txHash)
   const wallet = walletOf(client)
-  await client.journal.inTurn(wallet, async () => {
-    const stored = await client.journal.read(wallet)
-    const isThis = (one: SignedTransaction): boolean => one.txHash === txHash
-    if (stored.some(isThis))
-      await client.journal.write(
-        wallet,
-        stored.map((one) => (isThis(one) ? { ...one, block } : one)),
-      )
-  })
+  const stored = await client.journal.read(wallet)
+  const isThis = (one: SignedTransaction): boolean => one.txHash === txHash
+  if (stored.some(isThis))
+    await client.journal.write(
+      wallet,
+      stored.map((one) => (isThis(one) ? { ...one, block } : one)),
+    )
 }
 
 /**

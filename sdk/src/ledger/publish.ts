@@ -159,10 +159,10 @@ export const isStoredForLater = (error: unknown): boolean =>
 
 /** Removes a transaction that a block holds, or that nobody will ever publish, from the journal. */
 export const removeSigned = (client: Client, txHash: TxHash): Promise<void> =>
-  client.journal.inTurn(walletOf(client), () => removeLocked(client, txHash))
+  client.journal.inTurn(walletOf(client), () => removeSignedInTurn(client, txHash))
 
 /** The same for a caller that already has the wallet's turn. */
-export async function removeLocked(client: Client, txHash: TxHash): Promise<void> {
+export async function removeSignedInTurn(client: Client, txHash: TxHash): Promise<void> {
   const { journal } = client
   const wallet = walletOf(client)
   const stored = await journal.read(wallet)

@@ -13,9 +13,9 @@ import type { CalledNames, Callee } from './contractCall.ts'
 import { contractCall } from './contractCall.ts'
 import { delegate } from './controller.ts'
 import { gasPriceOf } from './fees.ts'
-import { tidyBlocks } from './finality.ts'
+import { recordBlockInTurn, tidyBlocks } from './finality.ts'
 import { follow } from './follow.ts'
-import { isStoredForLater, removeLocked, signAndPublish } from './publish.ts'
+import { isStoredForLater, signAndPublish } from './publish.ts'
 import type { LedgerAccount } from './readContract.ts'
 import { readAccount } from './readContract.ts'
 import { hex } from './scalars.ts'
@@ -139,8 +139,8 @@ async function ensureFunded(client: Client, options: SendOptions): Promise<Ledge
   try {
     const { signal, gasPrice } = options
     const signed = await signAndPublish(client, transaction, account, { signal, gasPrice })
-    await waitForBlock(client, transaction, signed, options)
-    await removeLocked(client, signed.txHash)
+    const block = await waitForBlock(client, transaction, signed, options)
+    await recordBlockInTurn(client, signed.txHash, block)
     options.onProgress?.({ step: 'refunded', txHash: signed.txHash })
   } catch (error) {
     // The journal has the refund. The transaction that it pays is not signed, so nobody must look for it later.
