@@ -227,7 +227,8 @@ function readLog(value: unknown): Log {
     data: readHex(log['data']),
     block: readNumber(log['blockNumber']),
     blockHash: readHex(log['blockHash'], 32) as Bytes32,
-    at: log['blockTimestamp'] === undefined ? undefined : readNumber(log['blockTimestamp']),
+    // Some ledgers have the field and do not fill it.
+    at: readNumber(log['blockTimestamp'] ?? '0x0') || undefined,
     logIndex: readNumber(log['logIndex']),
     txHash: readHex(log['transactionHash'], 32) as TxHash,
   }

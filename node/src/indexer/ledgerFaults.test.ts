@@ -169,6 +169,21 @@ test('SRV-11 a head that lags five blocks for a moment undoes nothing', async ()
   expect(index.actual).toEqual(index.expected)
 })
 
+// 0 is what go-ethereum's type has before it is filled; hyperledger/fabric-x-evm#210 answered it.
+test.each([['null', null] as const, ['zero', '0x0'] as const])(
+  'a ledger that answers %s for the time of a log gives its events the time of their block',
+  async (_name, blockTimestamp) => {
+    await somethingHappens(12)
+    const index = await compared(async (call, forward) => {
+      const answer = await forward()
+      if (call.method !== 'eth_getLogs' || !('result' in answer) || !Array.isArray(answer.result))
+        return answer
+      return { ...answer, result: answer.result.map((log: object) => ({ ...log, blockTimestamp })) }
+    })
+    expect(index.actual).toEqual(index.expected)
+  },
+)
+
 test('SRV-11 another chain behind the same address halts the index with a message', async () => {
   const indexer = await startTestIndexer(test0, { ledger: throughProxy() })
   try {
