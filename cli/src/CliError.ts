@@ -102,7 +102,7 @@ const sentences = {
     'No wallet: pass --wallet or --signer, set CONNEX_WALLET or CONNEX_SIGNER, or run connex login.',
   deployerMissing: () => "The deployer's key is missing: pass --wallet or --signer.",
   keysExclude: (one: string, other: string) => `Use either ${one} or ${other}, not both.`,
-  signerFileRefused: (variable: string, reason: string) => `${variable} is not usable: ${reason}.`,
+  secretFileRefused: (variable: string, reason: string) => `${variable} is not usable: ${reason}.`,
   signerPassword: () =>
     "The signer's URL must have no user and no password: put them into the file of CONNEX_SIGNER_HEADERS_FILE, as 'Authorization: Basic …'.",
   walletBusy: () => 'Another command is still signing with this wallet: wait until it ends, then try again.',

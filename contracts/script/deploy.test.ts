@@ -40,6 +40,7 @@ import {
 import type { Deployment, Ledger, PrivilegeName, TenantAccess } from './deploy.ts'
 import { startAnvil } from '../../testkit/src/ledger/anvil.ts'
 import type { Anvil, AnvilOptions } from '../../testkit/src/ledger/anvil.ts'
+import { startLedgerProxy } from '../../testkit/src/ledger/ledgerProxy.ts'
 
 // The first of anvil's well-known accounts.
 const DEPLOYER = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -434,6 +435,23 @@ describe('the deployment looks first, and pays for nothing', () => {
       "The ledger's chain id is 31337, not 31338.",
       'A block of the ledger takes 15000000 gas, and each transaction asks for 16000000.',
     ])
+  })
+
+  test('through a node that requires a token, with it and without', async () => {
+    const node = await startLedgerProxy(anvil.rpcUrl)
+    node.isAllowed = ({ authorization }) => authorization === 'Bearer of-the-bank'
+    const lookThrough = async (headers?: Record<string, string>) =>
+      deploy({ rpcUrl: node.url, headers, chainId: 31338, deployerKey: DEPLOYER, platform: { operator } })
+    try {
+      await expect(lookThrough()).rejects.toThrow(
+        "The ledger's node lets nobody in without a token. Pass the headers that it requires; for the command line, --rpc-headers.",
+      )
+      await expect(lookThrough({ authorization: 'Bearer of-the-bank' })).rejects.toThrow(
+        "The ledger's chain id is 31337, not 31338.",
+      )
+    } finally {
+      await node.close()
+    }
   })
 
   test('at a URL where nobody answers, or where the node lets nobody in', async () => {

@@ -1,5 +1,4 @@
 // The one deployment: for the sandbox, the tests, the benchmarks and operators alike.
-import { http } from 'viem'
 import type { Hex } from 'viem'
 import { storageLayouts } from '../generated/storageLayouts.ts'
 import { accountOf } from './deployment/deployer.ts'
@@ -10,7 +9,7 @@ import { deployPlatform } from './deployment/deployPlatform.ts'
 import type { PlatformParameters } from './deployment/deployPlatform.ts'
 import { describeDeployment } from './deployment/describeDeployment.ts'
 import type { Deployment } from './deployment/describeDeployment.ts'
-import { openLedger } from './deployment/ledger.ts'
+import { httpTransport, openLedger } from './deployment/ledger.ts'
 import type { LedgerParameters } from './deployment/ledger.ts'
 import { patient } from './deployment/patience.ts'
 import { continuePlan, parametersOf, planDeployment } from './deployment/plan.ts'
@@ -99,7 +98,7 @@ export async function deploy({
     })
     if (record?.header === undefined) await record?.append(plan)
     else onProgress(`Continuing after transaction ${record.signed.length} of this deployment`)
-    const { transport = patient(http(ledgerParameters.rpcUrl)) } = ledgerParameters
+    const { transport = patient(httpTransport(ledgerParameters)) } = ledgerParameters
     const steps = openSteps(plan.firstNonce, record)
     const ledger = { ...openLedger({ ...ledgerParameters, transport }), steps }
     onProgress('Deploying the platform')

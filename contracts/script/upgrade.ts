@@ -1,5 +1,4 @@
 // The managers' code is deployed here, and announced and executed by the operator's tenant (sdk/src/platform/upgrades.ts).
-import { http } from 'viem'
 import type { Address, Hex, LocalAccount } from 'viem'
 import { deployCode, creationCode, linked } from './deployment/deployContract.ts'
 import { accountOf } from './deployment/deployer.ts'
@@ -8,7 +7,7 @@ import { openRecord } from './deployment/deploymentRecord.ts'
 import type { RecordHeader } from './deployment/deploymentRecord.ts'
 import { describeCode } from './deployment/describeDeployment.ts'
 import type { DeployedCode, DeployedUpgrade, Deployment } from './deployment/describeDeployment.ts'
-import { openLedger } from './deployment/ledger.ts'
+import { httpTransport, openLedger } from './deployment/ledger.ts'
 import type { Ledger, LedgerParameters } from './deployment/ledger.ts'
 import { patient } from './deployment/patience.ts'
 import { codeHash, differ, differencesFrom, genesisOf, otherCode, requireSame } from './deployment/plan.ts'
@@ -89,7 +88,7 @@ export async function deployUpgrade(parameters: UpgradeParameters): Promise<Prep
       ])
       onProgress(`Continuing after transaction ${record.signed.length} of this upgrade`)
     }
-    const { transport = patient(http(parameters.rpcUrl)) } = parameters
+    const { transport = patient(httpTransport(parameters)) } = parameters
     const steps = openSteps(header.firstNonce, record)
     const ledger = { ...openLedger({ ...parameters, transport }), steps }
     const implementations = await deployManagers(

@@ -23,7 +23,7 @@ const exits: Readonly<Record<string, ExitName>> = {
   identifierWrong: 'usage',
   deployerMissing: 'usage',
   keysExclude: 'usage',
-  signerFileRefused: 'usage',
+  secretFileRefused: 'usage',
   signerPassword: 'usage',
   signerKeyUnclear: 'usage',
   declined: 'declined',

@@ -5,7 +5,14 @@ import { PRODUCT, TenantStrings } from '@connex/protocol'
 import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
 import { flag, required, text, whole, withDefault } from '../command/Option.ts'
-import { agree, deployerOptions, gasPriceOption, openDeployer, stopped } from '../connection/deployer.ts'
+import {
+  agree,
+  deployerOptions,
+  gasPriceOption,
+  ledgerOf,
+  openDeployer,
+  stopped,
+} from '../connection/deployer.ts'
 import { writeDeployment, writeText } from '../directory/deploymentFile.ts'
 import { checkIdentifier, forceOption } from '../directory/identifiers.ts'
 import { fieldList } from '../terminal/table.ts'
@@ -53,7 +60,7 @@ export const deployCommand = command({
     )
     await agree(context, 'Deploy?')
     const deployment = await deploy({
-      rpcUrl: options.rpcUrl,
+      ...ledgerOf(options),
       chainId: options.chainId,
       gasPrice: BigInt(options.gasPrice),
       deployerKey,

@@ -1,6 +1,7 @@
 // Who pays for contracts on a ledger, directly and by no tenant's server.
 import { DEPLOYABLE_GAS_PRICE, DeploymentStoppedError, LedgerUnsuitableError } from '@connex/contracts/deploy'
 import type { RemoteDeployer } from '@connex/contracts/deploy'
+import { ConfigError, readHeadersFile } from '@connex/node/configValues'
 import { Address, GAS_PRICE } from '@connex/protocol'
 import { CliError } from '../CliError.ts'
 import type { Context } from '../command/Command.ts'
@@ -11,6 +12,10 @@ import { keySourceOf, openSigner } from './keySource.ts'
 
 export const deployerOptions = {
   rpcUrl: required(text('URL', "the ledger's JSON-RPC URL")),
+  rpcHeaders: text(
+    'FILE',
+    'headers for each request to that URL, such as a token: a file, mode 600, one "Name: value" a line',
+  ),
   wallet: text('FILE', "the deployer's wallet file"),
   ...passwordOptions,
   signer: text('URL', "a Web3Signer with the deployer's key, instead of a wallet file"),
@@ -39,6 +44,20 @@ export async function openDeployer(context: DeployerContext, chainId: number): P
     address: signer.address as RemoteDeployer['address'],
     signTransaction: ({ to, ...transaction }) =>
       signer.signTransaction({ ...transaction, to: to === null ? null : Address.parse(to) }),
+  }
+}
+
+/** The ledger at --rpc-url, with the headers of --rpc-headers. */
+export function ledgerOf({
+  rpcUrl,
+  rpcHeaders,
+}: Pick<Values<typeof deployerOptions>, 'rpcUrl' | 'rpcHeaders'>) {
+  try {
+    return { rpcUrl, headers: rpcHeaders === undefined ? undefined : readHeadersFile(rpcHeaders) }
+  } catch (error) {
+    throw error instanceof ConfigError
+      ? CliError.of('secretFileRefused', '--rpc-headers', error.message)
+      : error
   }
 }
 

@@ -96,7 +96,7 @@ function connectionFrom(environment: Context['environment']) {
     try {
       return parse(file)
     } catch (error) {
-      throw error instanceof ConfigError ? CliError.of('signerFileRefused', variable, error.message) : error
+      throw error instanceof ConfigError ? CliError.of('secretFileRefused', variable, error.message) : error
     }
   }
   read(HEADERS, readHeadersFile)

@@ -25,19 +25,26 @@ export type LedgerParameters = {
   chainId: number
   /** The URL of the ledger, or a viem transport, for instance one with a journal. */
   rpcUrl?: string
+  /** Of each request to that URL, such as `authorization`. */
+  headers?: Readonly<Record<string, string>> | undefined
   transport?: Transport
   gasPrice?: bigint
 }
 
+/** `httpTransport({ rpcUrl: 'https://node.example', headers: { authorization: 'Bearer …' } })` */
+export const httpTransport = ({ rpcUrl, headers }: Pick<LedgerParameters, 'rpcUrl' | 'headers'>): Transport =>
+  http(rpcUrl, headers && { fetchOptions: { headers: { ...headers } } })
+
 /** `openLedger({ rpcUrl: 'http://127.0.0.1:8545', chainId: 31337 })` */
-export function openLedger({ chainId, rpcUrl, transport, gasPrice = 1n }: LedgerParameters): Ledger {
+export function openLedger({ chainId, gasPrice = 1n, ...place }: LedgerParameters): Ledger {
+  const { rpcUrl, transport = httpTransport(place) } = place
   const chain = defineChain({
     id: chainId,
     name: `ledger ${chainId}`,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: rpcUrl === undefined ? [] : [rpcUrl] } },
   })
-  const client = createPublicClient({ chain, transport: transport ?? http(rpcUrl), pollingInterval: 50 })
+  const client = createPublicClient({ chain, transport, pollingInterval: 50 })
   return { client, gasPrice }
 }
 

@@ -47,8 +47,21 @@ export async function requireSuitable(
   if (obstacles.length > 0) throw new LedgerUnsuitableError(obstacles)
 }
 
-/** Where nobody answers at the ledger's URL, or something else does; undefined for any other error. */
+const NOT_AUTHORIZED = -40_100
+
+/** As Besu answers, whose 401 is an answer of JSON-RPC. */
+const isUnauthorized = (error: unknown): boolean =>
+  error instanceof BaseError &&
+  error.walk((one) => one instanceof RpcRequestError && one.code === NOT_AUTHORIZED) !== null
+
+/** Where nobody answers at the ledger's URL, or something else does, or the node lets nobody in; undefined for any other error. */
 export function unusableLedger(error: unknown): LedgerUnsuitableError | undefined {
+  if (isUnauthorized(error))
+    return new LedgerUnsuitableError([
+      ofLedger(
+        "The ledger's node lets nobody in without a token. Pass the headers that it requires; for the command line, --rpc-headers.",
+      ),
+    ])
   const found = unansweredIn(error)
   if (found === undefined) return undefined
   const status = found instanceof HttpRequestError ? found.status : undefined

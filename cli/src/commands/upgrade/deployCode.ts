@@ -11,7 +11,14 @@ import { existsSync } from 'node:fs'
 import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
 import { flag, text } from '../../command/Option.ts'
-import { agree, deployerOptions, gasPriceOption, openDeployer, stopped } from '../../connection/deployer.ts'
+import {
+  agree,
+  deployerOptions,
+  gasPriceOption,
+  ledgerOf,
+  openDeployer,
+  stopped,
+} from '../../connection/deployer.ts'
 import { isRecord, readDeployment, readJsonFile, writeDeployment } from '../../directory/deploymentFile.ts'
 import { fieldList, table } from '../../terminal/table.ts'
 import { deploymentOption, managerOption } from './managers.ts'
@@ -44,7 +51,7 @@ export const deployUpgradeCommand = command({
     const contracts = options.contracts === undefined ? ownContracts : readContracts(options.contracts)
     const record = `${file}.${contracts.version}.steps`
     const parameters = {
-      rpcUrl: options.rpcUrl,
+      ...ledgerOf(options),
       chainId: deployment.chainId,
       gasPrice: BigInt(options.gasPrice),
       deployerKey: await openDeployer(context, deployment.chainId),
