@@ -69,6 +69,18 @@ test('a transfer that the ledger takes back comes again, and the desk reads both
     await page.screenshot({ path: test.info().outputPath('executed-again.png') })
     expect(await world.rpc('eth_getTransactionReceipt', txHash)).toMatchObject({ status: '0x1' })
     await expect(page.getByRole('grid').locator('tbody tr')).toHaveCount(1)
+
+    await test.step('also a page that opens after it says so at once', async () => {
+      await page.goto('about:blank')
+      await world.rpc('evm_setAutomine', false)
+      await world.rpc('anvil_reorg', 2, [])
+      await world.rpc('anvil_mine', '0x1')
+      await page.goto('/transactions')
+      await expect(toasts).toContainText('It is being sent again: do not repeat it')
+      await world.rpc('evm_setAutomine', true)
+      await world.rpc('evm_mine')
+      await expect(toasts).toContainText('The transaction that the ledger took back has executed again')
+    })
   } finally {
     await context.close()
   }

@@ -19,19 +19,19 @@ import type { Toast } from '../ui/toast/toasts.ts'
 addMessages(messages)
 
 /** Resumes transactions that were signed before a tab closed or a connection broke, and shows the end of each. */
-export async function resume(client: Client, signal: AbortSignal): Promise<void> {
-  try {
-    for (const resumed of await resumeTransactions(client, { signal })) {
-      const deal = await describeDeal(client, resumed)
-      if (!signal.aborted) show(resumed, deal)
-    }
-  } catch (error) {
-    if (!signal.aborted) showToast({ tone: 'danger', title: t('Resumed.failed'), text: causeOf(error) })
-  }
-}
+export const resume = (client: Client, signal: AbortSignal): Promise<void> =>
+  goOn(client, signal, resumeTransactions)
 
-/** Publishes what a chain reorg has taken back, says so at once, and shows the end of each. */
-export async function restore(client: Client, signal: AbortSignal): Promise<void> {
+/** Publishes what a chain reorg has taken back, and shows the end of each. */
+export const restore = (client: Client, signal: AbortSignal): Promise<void> =>
+  goOn(client, signal, republishTakenBack)
+
+/** Says at once what the ledger has taken back: its user must not repeat it meanwhile. */
+async function goOn(
+  client: Client,
+  signal: AbortSignal,
+  publish: typeof resumeTransactions | typeof republishTakenBack,
+): Promise<void> {
   const toasts = new Map<TxHash, string>()
   const onProgress = (progress: Progress): void => {
     const { step } = progress
@@ -40,7 +40,7 @@ export async function restore(client: Client, signal: AbortSignal): Promise<void
     toasts.set(progress.txHash, showToast({ tone: 'progress', title, text: shorten(progress.txHash) }))
   }
   try {
-    for (const resumed of await republishTakenBack(client, { signal, onProgress })) {
+    for (const resumed of await publish(client, { signal, onProgress })) {
       const deal = await describeDeal(client, resumed)
       if (!signal.aborted) show(resumed, deal, toasts.get(resumed.txHash))
     }
