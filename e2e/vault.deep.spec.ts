@@ -52,6 +52,26 @@ test('WEB-09 of a hundred reloads at least 99 find the session again within 300 
   await page.context().close()
 })
 
+test('a reload beyond 300 signatures a minute waits for its turn, and does not call the server away', async ({
+  browser,
+  sandbox,
+}) => {
+  test.setTimeout(300_000)
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await goTo(page, 'Holdings')
+  let longest = 0
+  for (let count = 0; count < 50 && longest < 5_000; count++) {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Holdings' })).toBeVisible({ timeout: 100_000 })
+    const recovered = await page.evaluate(
+      () => performance.getEntriesByName('connex.recovered')[0]?.startTime ?? 0,
+    )
+    longest = Math.max(longest, recovered)
+  }
+  expect(longest, 'the limit was reached').toBeGreaterThan(5_000)
+  await page.context().close()
+})
+
 test('after a logout neither key nor password is in the heap, the requests, the console or the profile', async ({
   sandbox,
 }) => {

@@ -5,7 +5,8 @@ import { failRestore, readSession, signIn } from './session.ts'
 import { isOfAccount } from './storedRefusal.ts'
 import { findVault } from './vault.ts'
 
-const TIMEOUT_MS = 20_000
+/** Each call has its own 30 seconds; before that the vault, which signs 300 requests a minute, may let it wait for its turn. */
+const TIMEOUT_MS = 95_000
 
 /** Signs in with the wallet in the vault, or shows the login. */
 export async function restoreSession(loadScreens: () => Promise<unknown>): Promise<void> {
