@@ -13,7 +13,7 @@ import { Alert } from '../../../ui/status/Alert.tsx'
 import { StatusChip, type Tone } from '../../../ui/status/StatusChip.tsx'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
 import { commentsQuery } from '../shared/transferQueries.ts'
-import { useAuthors } from '../shared/useTransferNames.ts'
+import { useAuthors } from '../shared/persons.ts'
 import styles from './TransferComments.module.css'
 
 /** PRIVATE: all parties of the delivery read it. INTERNAL: only the user's own tenant. */

@@ -18,7 +18,7 @@ import { CopyHash } from '../../../ui/panel/CopyHash.tsx'
 import type { TimelineStep } from '../../../ui/panel/Timeline.tsx'
 import type { Reasons } from '../shared/transferQueries.ts'
 import { valueDateHold } from '../shared/turnText.ts'
-import { personAt } from '../shared/useTransferNames.ts'
+import { personAt } from '../shared/persons.ts'
 
 type History = Pick<
   Delivery,
