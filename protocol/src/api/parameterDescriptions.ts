@@ -25,6 +25,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'dapp-addresses': 'Only these dApps; all without it.',
   'dapp-types': 'Only dApps of these types.',
   'delivery-ids': 'Only these deliveries.',
+  'counterparty-addr': 'Only what is due with this tenant.',
   'delivery-manager-addr': 'Only deliveries of this delivery manager.',
   'delivery-state': 'Only deliveries in one of these states.',
   'destination-tenant-addr': 'Only pushes to this tenant.',
@@ -75,7 +76,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'opening-delivery-ids':
     "Only closings of these openings, as far as the caller's tenant has their private details.",
   'operator-addr': 'Only dApps that this tenant operates.',
-  overdue: '`true`: only what is past its day.',
+  overdue: '`true`: also what was due before the first day and has not happened.',
   owner: 'Only what this tenant holds.',
   page: 'Which page; the first is 1.',
   participant: 'Only deliveries in which this tenant is sender, receiver, registrar or coordinator of a leg.',

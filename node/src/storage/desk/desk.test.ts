@@ -176,6 +176,11 @@ test(
     )
     const dates = items.map(({ date }) => date ?? '9')
     expect(dates).toEqual(dates.toSorted())
+    const counterpartyAddr = items.find((event) => event.counterpartyAddr !== null)?.counterpartyAddr
+    const ofOne = { ...EVERYTHING, counterpartyAddr: counterpartyAddr!, itemsPerPage: 500 }
+    expect((await listDueEvents(db, viewer, ofOne)).items).toEqual(
+      items.filter((event) => event.counterpartyAddr === counterpartyAddr),
+    )
     const pages = [1, 2, 3].map((page) => listDueEvents(db, viewer, { ...EVERYTHING, page, itemsPerPage: 7 }))
     expect((await Promise.all(pages)).flatMap((page) => page.items)).toEqual(items.slice(0, 21))
     for (const event of items) {

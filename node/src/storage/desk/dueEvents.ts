@@ -22,6 +22,7 @@ import type {
 import { closingOf } from '@connex/protocol/deals'
 import type { Deal } from '@connex/protocol/deals'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
 import { offsetOf } from '../lists/page.ts'
 import { closingsBy, viewsBy } from '../projections/dealRows.ts'
@@ -65,7 +66,7 @@ async function readRows(
   const { rows } = await sql<DueRow & { total: number }>`
     SELECT r.kind, r.day, r.delivery_id, r.workflow_id, r.instrument_id, r.quantity, r.message_id,
       (count(*) OVER ())::int8 AS total
-    FROM ${dueRows(tenant, query)} r
+    FROM ${dueRows(tenant, query)} r ${isWith(tenant, query.counterpartyAddr)}
     ORDER BY r.day NULLS LAST, r.kind, r.delivery_id, r.workflow_id, r.instrument_id, r.message_id
     LIMIT ${limit} OFFSET ${offset}`.execute(db)
   const [first] = rows
@@ -73,6 +74,13 @@ async function readRows(
   const { totalItemCount } = await readRows(db, tenant, { ...query, page: 1, itemsPerPage: 1 })
   return { items: rows, totalItemCount }
 }
+
+/** `WHERE` the delivery of the row `r` is with this counterparty. */
+const isWith = (tenant: Address, counterparty: Address | undefined): RawBuilder<unknown> =>
+  counterparty === undefined
+    ? sql``
+    : sql`WHERE EXISTS (SELECT 1 FROM ${viewsBy(sql`r.delivery_id`)} v
+        WHERE v.viewer = ${tenant} AND v.counterparty = ${counterparty})`
 
 type Facts = {
   tenant: Address

@@ -11,7 +11,7 @@ import {
   TransferTotals,
 } from '../../entities/desk.ts'
 import { pagingFields, queryBoolean, queryInteger, queryList } from '../../paging.ts'
-import { CustodianKey } from '../../scalars.ts'
+import { Address, CustodianKey } from '../../scalars.ts'
 import { positionsApi } from './positions.ts'
 import { readAtDesk } from './summary.ts'
 import { transfersApi } from './transfers.ts'
@@ -34,6 +34,8 @@ export const deskApi = {
       overdue: z.optional(queryBoolean),
       /** Also open repos and loans, which have no date; they come last. */
       open: z.optional(queryBoolean),
+      /** Only what is due with this tenant. */
+      counterpartyAddr: z.optional(Address),
     }),
     response: page(DueEvent),
     isPage: true,

@@ -1,11 +1,5 @@
-import {
-  readableText,
-  TRANSFER_KINDS,
-  type CounterpartySummary,
-  type DueEvent,
-  type Transfer,
-} from '@connex/protocol'
-import { listTransfers } from '@connex/sdk'
+import { readableText, TRANSFER_KINDS, type CounterpartySummary, type Transfer } from '@connex/protocol'
+import { call, listTransfers } from '@connex/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -14,16 +8,17 @@ import { formatCash, formatWhen, todayUtc } from '../../lib/format.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
-import { dueKey, dueQuery, isDeal } from '../../shared/desk/dueEvents.ts'
+import { dueKey, isDeal } from '../../shared/desk/dueEvents.ts'
 import { DueItem } from '../../shared/desk/DueItem.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { DefinitionList, type Definition } from '../../ui/panel/DefinitionList.tsx'
+import { PanelPart } from '../../ui/panel/PanelPart.tsx'
 import { PanelSection, SidePanel } from '../../ui/panel/SidePanel.tsx'
 import { sumText } from './counterpartyColumns.tsx'
 import styles from './CounterpartyPanel.module.css'
 
 /** Every deal that is open today ends before then, or has no end. */
 const FAR_AHEAD = 50 * 365
+const MOST_DEALS = 100
 const RECENT = 6
 
 type Props = {
@@ -45,12 +40,8 @@ export function CounterpartyPanel({ summary, period, renderStatus, onClose }: Pr
           {t('Counterparties.show_all')}
         </Link>
       </p>
-      <PanelSection title={t('Counterparties.deals')}>
-        <OpenDeals summary={summary} />
-      </PanelSection>
-      <PanelSection title={t('Counterparties.recent')}>
-        <RecentTransfers summary={summary} renderStatus={renderStatus} />
-      </PanelSection>
+      <OpenDeals summary={summary} />
+      <RecentTransfers summary={summary} renderStatus={renderStatus} />
       <PanelSection title={t('Counterparties.totals', { period })}>
         <DefinitionList items={totalsOf(summary)} />
       </PanelSection>
@@ -60,29 +51,45 @@ export function CounterpartyPanel({ summary, period, renderStatus, onClose }: Pr
 
 function OpenDeals({ summary: { counterpartyAddr, openDeals } }: Pick<Props, 'summary'>) {
   const { client } = useViewer()
+  const title = t('Counterparties.deals')
   const today = todayUtc()
-  const { data } = useQuery({
-    ...dueQuery(client, today, daysFrom(today, FAR_AHEAD)),
+  const range = { from: today, to: daysFrom(today, FAR_AHEAD), overdue: true, open: true }
+  const query = useQuery({
+    queryKey: ['transfers', 'due', 'with', counterpartyAddr, today],
+    queryFn: ({ signal }) =>
+      call(client, 'dueEvents', { query: { ...range, counterpartyAddr, itemsPerPage: MOST_DEALS }, signal }),
     enabled: openDeals > 0,
   })
-  if (openDeals === 0) return <p className={styles.none}>{t('Counterparties.no_deals')}</p>
-  if (data === undefined) return <Skeleton width="full" />
-  const isOwn = (event: DueEvent) => isDeal(event) && event.counterpartyAddr === counterpartyAddr
+  if (openDeals === 0)
+    return (
+      <PanelSection title={title}>
+        <p className={styles.none}>{t('Counterparties.no_deals')}</p>
+      </PanelSection>
+    )
   return (
-    <ul className={styles.list}>
-      {data.filter(isOwn).map((event) => (
-        <li key={dueKey(event)}>
-          <DueItem event={event} isNarrow />
-        </li>
-      ))}
-    </ul>
+    <PanelPart title={title} query={query}>
+      {({ items, totalItemCount }) => (
+        <>
+          <ul className={styles.list}>
+            {items.filter(isDeal).map((event) => (
+              <li key={dueKey(event)}>
+                <DueItem event={event} isNarrow />
+              </li>
+            ))}
+          </ul>
+          {totalItemCount > items.length && (
+            <p className={styles.none}>{t('Counterparties.first_deals', { count: items.length })}</p>
+          )}
+        </>
+      )}
+    </PanelPart>
   )
 }
 
 function RecentTransfers({ summary, renderStatus }: Pick<Props, 'summary' | 'renderStatus'>) {
   const { client } = useViewer()
   const { counterpartyAddr } = summary
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['transfers', 'recent', counterpartyAddr],
     queryFn: ({ signal }) =>
       listTransfers(
@@ -97,22 +104,25 @@ function RecentTransfers({ summary, renderStatus }: Pick<Props, 'summary' | 'ren
         { signal },
       ),
   })
-  if (data === undefined) return <Skeleton width="full" />
   return (
-    <ul className={styles.list}>
-      {data.items.map((transfer) => (
-        <li key={transfer.deliveryId} className={styles.transfer}>
-          <Link to="/transactions" search={{ row: transfer.deliveryId }}>
-            {t(`TransferType.${transfer.transferType}`)}
-          </Link>
-          {renderStatus(transfer)}
-          <span className={styles.note}>
-            {transfer.description !== null && <bdi>{readableText(transfer.description)}</bdi>}
-          </span>
-          <span className={styles.note}>{formatWhen(transfer.createdAt)}</span>
-        </li>
-      ))}
-    </ul>
+    <PanelPart title={t('Counterparties.recent')} query={query}>
+      {({ items }) => (
+        <ul className={styles.list}>
+          {items.map((transfer) => (
+            <li key={transfer.deliveryId} className={styles.transfer}>
+              <Link to="/transactions" search={{ row: transfer.deliveryId }}>
+                {t(`TransferType.${transfer.transferType}`)}
+              </Link>
+              {renderStatus(transfer)}
+              <span className={styles.note}>
+                {transfer.description !== null && <bdi>{readableText(transfer.description)}</bdi>}
+              </span>
+              <span className={styles.note}>{formatWhen(transfer.createdAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PanelPart>
   )
 }
 

@@ -28,6 +28,7 @@ export const counterparties = {
     since: 'Settled and canceled since {{day}}',
     deals: 'Open deals',
     no_deals: 'No open deals.',
+    first_deals: 'The first {{count}} to fall due; the Calendar has all.',
     recent: 'Latest transfers',
     no_recent: 'No transfers yet.',
     totals: '{{period}}',
