@@ -19,6 +19,7 @@ import type { dealMessages } from './en/panels/dealMessages.ts'
 import type { dealPanel } from './en/panels/dealPanel.ts'
 import type { due } from './en/desk/due.ts'
 import type { dealForms } from './en/dealForms.ts'
+import type { exportedTransfers } from './en/table/exportedTransfers.ts'
 import type { login } from './en/login.ts'
 import type { holdingPanel } from './en/panels/holdingPanel.ts'
 import type { holdings } from './en/holdings.ts'
@@ -75,6 +76,7 @@ export type Messages = typeof login &
   typeof asOfPopup &
   typeof holdings &
   typeof transactions &
+  typeof exportedTransfers &
   typeof notFound &
   typeof tableTools &
   typeof unit &

@@ -1,6 +1,5 @@
 import { readableText, type Address, type Transfer } from '@connex/protocol'
 import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
-import { spokenIdentifier } from '../../lib/identifiers.ts'
 import { formatDateTime, formatQuantity, formatUtcDay, formatWhen } from '../../lib/format.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
@@ -26,10 +25,7 @@ export const requestColumns = (
     isSortable: true,
     exported: [
       { header: t('Requests.isin'), text: (request) => request[leg]?.identifier ?? '' },
-      {
-        header: t('Requests.name'),
-        text: (request) => spokenIdentifier(request[leg]?.identifier ?? '', request[leg]?.label),
-      },
+      { header: t('Requests.name'), text: (request) => request[leg]?.label ?? '' },
     ],
     isAlwaysExported: true,
     filter: { kind: 'text' },

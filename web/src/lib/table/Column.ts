@@ -53,13 +53,17 @@ export type Column<Row> = {
   isFrozen?: boolean
   /** In every exported file, shown or not: the row cannot be understood without it. */
   isAlwaysExported?: boolean
-  /** Its columns in an exported file, if one would mix two values, such as an amount and its currency. */
-  exported?: readonly ExportedColumn<Row>[]
+  /**
+   * Its columns in an exported file, if one would mix two values, such as an amount and its currency. A function imports what the
+   * screen does not need.
+   */
+  exported?: ExportedColumns<Row> | (() => Promise<ExportedColumns<Row>>)
   /** Its place in a card, if the table is a list of cards: the first line, or the chip beside it. */
   card?: 'title' | 'status'
 }
 
 export type ExportedColumn<Row> = Pick<Column<Row>, 'header' | 'text' | 'isNumeric'>
+type ExportedColumns<Row> = readonly ExportedColumn<Row>[]
 
 /** The parts of a column that its arrangement needs. */
 export type ArrangedColumn = Pick<Column<never>, 'id' | 'header' | 'isHiddenAtFirst'>

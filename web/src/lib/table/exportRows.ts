@@ -21,7 +21,7 @@ export async function exportRows<Row>(
   const rows = await readAll(new AbortController().signal)
   // A row that moved between two pages while they were read appears once.
   const unique = [...new Map(rows.map((row) => [rowId(row), row])).values()]
-  await saveSheet(sheetOf(name, { columns, shown }, unique), format)
+  await saveSheet(await sheetOf(name, { columns, shown }, unique), format)
 }
 
 /** Saves a sheet as a file, named after the table and the day. */

@@ -1,5 +1,5 @@
 import { readableText } from '@connex/protocol'
-import type { Column } from './Column.ts'
+import type { Column, ExportedColumn } from './Column.ts'
 
 /** A number, with a decimal point and no separators; or text. */
 export type SheetCell = { kind: 'number'; text: string } | { kind: 'text'; text: string }
@@ -14,19 +14,22 @@ export function sheetCell(shown: string, isNumeric: boolean): SheetCell {
 }
 
 /** All rows as a sheet: the shown columns in their order, then those that are always exported. */
-export function sheetOf<Row>(
+export async function sheetOf<Row>(
   name: string,
   { columns, shown }: { columns: readonly Column<Row>[]; shown: readonly Column<Row>[] },
   rows: readonly Row[],
-): Sheet {
+): Promise<Sheet> {
   const others = columns.filter((column) => column.isAlwaysExported === true && !shown.includes(column))
-  const written = [...shown, ...others].flatMap((column) => column.exported ?? [column])
+  const written = (await Promise.all([...shown, ...others].map(exportedOf))).flat()
   return {
     name,
     header: written.map(({ header }) => header),
     rows: rows.map((row) => written.map(({ text, isNumeric }) => sheetCell(text(row), isNumeric === true))),
   }
 }
+
+const exportedOf = async <Row>(column: Column<Row>): Promise<readonly ExportedColumn<Row>[]> =>
+  typeof column.exported === 'function' ? column.exported() : (column.exported ?? [column])
 
 /** Texts that a spreadsheet would run as a formula, including full-width forms and leading blanks. */
 const FORMULA = /^[\s\ufffd\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/

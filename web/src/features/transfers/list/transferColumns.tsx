@@ -1,9 +1,10 @@
 import { Direction, TransferState, isWaitingFor, readableText, type Transfer } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../../lib/custodians.ts'
-import { formatCash, formatDateTime, formatUtcDay, midnightOf } from '../../../lib/format.ts'
+import { formatDateTime, formatUtcDay, midnightOf } from '../../../lib/format.ts'
 import { InstrumentName } from '../../../ui/text/InstrumentName.tsx'
 import { shorten } from '../../../lib/identifiers.ts'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import type { Column } from '../../../lib/table/Column.ts'
 import { t } from '../../../messages/t.ts'
 import { isOpen, transferLeg } from '../shared/transferSummary.ts'
@@ -13,6 +14,8 @@ import { waitingSince } from '../../../shared/desk/waiting.ts'
 import { TransferTurn } from '../shared/TransferStatus.tsx'
 import { historyText } from '../shared/turnTrack.ts'
 import styles from './transferColumns.module.css'
+
+const loadExported = () => importWithRetry(() => import('./exportedTransfers.ts'))
 
 const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
   values.map((value) => ({ value, label: label(value) }))
@@ -161,16 +164,7 @@ const hiddenColumns = (): Column<Transfer>[] => [
     filter: { kind: 'day', zone: 'utc' },
     isHiddenAtFirst: true,
   },
-  {
-    id: 'repurchaseDate',
-    header: t('Transactions.repurchase_date'),
-    width: 130,
-    text: ({ repo }) =>
-      repo?.repurchaseDate === undefined ? '' : formatUtcDay(midnightOf(repo.repurchaseDate)),
-    isSortable: true,
-    filter: { kind: 'day', zone: 'utc' },
-    isHiddenAtFirst: true,
-  },
+  repurchaseColumn(),
   {
     id: 'direction',
     header: t('Transactions.direction'),
@@ -185,6 +179,20 @@ const hiddenColumns = (): Column<Transfer>[] => [
     },
   },
 ]
+
+/** A file has the other terms of a repo beside it. */
+const repurchaseColumn = (): Column<Transfer> => ({
+  id: 'repurchaseDate',
+  header: t('Transactions.repurchase_date'),
+  width: 130,
+  text: ({ repo }) =>
+    repo?.repurchaseDate === undefined ? '' : formatUtcDay(midnightOf(repo.repurchaseDate)),
+  isSortable: true,
+  filter: { kind: 'day', zone: 'utc' },
+  isHiddenAtFirst: true,
+  isAlwaysExported: true,
+  exported: async () => (await loadExported()).exportedRepo(),
+})
 
 /** Instrument, account and quantity of one leg. */
 const legColumns = (key: LegKey): Column<Transfer>[] => [
@@ -201,6 +209,7 @@ const legColumns = (key: LegKey): Column<Transfer>[] => [
         <InstrumentName identifier={asset.identifier ?? ''} label={asset.label} />
       )
     },
+    exported: async () => (await loadExported()).exportedInstrument(key),
     isSortable: true,
     filter: { kind: 'text' },
   },
@@ -220,28 +229,6 @@ const legColumns = (key: LegKey): Column<Transfer>[] => [
     isNumeric: true,
     isSortable: true,
     filter: { kind: 'quantity', pill: t('Transactions.amount') },
-    exported: [
-      {
-        header: t(`Transactions.${key}_quantity`),
-        text: (transfer) => {
-          const leg = transferLeg(transfer, key)
-          return leg?.kind === 'securities' ? leg.quantity : ''
-        },
-        isNumeric: true,
-      },
-      {
-        header: t(`Transactions.${key}_cash`),
-        text: (transfer) => (hasCash(transfer, key) ? formatCash(transfer.cashQuantity ?? '', '') : ''),
-        isNumeric: true,
-      },
-      {
-        header: t(`Transactions.${key}_currency`),
-        text: (transfer) => (hasCash(transfer, key) ? (transfer.cashCurrency ?? '') : ''),
-      },
-    ],
+    exported: async () => (await loadExported()).exportedQuantity(key),
   },
 ]
-
-/** The leg is documented cash of a known amount. */
-const hasCash = (transfer: Transfer, key: LegKey): boolean =>
-  transfer.cashQuantity !== null && transferLeg(transfer, key)?.kind === 'cash'
