@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import styles from './DefinitionList.module.css'
 
-export type Definition = { term: string; value: ReactNode; isMono?: boolean }
+export type Definition = {
+  term: string
+  value: ReactNode
+  /** Below the value, smaller. */
+  note?: string | undefined
+  isMono?: boolean
+}
 
 type Props = {
   items: readonly Definition[]
@@ -13,10 +19,13 @@ type Props = {
 export function DefinitionList({ items, isInColumns }: Props) {
   return (
     <dl className={styles.list} data-columns={isInColumns || undefined}>
-      {items.map(({ term, value, isMono }) => (
+      {items.map(({ term, value, note, isMono }) => (
         <div key={term} className={styles.row}>
           <dt>{term}</dt>
-          <dd data-mono={isMono || undefined}>{value}</dd>
+          <dd data-mono={isMono || undefined}>
+            {value}
+            {note !== undefined && <span className={styles.note}>{note}</span>}
+          </dd>
         </div>
       ))}
     </dl>

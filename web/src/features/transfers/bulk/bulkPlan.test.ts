@@ -259,6 +259,23 @@ describe('dealText', () => {
     })
   })
 
+  it('has the price, the haircut and the days of a repo in the row', () => {
+    const receive = { ...transfer.receive, quantity: '25000000', unit: 'EUR' }
+    const legs = [{ legType: 'DIGITAL' }, { legType: 'EXTERNAL' }]
+    const repo = {
+      purchaseDate: '2026-11-23',
+      repurchaseDate: '2026-11-30',
+      purchasePrice: '24650000.00',
+      rate: '2.14',
+      dayCount: 'ACT/360',
+    }
+    const checked = { result: 'matches', details: { ...details, repo } as DeliveryDetails } as const
+    const { terms } = dealText({ transfer: { ...transfer, receive, legs } as Transfer, check: checked })
+    expect(terms).toContain(' · Price 98.60% of nominal (Haircut 1.40%) · ')
+    expect(terms).toContain(' · Repurchase date Mon 30 Nov 2026 (7 days) · ')
+    expect(terms).toMatch(/Interest EUR 10,257\.14 · Repurchase price EUR 24,660,257\.14$/)
+  })
+
   it('uses no amount that the ledger does not vouch for', () => {
     const falsified = {
       ...transfer,

@@ -17,8 +17,9 @@ import { instrumentName } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { accountUse } from '../../../shared/deal/lastAccounts.ts'
 import { legTotals } from '../shared/legTotals.ts'
-import { detailsDoubt, termsOf, withDetails, type DetailsCheck } from '../shared/transferDetails.ts'
+import { detailsDoubt, withDetails, type DetailsCheck } from '../shared/transferDetails.ts'
 import { transferLeg } from '../shared/transferSummary.ts'
+import { termsOf } from '../shared/transferTerms.ts'
 import { LEG_KEYS } from '../shared/transferKinds.ts'
 
 /** One of several transfers: what would be signed, or why it is left out. */
@@ -192,7 +193,9 @@ export function dealText({ transfer: read, accounts, check }: PlannedTransfer): 
     const what = asset === null ? leg.instrument : instrumentName(asset.identifier ?? '', asset.label)
     return [`${t(`Transactions.you_${key}`)} ${quantity} ${what}${where}`]
   })
-  const terms = termsOf(transfer, check?.details).map(({ term, value }) => `${term} ${value}`)
+  const terms = termsOf(transfer, check?.details).map(({ term, value, note }) =>
+    note === undefined ? `${term} ${value}` : `${term} ${value} (${note})`,
+  )
   return {
     legs,
     terms: [readableText(transfer.description ?? ''), ...terms].filter((one) => one !== '').join(' · '),

@@ -1,20 +1,12 @@
-import {
-  Currency,
-  daysBetween,
-  impliedPrice,
-  repurchasePrice,
-  type DeliveryDetails,
-  type Transfer,
-} from '@connex/protocol'
+import type { Transfer } from '@connex/protocol'
 import { termTexts, type DealDetails } from '@connex/protocol/deals'
 import { coverTerm, loanCoverOf, missedTexts, type LoanCover } from '../../../shared/deal/loanCover.ts'
-import { interestText, priceTerm } from '../../../shared/deal/repoFigures.ts'
 import { TermsPaper, type Term } from '../../../shared/paper/TermsPaper.tsx'
-import { formatIsoDay, formatUtcDay, formatCash, weekdayOf } from '../../../lib/format.ts'
+import { formatIsoDay, formatUtcDay } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
-import { expiryTerms, stageText } from '../shared/transferDetails.ts'
+import { expiryTerms, repoTerms, stageText } from '../shared/transferTerms.ts'
 
 type Props = { transfer: Transfer; details: DealDetails | undefined }
 
@@ -47,7 +39,8 @@ function coverIn(
   return lent && collateral && loanCoverOf(lent, collateral, details.margin)
 }
 
-function agreedTerms(
+/** As the confirmation lists them. */
+export function agreedTerms(
   transfer: Transfer,
   details: DealDetails | undefined,
   cover: LoanCover | undefined,
@@ -60,40 +53,19 @@ function agreedTerms(
       : [{ term: t('Terms.deal'), value: stageText(details) }]),
     ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),
     ...expiryTerms(transfer),
-    ...(details === undefined ? [] : [...repoTerms(transfer, details), ...termTexts(details, formatIsoDay)]),
+    ...(details === undefined
+      ? []
+      : [...repoTermsBelow(transfer, details), ...termTexts(details, formatIsoDay)]),
     ...(description === null
       ? []
       : [{ term: t('Transactions.description'), value: <WrittenText text={description} /> }]),
   ]
 }
 
-const longDay = (isoDay: string) => `${weekdayOf(isoDay)} ${formatIsoDay(isoDay)}`
-
-function repoTerms(transfer: Transfer, { repo, cashCurrency, openingDeliveryId }: DeliveryDetails): Term[] {
-  if (repo === undefined) return []
-  const currency = Currency.safeParse(cashCurrency).data ?? 'EUR'
-  const { purchaseDate, purchasePrice, repurchaseDate, rate, dayCount } = repo
-  const asset = transfer.deliver ?? transfer.receive
-  const price = asset && impliedPrice({ ...asset, quantity: BigInt(asset.quantity) }, purchasePrice, currency)
-  const agreed = repurchasePrice(repo)
-  return [
-    ...(price ? [priceTerm(price, currency)] : []),
-    // Of an opening, the purchase price is the cash leg above.
-    ...(openingDeliveryId === undefined
-      ? []
-      : [{ term: t('Terms.purchase_price'), value: formatCash(purchasePrice, currency) }]),
-    { term: t('Terms.purchase_date'), value: longDay(purchaseDate) },
-    {
-      term: t('Terms.repurchase_date'),
-      value: repurchaseDate === undefined ? t('Terms.open') : longDay(repurchaseDate),
-      note: repurchaseDate && t('Ticket.term', { count: daysBetween(purchaseDate, repurchaseDate) }),
-    },
-    { term: t('Terms.rate'), value: t('Terms.rate_value', { rate, dayCount }) },
-    ...(agreed === undefined
-      ? []
-      : [
-          { term: t('Ticket.interest'), value: interestText(purchasePrice, agreed, currency) },
-          { term: t('Terms.repurchase_price'), value: formatCash(agreed, currency), isStrong: true },
-        ]),
-  ]
+/** Of an opening, the purchase price is the cash leg above. */
+function repoTermsBelow(transfer: Transfer, details: DealDetails): Term[] {
+  const terms = repoTerms(transfer, details)
+  return details.openingDeliveryId === undefined
+    ? terms.filter(({ term }) => term !== t('Terms.purchase_price'))
+    : terms
 }

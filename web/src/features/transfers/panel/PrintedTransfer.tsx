@@ -14,8 +14,8 @@ import { useViewer } from '../../../lib/Viewer.ts'
 import { printed } from '../../../messages/en/panels/printed.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import type { Definition } from '../../../ui/panel/DefinitionList.tsx'
 import type { Reasons } from '../shared/transferQueries.ts'
+import type { AgreedTerm } from '../shared/transferTerms.ts'
 import { useTransferNames } from '../shared/useTransferNames.ts'
 import { transferTimeline } from './transferTimeline.tsx'
 import styles from './PrintedTransfer.module.css'
@@ -24,7 +24,7 @@ addMessages(printed)
 
 type Props = {
   transfer: Transfer
-  terms: readonly Definition[]
+  terms: readonly AgreedTerm[]
   reasons: Reasons
 }
 

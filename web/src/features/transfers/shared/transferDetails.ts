@@ -1,22 +1,12 @@
-// A transfer's private details: checked against the ledger's fingerprint, then shown as terms.
-import {
-  fingerprintOf,
-  foreignText,
-  isExpired,
-  repurchasePrice,
-  type Fingerprint,
-  type Transfer,
-} from '@connex/protocol'
-import { EVENT_TEXTS, termTexts, type DealDetails } from '@connex/protocol/deals'
+// A transfer's private details, checked against the ledger's fingerprint.
+import { fingerprintOf, foreignText, type Fingerprint, type Transfer } from '@connex/protocol'
+import { EVENT_TEXTS, type DealDetails } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatIsoDay, formatUtcDay, formatCash } from '../../../lib/format.ts'
-import { shorten } from '../../../lib/identifiers.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
-import type { Definition } from '../../../ui/panel/DefinitionList.tsx'
 import { detailsQuery } from './transferQueries.ts'
-import { isOpen, transferTitle } from './transferSummary.ts'
+import { transferTitle } from './transferSummary.ts'
 
 /** The browser compares them with the ledger, so that even the tenant's own server need not be trusted. */
 export type DetailsCheck =
@@ -78,55 +68,3 @@ export const detailedTitle = (
   details?.deal === undefined
     ? transferTitle(transfer, counterparty)
     : t('Transactions.with', { type: EVENT_TEXTS[details.deal.event], counterparty })
-
-type Term = Definition & { value: string }
-
-/** What the parties agreed beside the legs: the stage of a deal, value date and expiry, a repo's terms and its price. */
-export function termsOf(
-  transfer: Pick<Transfer, 'valueDate' | 'transferType' | 'expiresAt' | 'deliveryState'>,
-  details: DealDetails | undefined,
-): Term[] {
-  const { valueDate, transferType } = transfer
-  const isDeal = transferType === 'REPO' || transferType === 'SEC_LEND'
-  return [
-    ...(isDeal && details !== undefined ? [{ term: t('Terms.deal'), value: stageText(details) }] : []),
-    ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),
-    ...expiryTerms(transfer),
-    ...(details === undefined ? [] : [...repoTerms(details), ...termTexts(details, formatIsoDay)]),
-  ]
-}
-
-/** When it expires, while it has not ended. */
-export function expiryTerms(transfer: Pick<Transfer, 'expiresAt' | 'deliveryState'>): Term[] {
-  if (!isOpen(transfer)) return []
-  const term = t(isExpired(transfer) ? 'Terms.expired' : 'Terms.expires')
-  return [{ term, value: formatUtcDay(transfer.expiresAt) }]
-}
-
-/** Without an event of its own, what names an opening closes it. */
-export function stageText({ openingDeliveryId, deal }: DealDetails): string {
-  if (openingDeliveryId === undefined) return t('Terms.deal_opening')
-  const opening = shorten(openingDeliveryId)
-  if (deal === undefined) return t('Terms.deal_closing', { opening })
-  if (deal.event === 'RETURN') return t('Terms.deal_return', { opening })
-  return t(deal.event === 'SUBSTITUTION' ? 'Terms.deal_substitution' : 'Terms.deal_event', { opening })
-}
-
-function repoTerms({ repo, openingDeliveryId, cashQuantity, cashCurrency }: DealDetails): Term[] {
-  if (repo === undefined) return []
-  const currency = cashCurrency ?? ''
-  const { purchaseDate, purchasePrice, repurchaseDate, rate, dayCount } = repo
-  const agreed = repurchasePrice(repo)
-  // A closing's cash is the repurchase price itself.
-  const price = openingDeliveryId === undefined ? agreed : (cashQuantity ?? agreed)
-  const repurchaseDay = repurchaseDate === undefined ? t('Terms.open') : formatIsoDay(repurchaseDate)
-  return [
-    { term: t('Terms.purchase_date'), value: formatIsoDay(purchaseDate) },
-    { term: t('Terms.purchase_price'), value: formatCash(purchasePrice, currency) },
-    { term: t('Terms.repurchase_date'), value: repurchaseDay },
-    ...(agreed === undefined || price === undefined
-      ? []
-      : [{ term: t('Terms.repurchase_price'), value: formatCash(price, currency) }]),
-    { term: t('Terms.rate'), value: t('Terms.rate_value', { rate, dayCount }) },
-  ]
-}
