@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Currency } from '../terms/cash.ts'
-import { coverOf, impliedPrice, isBelowRatio, ratioOf, type Amount } from './impliedPrice.ts'
+import { coverOf, impliedPrice, isBelowRatio, isFarFrom, ratioOf, type Amount } from './impliedPrice.ts'
 
 const bond: Amount = { quantity: 2_060_000n, decimals: 0, unit: 'EUR' }
 const priceOf = (amount: Amount, cash: string, currency: Currency = 'EUR') => {
@@ -96,3 +96,18 @@ test.each([
     expect(isBelowRatio(bond, { ...collateral, unit: 'USD' }, '9999')).toBe(false)
   },
 )
+
+test('a price is far from an earlier one beyond half of it, to the smallest unit of either quantity', () => {
+  const units = (quantity: bigint, decimals = 0): Amount => ({ quantity, decimals, unit: 'UNITS' })
+  const earlier = { amount: units(3n), cash: '100.00' }
+  const isFar = (amount: Amount, cash: string) => isFarFrom({ amount, cash }, earlier)
+  expect(isFar(units(3n), '49.99')).toBe(true)
+  expect(isFar(units(3n), '50.00')).toBe(false)
+  expect(isFar(units(3n), '150.00')).toBe(false)
+  expect(isFar(units(3n), '150.01')).toBe(true)
+  // The same price for a fraction of the units, and a hundred times the price.
+  expect(isFar(units(300n, 3), '10.00')).toBe(false)
+  expect(isFar(units(3n, 2), '100.00')).toBe(true)
+  expect(isFar(units(3n * 10n ** 30n), `50${'0'.repeat(30)}.00`)).toBe(false)
+  expect(isFar(units(3n * 10n ** 30n), `49${'9'.repeat(30)}.99`)).toBe(true)
+})

@@ -60,6 +60,23 @@ export function impliedPrice(
   }
 }
 
+/** Securities, and the cash that they are sold for. */
+export type Sale = { amount: Amount; cash: Cash }
+
+/**
+ * Whether a price is more than 50% below or above an earlier one: exactly, and for one instrument and one currency.
+ *
+ * @example
+ * isFarFrom({ amount, cash: '150.01' }, { amount, cash: '100.00' }) // true
+ */
+export function isFarFrom(sale: Sale, earlier: Sale): boolean {
+  // Multiplied by the quantity of the other, the cash compares as the prices do.
+  const worth = ({ cash, amount }: Sale, other: Sale) =>
+    centsOf(cash) * 10n ** BigInt(amount.decimals) * other.amount.quantity
+  const [now, before] = [worth(sale, earlier), worth(earlier, sale)]
+  return 2n * now < before || 2n * now > 3n * before
+}
+
 /**
  * Collateral in percent of what it covers; undefined where the units differ, since they cannot be compared.
  *

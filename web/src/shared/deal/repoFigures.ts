@@ -1,5 +1,13 @@
 // The figures of a repo that nobody types: its price, its haircut and its interest.
-import { CASH_DECIMALS, type Cash, type Currency, type ImpliedPrice, type Ratio } from '@connex/protocol'
+import {
+  CASH_DECIMALS,
+  type Amount,
+  type Cash,
+  type Currency,
+  type ImpliedPrice,
+  type Ratio,
+  type Transfer,
+} from '@connex/protocol'
 import { formatQuantity } from '../../lib/format.ts'
 import { ticket } from '../../messages/en/ticket.ts'
 import { addMessages, t } from '../../messages/t.ts'
@@ -18,6 +26,19 @@ export function priceFigure(price: ImpliedPrice, currency: Currency): { value: s
     value: `${currency} ${ratioText(price.price)}`,
     note: price.unit === 'UNITS' ? t('Ticket.per_unit') : t('Ticket.per_nominal', { unit: price.unit }),
   }
+}
+
+/** The securities that the cash of a repo is paid for; undefined where they are several, which have no price in common. */
+export function pricedAmount({
+  legs,
+  deliver,
+  receive,
+}: Pick<Transfer, 'legs' | 'deliver' | 'receive'>): Amount | undefined {
+  const securities = legs.filter(({ legType }) => legType !== 'EXTERNAL')
+  const asset = deliver ?? receive
+  const quantity = BigInt(asset?.quantity ?? 0)
+  if (asset === null || quantity === 0n || securities.length !== 1) return undefined
+  return { quantity, decimals: asset.decimals, unit: asset.unit }
 }
 
 /** The price as a term: '98.00% of nominal', with its haircut where it has one. */

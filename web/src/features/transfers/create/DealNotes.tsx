@@ -6,13 +6,17 @@ import { t } from '../../../messages/t.ts'
 import { missedTexts } from '../../../shared/deal/loanCover.ts'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { viewDeal, type Deal, type DealView } from './dealView.ts'
+import { farPriceTexts, lastDealsQuery } from './lastDeals.ts'
 
 /** What deserves a second look. None of it blocks the form. */
 export default function DealNotes({ deal }: { deal: Deal }) {
+  const { client } = useViewer()
   const { counterpartyAddr } = deal.draft
+  // Those that the form offers to repeat.
+  const { data: last = [] } = useQuery(lastDealsQuery(client, deal.draft))
   const known = useKnownCounterparties()
   const isFirst = counterpartyAddr !== null && known !== undefined && !known.has(counterpartyAddr as Address)
-  return unusualTexts(viewDeal(deal), isFirst).map((text) => (
+  return [...farPriceTexts(deal, last), ...unusualTexts(viewDeal(deal), isFirst)].map((text) => (
     <Alert key={text} tone="attention" isLive>
       {text}
     </Alert>

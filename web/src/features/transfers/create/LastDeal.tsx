@@ -1,12 +1,12 @@
-import { readableText, type RegistryId, type Transfer, type TransferKind } from '@connex/protocol'
-import { listTransfers, type Client } from '@connex/sdk'
-import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { readableText } from '@connex/protocol'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import type { Option } from '../../../ui/field/SelectField.tsx'
-import { ownLegsOf, type TransferDraft } from './transferDraft.ts'
+import { lastDealsQuery } from './lastDeals.ts'
+import type { TransferDraft } from './transferDraft.ts'
 import styles from './TransferFields.module.css'
 
 type Props = {
@@ -20,10 +20,8 @@ type Props = {
 export default function LastDeal({ draft, counterparties, isDisabled, onChange }: Props) {
   const { client } = useViewer()
   const chip = useRef<HTMLButtonElement>(null)
-  const [leg] = ownLegsOf(draft)
-  // An option of the server's list.
-  const registryId = leg === undefined ? null : (draft[leg].registryId as RegistryId | null)
-  const { data: last } = useQuery(lastDealQuery(client, draft, registryId))
+  const { data } = useQuery(lastDealsQuery(client, draft))
+  const last = data?.[0]
   const counterparty = counterparties.find(({ value }) => value === last?.counterpartyAddr)
   if (!last || counterparty === undefined || draft.counterpartyAddr !== null || isDisabled) return null
   const description = readableText(last.description ?? '')
@@ -48,19 +46,3 @@ export default function LastDeal({ draft, counterparties, isDisabled, onChange }
     </div>
   )
 }
-
-type Kind = { kind: TransferKind | null } & Pick<Transfer, 'direction'>
-
-/** The newest transfer of the same kind, in the same direction, of the same instrument. */
-const lastDealQuery = (client: Client, { kind, direction }: Kind, registryId: RegistryId | null) =>
-  queryOptions({
-    queryKey: ['transfers', 'last', kind, direction, registryId],
-    queryFn:
-      kind === null || registryId === null
-        ? skipToken
-        : async ({ signal }) => {
-            const query = { transferType: [kind], direction, registryId, itemsPerPage: 1 }
-            const { items } = await listTransfers(client, query, { signal })
-            return items[0] ?? null
-          },
-  })

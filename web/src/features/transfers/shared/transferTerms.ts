@@ -11,7 +11,7 @@ import { termTexts, type DealDetails } from '@connex/protocol/deals'
 import { formatCash, formatIsoDay, formatUtcDay, weekdayOf } from '../../../lib/format.ts'
 import { shorten } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
-import { interestText, priceTerm } from '../../../shared/deal/repoFigures.ts'
+import { interestText, priceTerm, pricedAmount } from '../../../shared/deal/repoFigures.ts'
 import { isOpen } from './transferSummary.ts'
 
 export type AgreedTerm = {
@@ -70,9 +70,10 @@ export function repoTerms(
   if (repo === undefined) return []
   const currency = Currency.safeParse(cashCurrency).data ?? 'EUR'
   const { purchaseDate, purchasePrice, repurchaseDate, rate, dayCount } = repo
+  const amount = pricedAmount(transfer)
   const agreed = repurchasePrice(repo)
   return [
-    ...priceTerms(transfer, purchasePrice, currency),
+    ...(amount === undefined ? [] : [priceTerm(impliedPrice(amount, purchasePrice, currency), currency)]),
     { term: t('Terms.purchase_price'), value: formatCash(purchasePrice, currency) },
     { term: t('Terms.purchase_date'), value: longDay(purchaseDate) },
     {
@@ -88,19 +89,6 @@ export function repoTerms(
           { term: t('Terms.repurchase_price'), value: formatCash(agreed, currency), isStrong: true },
         ]),
   ]
-}
-
-/** None where the cash is paid for several instruments. */
-function priceTerms(
-  { legs, deliver, receive }: Pick<Transfer, 'legs' | 'deliver' | 'receive'>,
-  cash: string,
-  currency: Currency,
-): AgreedTerm[] {
-  const securities = legs.filter(({ legType }) => legType !== 'EXTERNAL')
-  const asset = deliver ?? receive
-  const quantity = BigInt(asset?.quantity ?? 0)
-  if (asset === null || quantity === 0n || securities.length !== 1) return []
-  return [priceTerm(impliedPrice({ ...asset, quantity }, cash, currency), currency)]
 }
 
 const longDay = (isoDay: string) => `${weekdayOf(isoDay)} ${formatIsoDay(isoDay)}`
