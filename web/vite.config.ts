@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { classNames } from './build/classNames.ts'
 import { compressFiles } from './build/compressFiles.ts'
 import { devServer } from './build/devServer.ts'
 import { listChunks } from './build/listChunks.ts'
@@ -55,6 +56,7 @@ export default defineConfig({
     vaultScript('@connex/sdk/vaultWorker'),
     listChunks(join(import.meta.dirname, '..'), join(import.meta.dirname, '.built/chunks.json')),
   ],
+  css: classNames,
   build: {
     target: 'es2023',
     // Nothing inline: the page's policy allows its own files only, and no data addresses.

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import type { ComponentType } from 'react'
 import { createServer, type Plugin } from 'vite'
+import { classNames } from './classNames.ts'
 
 const ROOT = '<div id="root"></div>'
 
@@ -32,6 +33,7 @@ async function render(root: string, page: string): Promise<string> {
     root: dirname(page),
     appType: 'custom',
     mode: 'production',
+    css: classNames,
     logLevel: 'error',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },

@@ -13,7 +13,8 @@ import type { calendarsDialog } from './en/desk/calendarsDialog.ts'
 import type { closedDays } from './en/closedDays.ts'
 import type { counterparties } from './en/desk/counterparties.ts'
 import type { custodianPanel } from './en/panels/custodianPanel.ts'
-import type { custodianDesk } from './en/desk/custodianDesk.ts'
+import type { custodianCards } from './en/desk/custodianCards.ts'
+import type { deskBand } from './en/desk/deskBand.ts'
 import type { deals } from './en/deals.ts'
 import type { dealMessages } from './en/panels/dealMessages.ts'
 import type { dealPanel } from './en/panels/dealPanel.ts'
@@ -95,7 +96,8 @@ export type Messages = typeof login &
   typeof availability &
   typeof calendar &
   typeof counterparties &
-  typeof custodianDesk
+  typeof custodianCards &
+  typeof deskBand
 
 type Areas = keyof Messages
 

@@ -3,14 +3,14 @@ import { call, type Client, type Custodian } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useViewer } from '../../lib/Viewer.ts'
-import { custodianDesk } from '../../messages/en/desk/custodianDesk.ts'
+import { custodianCards } from '../../messages/en/desk/custodianCards.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { UnitTotal } from '../../shared/desk/UnitTotal.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Missing } from './Missing.tsx'
 import styles from './CustodianCards.module.css'
 
-addMessages(custodianDesk)
+addMessages(custodianCards)
 
 const summariesQuery = (client: Client, custodians: CustodianKey[]) =>
   queryOptions({

@@ -6,12 +6,12 @@ import { summaryQuery } from '../../lib/deskSummary.ts'
 import { todayUtc } from '../../lib/format.ts'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useViewer } from '../../lib/Viewer.ts'
-import { custodianDesk } from '../../messages/en/desk/custodianDesk.ts'
+import { deskBand } from '../../messages/en/desk/deskBand.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Missing } from './Missing.tsx'
 import styles from './DeskBand.module.css'
 
-addMessages(custodianDesk)
+addMessages(deskBand)
 
 const CustodianCards = lazy(() => importWithRetry(() => import('./CustodianCards.tsx')))
 

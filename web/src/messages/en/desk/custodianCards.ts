@@ -1,13 +1,5 @@
-// The desk's numbers and the cards around the table of custodians; loaded after it.
-export const custodianDesk = {
-  DeskBand: {
-    desk: 'Your desk',
-    failure: 'The transfers waiting for you could not be loaded.',
-    yours: 'Your turn',
-    due: 'Due today',
-    counterparty: 'With counterparties',
-    custodian: 'With custodians',
-  },
+// The cards below the table of custodians; loaded after it.
+export const custodianCards = {
   CustodianCards: {
     holdings: '{{count}} holdings',
     holdings_one: '1 holding',
