@@ -1,27 +1,31 @@
+import { lazy, Suspense } from 'react'
 import {
   CounterpartiesTable,
   COUNTERPARTY_FILTERS,
 } from '../../features/counterparties/CounterpartiesTable.tsx'
-import { CounterpartyPanel } from '../../features/counterparties/CounterpartyPanel.tsx'
-import { TransferTurn } from '../../features/transfers/shared/TransferStatus.tsx'
 import { periodOf } from '../../features/counterparties/period.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
+import { LoadingPanel } from '../../ui/panel/SidePanel.tsx'
 import { useTableRoute } from './useTableRoute.ts'
+
+const OpenCounterparty = lazy(() => importWithRetry(() => import('./OpenCounterparty.tsx')))
 
 export function CounterpartiesRoute() {
   const { state, onStateChange } = useTableRoute(COUNTERPARTY_FILTERS)
+  const close = () => onStateChange({ ...state, openRowId: undefined })
   return (
     <CounterpartiesTable
       state={state}
       onStateChange={onStateChange}
       renderPanel={(summary) => (
-        <CounterpartyPanel
-          key={summary.counterpartyAddr}
-          summary={summary}
-          period={t(`Counterparties.period_${periodOf(state.filters['period']?.[0])}`)}
-          renderStatus={(transfer) => <TransferTurn transfer={transfer} />}
-          onClose={() => onStateChange({ ...state, openRowId: undefined })}
-        />
+        <Suspense fallback={<LoadingPanel title={t('Counterparties.name')} onClose={close} />}>
+          <OpenCounterparty
+            summary={summary}
+            period={t(`Counterparties.period_${periodOf(state.filters['period']?.[0])}`)}
+            onClose={close}
+          />
+        </Suspense>
       )}
     />
   )
