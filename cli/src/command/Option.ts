@@ -148,6 +148,24 @@ export const text = (
     more,
   )
 
+/** What tables show in place of each name. */
+export type Labels<Name extends string = string> = Readonly<Record<Name, string>>
+
+/** 'Sec. Lend', 'sec-lend' and 'SEC_LEND' have the same letters. */
+const lettersOf = (typed: string): string => typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** The name that somebody typed, or whose label: `findName({ SETTLED: 'Done' }, 'done')` → 'SETTLED' */
+export const findName = (labels: Labels, typed: string): string | undefined =>
+  Object.keys(labels).find((name) =>
+    [name, labels[name] ?? ''].some((text) => lettersOf(text) === lettersOf(typed)),
+  )
+
+/** Every name, with its label where that has other letters: 'PENDING (Your turn), CANCELED' */
+export const labeledNames = (labels: Labels): string =>
+  Object.entries(labels)
+    .map(([name, label]) => (lettersOf(name) === lettersOf(label) ? name : `${name} (${label})`))
+    .join(', ')
+
 /** `choice(['deliver', 'receive'], 'which way')` */
 export const choice = <const Name extends string>(
   names: readonly Name[],
@@ -159,6 +177,26 @@ export const choice = <const Name extends string>(
     return found === undefined ? { expected: `must be one of ${names.join(', ')}` } : { value: found }
   }
   return value(names.join('|'), help, reader, { ...more, choices: names })
+}
+
+/**
+ * A choice by name or by what tables show.
+ *
+ * @example
+ * labeledChoice(TransferState.options, stateTexts, 'only in this state') // --state "Counterparty's turn"
+ */
+export const labeledChoice = <const Name extends string>(
+  names: readonly Name[],
+  labels: Labels<Name>,
+  help: string,
+): Option<Name | undefined> => {
+  const all = labeledNames(labels)
+  const reader: Reader<Name> = (typed) => {
+    const found = names.find((name) => name === findName(labels, typed))
+    return found === undefined ? { expected: `must be one of ${all}` } : { value: found }
+  }
+  const also = all === names.join(', ') ? '' : `, or as tables show it: ${Object.values(labels).join(', ')}`
+  return value(names.join('|'), `${help}${also}`, reader, { choices: names })
 }
 
 export const whole = (

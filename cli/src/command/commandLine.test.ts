@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import { CliError } from '../CliError.ts'
 import { command } from './Command.ts'
 import { findCommand, readArguments } from './commandLine.ts'
-import { choice, day, flag, list, required, text, value, whole, withDefault } from './Option.ts'
+import {
+  choice,
+  day,
+  flag,
+  labeledChoice,
+  list,
+  required,
+  text,
+  value,
+  whole,
+  withDefault,
+} from './Option.ts'
 
 const send = command({
   path: 'transfer send',
@@ -85,6 +96,26 @@ test('options and arguments become values, absent ones their defaults', () => {
       help: false,
     },
   })
+})
+
+const labels = { PENDING: 'Your turn', SEC_LEND: 'Sec. Lend', SETTLED: 'Done' } as const
+const labeled = list(labeledChoice(['PENDING', 'SEC_LEND', 'SETTLED'], labels, 'in which state'))
+
+test('a choice that tables show by a label is refused with every name and label', () => {
+  const sentence = "--state must be one of PENDING (Your turn), SEC_LEND, SETTLED (Done), not 'Over'."
+  expect(() => labeled.read(['Done,Over'], '--state')).toThrow(sentence)
+  expect(() => labeled.read(['…'], '--state')).toThrow('--state must be one of')
+})
+
+test.each([
+  ['pending', 'PENDING'],
+  ['Your turn', 'PENDING'],
+  ['your-turn', 'PENDING'],
+  ['sec-lend', 'SEC_LEND'],
+  ['Sec. Lend', 'SEC_LEND'],
+  ['DONE', 'SETTLED'],
+])('a choice is read by its name or its label: %s', (typed, name) => {
+  expect(labeled.read([typed], '--state')).toEqual([name])
 })
 
 test('a command is found by its longest path, a group by its beginning, a near miss by a question', () => {

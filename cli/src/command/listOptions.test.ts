@@ -36,6 +36,18 @@ test('conditions reach the server one for each option, with commas in text and w
   expect(where.choices).toContain('quantity:at-most:')
 })
 
+test('a condition takes what the table shows, and refuses what it never shows', () => {
+  const labels = { state: { PENDING: 'Your turn', SETTLED: 'Done' } }
+  const labeled = whereOption({ texts: ['state', 'label'], quantities: [], labels }, 'List')
+  const read = (text: string) => labeled.read([text], '--where')
+  expect(() => read('state:is:Over')).toThrow(
+    "--where must compare state with one of PENDING (Your turn), SETTLED (Done), not 'state:is:Over'.",
+  )
+  expect(read('state:is:done')).toEqual(['state:is:SETTLED'])
+  expect(read('state:starts:PEND')).toEqual(['state:starts:PEND'])
+  expect(read('label:is:Done')).toEqual(['label:is:Done'])
+})
+
 test('D21: a day becomes its first or last second in UTC', () => {
   const dated = whereOption({ texts: [], quantities: [], days: ['valueDate'] }, 'List')
   const read = (text: string) => dated.read([text], '--where')

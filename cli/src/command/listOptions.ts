@@ -8,8 +8,8 @@ import {
 } from '@connex/protocol'
 import { CliError } from '../CliError.ts'
 import { suggest } from '../terminal/text.ts'
-import { choice, flag, text, time, value, whole } from './Option.ts'
-import type { Option, Reader } from './Option.ts'
+import { choice, findName, flag, labeledNames, text, time, value, whole } from './Option.ts'
+import type { Labels, Option, Reader } from './Option.ts'
 
 const group = 'List'
 
@@ -26,7 +26,7 @@ export const pageOptions = {
 
 /**
  * The options of every list. `columns` can sort it and, except for `unfiltered`, filter it: `quantities` by number, `days` by
- * date, all others as text.
+ * date, all others as text. `labels`: what the table shows of columns that have one of several names.
  */
 export const listOptions = <const Name extends string>(
   columns: readonly Name[],
@@ -34,7 +34,13 @@ export const listOptions = <const Name extends string>(
     quantities = [],
     unfiltered = [],
     days = [],
-  }: { quantities?: readonly Name[]; unfiltered?: readonly Name[]; days?: readonly Name[] } = {},
+    labels = {},
+  }: {
+    quantities?: readonly Name[]
+    unfiltered?: readonly Name[]
+    days?: readonly Name[]
+    labels?: Partial<Record<Name, Labels>>
+  } = {},
 ) => ({
   ...pageOptions,
   sortBy: choice(columns, 'the sort column', { group }) satisfies Option<Name | undefined>,
@@ -45,6 +51,7 @@ export const listOptions = <const Name extends string>(
       texts: columns.filter((name) => ![...quantities, ...unfiltered, ...days].includes(name)),
       quantities,
       days,
+      labels,
     },
     group,
   ),
@@ -81,6 +88,8 @@ type Columns = {
   readonly quantities: readonly string[]
   /** Values are UTC days, both ends included: 2026-11-23. */
   readonly days?: readonly string[]
+  /** What the table shows in place of a column's names. */
+  readonly labels?: Readonly<Record<string, Labels | undefined>>
 }
 
 /** The server's limit for one query. */
@@ -121,7 +130,7 @@ export function whereOption(columns: Columns, group: string): Option<string[] | 
 
 /** A condition in the server's form. What the server would refuse is refused here, with the columns and operators. */
 const readerOf =
-  ({ texts, quantities, days = [] }: Columns): Reader<string> =>
+  ({ texts, quantities, days = [], labels = {} }: Columns): Reader<string> =>
   (text) => {
     const condition = parseCondition(text)
     const [typed = ''] = text.split(':')
@@ -144,12 +153,16 @@ const readerOf =
     const seconds = isDay ? secondsOf(condition.value, condition.operator) : undefined
     if (isDay && seconds === undefined)
       return { expected: `must compare ${column} with a day such as 2026-11-23` }
+    const named = condition.operator === 'is' ? labels[column] : undefined
+    const name = named && findName(named, condition.value)
+    if (named !== undefined && name === undefined)
+      return { expected: `must compare ${column} with one of ${labeledNames(named)}` }
     const operand =
       seconds !== undefined
         ? String(seconds)
         : isQuantity
           ? condition.value.replaceAll(',', '')
-          : condition.value
+          : (name ?? condition.value)
     return { value: ConditionText.parse(`${column}:${condition.operator}:${operand}`) }
   }
 

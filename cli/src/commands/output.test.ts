@@ -132,6 +132,14 @@ test('custodians, holdings and transfers are listed, and wrong filters refused',
     0 in total
     exit code 0"
   `)
+  expect((await alpen('transfers', '--state', "Counterparty's turn")).text).toContain('No transfers found.')
+  expect((await alpen('transfers', '--state', 'done', '--where', 'state:is:Done')).text).toContain(
+    '1 in total',
+  )
+  expect((await alpen('transfers', '--state', 'over')).text).toMatchInlineSnapshot(`
+    "--state must be one of PENDING (Your turn), PENDING_COUNTERPARTY (Counterparty's turn), PENDING_CUSTODIAN (Custodian's turn), SETTLED (Done), CANCELED, not 'over'.
+    exit code 2"
+  `)
   expect((await alpen('transfers', '--participant', 'Balt Trust Bank')).text).toMatchInlineSnapshot(`
     "There is no tenant 'Balt Trust Bank'. Did you mean 'Baltic Trust Bank'?
     exit code 1"
@@ -264,7 +272,12 @@ test('a transfer is created, confirmed by the counterparty and the registrar, an
     "No deliveries are waiting for you.
     exit code 0"
   `)
-  expect((await eventually(() => baltic('transfers', 'show', id))).code).toBe(0)
+  expect((await eventually(() => baltic('transfers', 'show', id))).text).toContain(
+    [
+      'Available actions  Confirm Receive: connex transfer confirm ID',
+      '                   cancel: connex transfer cancel ID',
+    ].join('\n'),
+  )
   expect((await baltic('transfer', 'confirm', id, '--yes')).text).toMatchInlineSnapshot(`
     "Baltic Trust Bank receives 10.50 DE000A1EWWW0 into account 22 from Alpenbank.
     Still to come: Meridian Registrars must confirm as registrar.

@@ -8,7 +8,17 @@ import {
   repurchasePrice,
   SaltedText,
 } from '@connex/protocol'
-import type { Address, DeliveryComment, DeliveryCommentType, RepoTerms, Transfer } from '@connex/protocol'
+import type {
+  Address,
+  CancelKind,
+  DeliveryComment,
+  DeliveryCommentType,
+  Duty,
+  RepoTerms,
+  Transfer,
+  TransferActions,
+  TransferType,
+} from '@connex/protocol'
 import { dutyText, expiryText } from '@connex/protocol/duties'
 import {
   call,
@@ -66,9 +76,6 @@ export const showTransferCommand = command({
       return text === undefined || text === null ? '' : `: ${readableText(text)}`
     }
     const reasons = [...transfer.cancelVotes.map(({ reasonFp }) => reasonFp), transfer.cancelReasonFp]
-    const available = [actions.confirm?.label, actions.cancel && cancelTexts[actions.cancel.kind]].filter(
-      Boolean,
-    )
     const { repo, cashCurrency: currency = '' } = details ?? {}
     return [
       fieldList([
@@ -93,7 +100,7 @@ export const showTransferCommand = command({
         ...dealFields(details, closedBy),
         ...cancellationFields(transfer, (tenant, reasonFp) => `${nameOf(tenant)}${reasonOf(reasonFp)}`),
         ['Created', `${timeText(transfer.createdAt)} in block ${transfer.createdBlock}`],
-        ['Available actions', available.join(', ') || 'none'],
+        ...actionFields(transfer, actions),
       ]),
       table(
         transfer.confirmations,
@@ -138,12 +145,42 @@ function cancellationFields(
 
 const legAt = ({ legs }: Pick<Transfer, 'legs'>, legIdx: number) => legs.find((leg) => leg.legIdx === legIdx)
 
-const cancelTexts = {
+const cancelTexts: Record<CancelKind, string> = {
   cancel: 'cancel',
   requestCancel: 'request cancellation',
   agreeCancel: 'agree to cancel',
   refuse: 'refuse',
 }
+
+type Acted = Pick<Transfer, 'deliveryId' | 'transferType' | 'legs'>
+
+/** What the user's tenant can do now, each with its command. */
+export function actionFields(transfer: Acted, { confirm, cancel }: TransferActions): Field[] {
+  const { deliveryId } = transfer
+  const lines = [
+    ...(confirm === undefined
+      ? []
+      : [`${confirm.label}: connex ${confirmingCommand(transfer, confirm.duties)} ${deliveryId}`]),
+    ...(cancel === undefined
+      ? []
+      : [`${cancelTexts[cancel.kind]}: connex ${cancelingCommand(transfer, cancel.kind, deliveryId)}`]),
+  ]
+  const [first = 'none', ...others] = lines
+  return [['Available actions', first], ...others.map((line): Field => ['', line])]
+}
+
+function confirmingCommand({ legs }: Acted, duties: readonly Duty[]): string {
+  if (!duties.every((duty) => duty === 'register' || duty === 'coordinate')) return 'transfer confirm'
+  const isAgent = duties.includes('coordinate') || legs.some(({ legType }) => legType === 'TRADITIONAL')
+  return isAgent ? 'agent confirm' : 'desk confirm'
+}
+
+const REQUESTS: Partial<Record<TransferType, string>> = { MINT: 'mint cancel', BURN: 'burn cancel' }
+
+const cancelingCommand = ({ transferType }: Acted, kind: CancelKind, id: DeliveryId): string =>
+  kind === 'refuse'
+    ? `desk refuse ${id} --reason TEXT`
+    : `${REQUESTS[transferType] ?? 'transfer cancel'} ${id}`
 
 function repurchaseText(repo: RepoTerms, currency: string): string {
   const { purchaseDate, repurchaseDate } = repo

@@ -15,7 +15,7 @@ import {
 import type { Transfer, TransferAsset } from '@connex/protocol'
 import { listTransfers } from '@connex/sdk'
 import { command } from '../command/Command.ts'
-import { ACCOUNT_NUMBER, HEX_ID, choice, day, list, scalar, text } from '../command/Option.ts'
+import { ACCOUNT_NUMBER, HEX_ID, choice, day, labeledChoice, list, scalar, text } from '../command/Option.ts'
 import { asOfOptions, listOptions, listQuery } from '../command/listOptions.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
@@ -25,12 +25,29 @@ import type { Listing } from '../terminal/listing.ts'
 
 const account = (help: string) => scalar(AccountNumber, 'N', help, ACCOUNT_NUMBER)
 
+export const typeTexts: Record<TransferType, string> = {
+  FOP: 'FoP',
+  REPO: 'Repo',
+  SEC_LEND: 'Sec. Lend',
+  MINT: 'Mint',
+  BURN: 'Burn',
+}
+
+/** Whose turn it is, as tables show it. */
+export const stateTexts: Record<TransferState, string> = {
+  PENDING: 'Your turn',
+  PENDING_COUNTERPARTY: "Counterparty's turn",
+  PENDING_CUSTODIAN: "Custodian's turn",
+  SETTLED: 'Done',
+  CANCELED: 'Canceled',
+}
+
 export const transfersCommand = command({
   path: 'transfers',
   summary: "your tenant's transfers, mint and burn requests, with their state",
   options: {
-    type: list(choice(TransferType.options, 'only of this type')),
-    state: list(choice(TransferState.options, 'only in this state')),
+    type: list(labeledChoice(TransferType.options, typeTexts, 'only of this type')),
+    state: list(labeledChoice(TransferState.options, stateTexts, 'only in this state')),
     direction: choice(Direction.options, 'only deliveries, or only receipts'),
     id: list(scalar(DeliveryId, 'ID', 'only this delivery', HEX_ID)),
     custodian: text('NAME', 'only with this custodian: its name, or manager:registrar'),
@@ -54,6 +71,7 @@ export const transfersCommand = command({
     ...listOptions(SORT_COLUMNS.transfers, {
       quantities: ['deliverQuantity', 'receiveQuantity'],
       unfiltered: ['turn'],
+      labels: { transferType: typeTexts, state: stateTexts },
       days: ['createdAt', 'lastAt', 'valueDate', 'expiresAt', 'repurchaseDate'],
     }),
     ...asOfOptions,
@@ -145,22 +163,6 @@ export function assetText(transfer: Transfer, leg: 'deliver' | 'receive'): strin
 
 const securities = ({ quantity, decimals, identifier, label, account }: TransferAsset): string =>
   `${formatQuantity(quantity, decimals)} ${identifier === null ? 'unknown' : instrumentText(identifier, label)}${account === null ? '' : ` @${account}`}`
-
-export const typeTexts: Record<TransferType, string> = {
-  FOP: 'FoP',
-  REPO: 'Repo',
-  SEC_LEND: 'Sec. Lend',
-  MINT: 'Mint',
-  BURN: 'Burn',
-}
-
-const stateTexts: Record<TransferState, string> = {
-  PENDING: 'Your turn',
-  PENDING_COUNTERPARTY: "Counterparty's turn",
-  PENDING_CUSTODIAN: "Custodian's turn",
-  SETTLED: 'Done',
-  CANCELED: 'Canceled',
-}
 
 /** Whose turn it is, and whether cancellation is requested. */
 export const stateText = ({ state, cancelVotes }: Pick<Transfer, 'state' | 'cancelVotes'>): string =>

@@ -11,6 +11,7 @@ import {
   HEX_ID,
   choice,
   duration,
+  labeledChoice,
   list,
   required,
   scalar,
@@ -21,7 +22,7 @@ import {
 import { failureOf } from '../command/failure.ts'
 import { connect } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
-import { stateText } from './transfers.ts'
+import { stateText, stateTexts } from './transfers.ts'
 
 /** Between two looks at a transfer. */
 const PAUSE_MS = 1_000
@@ -36,7 +37,7 @@ export const waitTransferCommand = command({
     'server cannot be reached, it keeps waiting.',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)) },
   options: {
-    for: withDefault(choice(TransferState.options, 'the state to wait for'), 'SETTLED'),
+    for: withDefault(labeledChoice(TransferState.options, stateTexts, 'the state to wait for'), 'SETTLED'),
     timeout: duration('wait at most this long, such as 90s, 10m or 2h; without it, until stopped'),
     ...connectionOptions,
   },
