@@ -42,6 +42,10 @@ const sentences = {
     `${dapp} never requires ${names}: the grant would have no effect. It requires: ${required}.`,
   privilegeOfTenants: (names: string) =>
     `${names}: held by tenants on a dApp, not by users. Specify the tenant, and the dApp with --dapp.`,
+  tenantUnchanged: (tenant: string, value: string) =>
+    `${tenant} already has ${value}: there is nothing to change.`,
+  alreadyBlacklisted: (account: string) => `${account} is on the blacklist already.`,
+  notBlacklisted: (account: string) => `${account} is not on the blacklist. connex admin blacklist lists it.`,
   fourEyes: (count: string, names: string, way: string) =>
     `This action requires ${count} signatures (${names}). ${way} --propose to send it for approval, or ask your administrator to disable four-eyes.`,
   instrumentUnknown: (custodian: string, text: string, help: string) =>

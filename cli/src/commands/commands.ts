@@ -39,11 +39,17 @@ import { adminCommitCommand, adminNominateCommand, adminRecovererCommand } from 
 import { auditCommand } from './admin/audit.ts'
 import { syncOperationsCommand, syncResendCommand, syncRetryCommand } from './admin/sync.ts'
 import {
+  adminBlacklistAddCommand,
+  adminBlacklistCommand,
+  adminBlacklistRemoveCommand,
+} from './admin/blacklist.ts'
+import { adminFundRefundsCommand, adminRefundLimitsCommand } from './admin/refunds.ts'
+import {
   adminFourEyesCommand,
   adminInviteTenantCommand,
-  adminRefundLimitsCommand,
   adminRegisterTenantCommand,
   adminTenantsCommand,
+  adminUpdateTenantCommand,
 } from './admin/tenants.ts'
 import {
   adminAcceptCommand,
@@ -193,7 +199,12 @@ const sections: Readonly<Record<string, readonly Command[]>> = {
     adminRecovererCommand,
     adminFourEyesCommand,
     adminLockCommand,
+    adminUpdateTenantCommand,
     adminRefundLimitsCommand,
+    adminFundRefundsCommand,
+    adminBlacklistCommand,
+    adminBlacklistAddCommand,
+    adminBlacklistRemoveCommand,
     adminInviteTenantCommand,
     adminRegisterTenantCommand,
     auditCommand,

@@ -1,7 +1,6 @@
 import { workflowConfig } from '@connex/contracts/deploy'
-import { SORT_COLUMNS, TenantStrings } from '@connex/protocol'
+import { isApiAddress, SORT_COLUMNS, TenantStrings } from '@connex/protocol'
 import {
-  call,
   everyPage,
   inviteTenant,
   listDappControllers,
@@ -10,20 +9,21 @@ import {
   listTenants,
   registerTenant,
   setFourEyes,
-  setRefundLimits,
+  updateTenant,
 } from '@connex/sdk'
+import type { TenantChange } from '@connex/sdk'
 import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
-import { required, text, whole, wei } from '../../command/Option.ts'
+import { required, text, value, whole } from '../../command/Option.ts'
 import { listOptions, listQuery } from '../../command/listOptions.ts'
 import { connect, connectToSign } from '../../connection/connect.ts'
 import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
 import { showSigned, sign } from '../../connection/sign.ts'
-import { checkInvitedLei, forceOption } from '../../directory/identifiers.ts'
+import { checkIdentifier, checkInvitedLei, forceOption } from '../../directory/identifiers.ts'
 import { functionNameOf, selectorsNamed } from '../../directory/ledgerFunctions.ts'
 import { TENANT_ROLES } from '../../directory/roles.ts'
 import { listing } from '../../terminal/listing.ts'
-import { fieldList, table } from '../../terminal/table.ts'
+import { table } from '../../terminal/table.ts'
 import { findDapp } from './privilegeHolder.ts'
 
 export const adminTenantsCommand = command({
@@ -122,37 +122,59 @@ function showRegistered({
   ].join('\n')
 }
 
-export const adminRefundLimitsCommand = command({
-  path: 'admin refund-limits',
-  summary: 'show or change the refund threshold and limit',
-  about: 'In wei. A user below the threshold is topped up to the limit. Only the operator can change them.',
+const apiOption = value('URL', "the new address of your tenant's server", (typed) =>
+  isApiAddress(typed, { allowHttp: true })
+    ? { value: typed }
+    : { expected: 'must be a URL such as https://connex.bank.example' },
+)
+
+export const adminUpdateTenantCommand = command({
+  path: 'admin update-tenant',
+  summary: "change your tenant's server or its LEI on the ledger",
+  about:
+    "Start the new server first: with your tenant in HOSTED_TENANTS, and its own address in PUBLIC_ORIGINS. The platform's " +
+    'operator alone changes a name.',
   options: {
-    threshold: wei('the new threshold, at least 48000000'),
-    limit: wei('the new limit, from the threshold to 100 times the threshold'),
+    api: apiOption,
+    lei: text('LEI', 'the new legal entity identifier', { of: TenantStrings.shape.lei }),
+    force: forceOption('an LEI'),
     ...signingOptions,
   },
-  examples: ['admin refund-limits', 'admin refund-limits --threshold 48000000 --limit 480000000'],
+  examples: [
+    'admin update-tenant --api https://connex.nordhafen.example --dry-run',
+    'admin update-tenant --lei 529900T8BM49AURSDO55',
+  ],
   async run(context) {
-    const { options, signal } = context
-    const { client } = await connectToSign(context)
-    const { refundThreshold, refundLimit } = await call(client, 'platform', { signal })
-    if (options.threshold === undefined && options.limit === undefined)
-      return { refundThreshold, refundLimit }
-    const limits = {
-      refundThreshold: BigInt(options.threshold ?? refundThreshold),
-      refundLimit: BigInt(options.limit ?? refundLimit),
-    }
-    const summary = [`Users below ${limits.refundThreshold} wei are topped up to ${limits.refundLimit} wei.`]
-    return sign(context, summary, (sending) => setRefundLimits(client, limits, sending))
+    const change = changeOf(context.options)
+    if (change.key === 'lei') checkIdentifier(context, 'LEI', change.value)
+    const { client, me } = await connectToSign(context)
+    const { name, apiUrl, lei } = me.tenant
+    const before = change.key === 'api' ? apiUrl : lei
+    if (before === change.value) throw CliError.of('tenantUnchanged', name, before)
+    const summary = [
+      `You change the ${CHANGED_TEXTS[change.key]} of ${name} on the ledger from ${before || 'none'} to ${change.value}.`,
+      CONSEQUENCES[change.key],
+    ]
+    return sign(context, summary, async (sending) => ({
+      ...change,
+      ...(await updateTenant(client, change, sending)),
+    }))
   },
-  show: (answer) =>
-    'refundThreshold' in answer
-      ? fieldList([
-          ['Threshold', `${answer.refundThreshold} wei`],
-          ['Limit', `${answer.refundLimit} wei`],
-        ])
-      : showSigned(answer, ({ block }: { block: number }) => `Done, in block ${block}.`),
+  show: (answer) => showSigned(answer, ({ block }) => `Done, in block ${block}.`),
 })
+
+const CHANGED_TEXTS: Record<TenantChange['key'], string> = { api: 'server', lei: 'LEI' }
+const CONSEQUENCES: Record<TenantChange['key'], string> = {
+  api: "As soon as they index it, other tenants' servers send private data to the new address, and no longer to the old one.",
+  lei: 'Every tenant can read it.',
+}
+
+/** Each change is a ledger transaction of its own. */
+function changeOf({ api, lei }: { api: string | undefined; lei: string | undefined }): TenantChange {
+  if (api !== undefined && lei === undefined) return { key: 'api', value: api }
+  if (lei !== undefined && api === undefined) return { key: 'lei', value: lei }
+  throw CliError.of('usage', 'Pass --api or --lei: one of them at a time.')
+}
 
 export const adminFourEyesCommand = command({
   path: 'admin four-eyes',
