@@ -6,6 +6,7 @@ import { Address, ClientConfig, DEFAULT_FEES } from '@connex/protocol'
 import { pino } from 'pino'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Config } from '../../../node/src/common/config.ts'
+import type { Logger } from '../../../node/src/common/logger.ts'
 import { startNode } from '../../../node/src/startNode.ts'
 import type { RunningNode } from '../../../node/src/startNode.ts'
 import { readCursor } from '../../../node/src/storage/projections/cursor.ts'
@@ -77,11 +78,11 @@ export async function planTestNode(
   }
 }
 
-export const startTestNode = ({ config }: NodePlan, given: Partial<Config> = {}): Promise<RunningNode> =>
-  startNode(
-    { ...config, ...given },
-    { log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }), checkResponses: true },
-  )
+export const startTestNode = (
+  { config }: NodePlan,
+  given: Partial<Config> = {},
+  log: Logger = pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+): Promise<RunningNode> => startNode({ ...config, ...given }, { log, checkResponses: true })
 
 /** Until the server has read the ledger as far as it goes. */
 export async function untilIndexed({ ledger }: TestLedger, { database }: RunningNode): Promise<void> {

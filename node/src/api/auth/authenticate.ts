@@ -12,6 +12,7 @@ import type { Viewer } from '../../storage/queries/viewers.ts'
 import type { ApiContext } from '../call/context.ts'
 import { refuseInactive } from './authorize.ts'
 import { authenticateBearer } from './bearerToken.ts'
+import { NotAuthentic } from './failedCheck.ts'
 import { messageDigest, readSignedHeaders, refuseRepeatedHeaders } from './signedHeaders.ts'
 import type { SignedHeaders } from './signedHeaders.ts'
 
@@ -42,7 +43,8 @@ export async function authenticate(
   refuseRepeatedHeaders(request.raw)
   const isSigned = request.headers[HEADERS.signature] !== undefined
   const mayBear = options.authentication === 'bearer' || options.authentication === 'signedOrBearer'
-  if (isSigned && options.authentication === 'bearer') throw new ApiError('unauthenticated')
+  if (isSigned && options.authentication === 'bearer')
+    throw new NotAuthentic({ check: 'header', header: HEADERS.signature, fault: 'unexpected' })
   const authenticated =
     isSigned || !mayBear
       ? await authenticateSigned(context, request, options)
@@ -58,17 +60,38 @@ async function authenticateSigned(
 ): Promise<Authenticated> {
   const signed = readSignedHeaders(request.raw, version)
   if (Number(request.headers['content-length'] ?? '0') > bodyLimit) throw new ApiError('tooLarge')
-  const now = Date.now()
-  if (Math.abs(now - signed.timestamp) > TIMESTAMP_WINDOW_MS) throw new ApiError('stale', { serverTime: now })
+  checkClock(signed)
   const text = signedText(context, request, signed, version)
-  if (text === undefined) throw new ApiError('unauthenticated')
+  if (text === undefined) {
+    const origins = [...context.serverIds]
+    throw new NotAuthentic({
+      check: 'signature',
+      user: signed.user,
+      origins,
+      path: signedPath(context, request),
+    })
+  }
   const proof = { text, signature: String(request.headers[HEADERS.signature]) }
   if (authentication === 'wallet') return { viewer: { kind: 'wallet', address: signed.user }, signed, proof }
   const viewer = await context.findViewer(signed.user)
   // The signature is genuine: only the wallet's owner reads that nobody knows it.
-  if (viewer === undefined) throw new ApiError('unauthenticated', { detail: unknownWallet(signed.user) })
+  if (viewer === undefined) {
+    const { user } = signed
+    throw new NotAuthentic({ check: 'user', user }, 'unauthenticated', { detail: unknownWallet(user) })
+  }
   return { viewer, signed, proof }
 }
+
+function checkClock({ user, timestamp }: SignedHeaders): void {
+  const now = Date.now()
+  if (Math.abs(now - timestamp) <= TIMESTAMP_WINDOW_MS) return
+  const secondsOff = Math.round((timestamp - now) / 1000)
+  throw new NotAuthentic({ check: 'clock', user, secondsOff }, 'stale', { serverTime: now })
+}
+
+/** Without the query: searches are private. */
+const signedPath = ({ config }: ApiContext, request: FastifyRequest): string =>
+  config.publicBasePath + ((request.raw.url ?? '').split('?', 1)[0] ?? '')
 
 const unknownWallet = (address: Address): string => `No user of this server has the wallet ${address}.`
 
@@ -104,8 +127,9 @@ export async function finishAuthentication(
 ): Promise<void> {
   const { signed } = authenticated
   if (signed !== undefined) {
-    if (bodySha256 !== signed.bodySha256) throw new ApiError('unauthenticated')
-    if (!(await isFresh(context, signed))) throw new ApiError('replay')
+    const { user } = signed
+    if (bodySha256 !== signed.bodySha256) throw new NotAuthentic({ check: 'body', user })
+    if (!(await isFresh(context, signed))) throw new NotAuthentic({ check: 'nonce', user }, 'replay')
   }
   authenticated.isWhole = true
 }

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import { Address, HEADERS } from '@connex/protocol'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { ApiError } from '../../common/errors.ts'
 import { keccak256 } from '../../ledger/rawTransaction.ts'
+import { NotAuthentic } from './failedCheck.ts'
 
 export type SignedHeaders = {
   user: Address
@@ -26,31 +26,33 @@ export function refuseRepeatedHeaders(request: IncomingMessage): void {
   const names = new Set<string>()
   for (let index = 0; index < request.rawHeaders.length; index += 2) {
     const name = request.rawHeaders[index]?.toLowerCase() ?? ''
-    if (ONCE.has(name) && names.has(name)) throw new ApiError('unauthenticated')
+    if (ONCE.has(name) && names.has(name))
+      throw new NotAuthentic({ check: 'header', header: name, fault: 'repeated' })
     names.add(name)
   }
 }
 
-/** Throws 'unauthenticated' without a reason. */
+/** Throws 'unauthenticated'; only the log has the header. */
 export function readSignedHeaders(request: IncomingMessage, version: number): SignedHeaders {
   const header = (name: string) => {
     const value = request.headers[name]
     return typeof value === 'string' ? value : ''
   }
+  const refuse = (name: string): never => {
+    const fault = request.headers[name] === undefined ? 'missing' : 'malformed'
+    throw new NotAuthentic({ check: 'header', header: name, fault })
+  }
   const user = Address.safeParse(header(HEADERS.user))
   const signature = readSignature(header(HEADERS.signature))
   const signedVersion = header(HEADERS.version)
-  if (
-    !user.success ||
-    signature === undefined ||
-    !/^[0-9]{1,16}$/.test(header(HEADERS.timestamp)) ||
-    !/^[0-9a-f]{64}$/.test(header(HEADERS.nonce)) ||
-    !/^[0-9a-f]{64}$/.test(header(HEADERS.bodySha256)) ||
-    (signedVersion !== '' && signedVersion !== String(version)) ||
-    // The signed text has `-` for a missing content type.
-    ['', '-'].includes(request.headers['content-type'] ?? 'none')
-  )
-    throw new ApiError('unauthenticated')
+  if (!user.success) return refuse(HEADERS.user)
+  if (signature === undefined) return refuse(HEADERS.signature)
+  if (!/^[0-9]{1,16}$/.test(header(HEADERS.timestamp))) return refuse(HEADERS.timestamp)
+  if (!/^[0-9a-f]{64}$/.test(header(HEADERS.nonce))) return refuse(HEADERS.nonce)
+  if (!/^[0-9a-f]{64}$/.test(header(HEADERS.bodySha256))) return refuse(HEADERS.bodySha256)
+  if (signedVersion !== '' && signedVersion !== String(version)) return refuse(HEADERS.version)
+  // The signed text has `-` for a missing content type.
+  if (['', '-'].includes(request.headers['content-type'] ?? 'none')) return refuse('content-type')
   return {
     user: user.data,
     timestamp: Number(header(HEADERS.timestamp)),

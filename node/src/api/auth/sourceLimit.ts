@@ -4,6 +4,7 @@ import { API_ERRORS } from '@connex/protocol'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '../../common/errors.ts'
 import type { ApiContext, SourceLimit } from '../call/context.ts'
+import { NotAuthentic } from './failedCheck.ts'
 
 const WINDOW_MS = 60_000
 const SOURCES_MAXIMUM = 10_000
@@ -31,18 +32,19 @@ export function createSourceLimit(limit: number): SourceLimit {
 }
 
 /**
- * Counts a failed authentication at its source. Over the limit, failures are answered with the limit instead of their reason;
+ * Counts a failed authentication at its source, and logs which check failed. Over the limit, failures are answered with the limit instead of their reason;
  * correctly signed requests from the same source are still served, so nobody shuts out colleagues behind the same address.
  */
 export async function countingFailures<Result>(
   { failures, metrics }: Pick<ApiContext, 'failures' | 'metrics'>,
-  request: Pick<FastifyRequest, 'ip'>,
+  request: Pick<FastifyRequest, 'ip' | 'log'>,
   check: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await check()
   } catch (error) {
     if (!(error instanceof ApiError) || API_ERRORS[error.code].status !== 401) throw error
+    if (error instanceof NotAuthentic) request.log.debug(error.failed, 'not authentic')
     metrics.authenticationFailed()
     const seconds = failures.count(request.ip)
     throw seconds === undefined

@@ -4,6 +4,7 @@ import fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../common/errors.ts'
 import type { Metrics } from '../../common/metrics.ts'
+import { NotAuthentic } from '../auth/failedCheck.ts'
 import { countingFailures } from '../auth/sourceLimit.ts'
 import type { ApiContext } from '../call/context.ts'
 import { STREAM_TOPICS } from '../streams/stream.ts'
@@ -61,7 +62,8 @@ function mountPath(app: FastifyInstance, context: ApiContext): void {
     if (metricsToken !== undefined)
       await countingFailures(context, request, async () => {
         const [, token = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-        if (!timingSafeEqual(expected, digest(token))) throw new ApiError('unauthenticated')
+        if (!timingSafeEqual(expected, digest(token)))
+          throw new NotAuthentic({ check: 'token', fault: 'unknown' })
       })
     return reply
       .header('cache-control', 'no-store')
