@@ -160,6 +160,14 @@ test('in a container, no secret is in the environment', () => {
   expect(new Set(used)).toEqual(new Set(Object.keys(compose.secrets)))
 })
 
+test('a secret is mounted for the group of the pod alone, which the server accepts for the URL of its database', () => {
+  const manifest = read('kubernetes/server.yaml')
+  expect(manifest.match(/secret: \{.*\}/g)).toEqual([
+    'secret: { secretName: connex-server, defaultMode: 0440 }',
+  ])
+  expect(manifest).toMatch(/fsGroup: \d+/)
+})
+
 test('what restarts a process asks only whether it answers; what sends it requests asks whether it is ready', () => {
   expect(server.livenessProbe.httpGet).toEqual({ path: LIVENESS_PATH, port: 'http' })
   expect(server.startupProbe.httpGet).toEqual({ path: LIVENESS_PATH, port: 'http' })

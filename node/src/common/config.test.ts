@@ -148,8 +148,8 @@ test('there is one database', () => {
 test('a secret may come from a file, but not from both', () => {
   const urlFile = join(folder, 'database-url')
   const tokenFile = join(folder, 'metrics-token')
-  writeFileSync(urlFile, 'postgres://connex:canary@127.0.0.1/connex\n')
-  writeFileSync(tokenFile, 'at-least-16-letters\n')
+  writeFileSync(urlFile, 'postgres://connex:canary@127.0.0.1/connex\n', { mode: 0o600 })
+  writeFileSync(tokenFile, 'at-least-16-letters\n', { mode: 0o600 })
   const own = {
     ...needed(),
     DATA_DIR: '',
@@ -176,6 +176,27 @@ test('a secret may come from a file, but not from both', () => {
   expect(problemsOf(own)[0]).not.toContain('canary')
 })
 
+test.skipIf(process.platform === 'win32').each(['DATABASE_URL_FILE', 'METRICS_TOKEN_FILE'])(
+  '%s is refused if other users can read it; the group may, as Kubernetes mounts it',
+  (name) => {
+    const file = join(folder, 'mounted')
+    writeFileSync(file, name === 'METRICS_TOKEN_FILE' ? 'x'.repeat(16) : 'postgres://127.0.0.1/connex')
+    const own = { ...needed(), DATA_DIR: '', DOCUMENTS_DIR: '/srv/documents', [name]: file }
+    const env = name === 'METRICS_TOKEN_FILE' ? { ...own, DATA_DIR: '/srv/data' } : own
+    for (const mode of [0o644, 0o444, 0o460, 0o450, 0o604, 0o601]) {
+      chmodSync(file, mode)
+      const [problem, ...others] = problemsOf(env)
+      expect(problem).toMatch(`${name} is not valid`)
+      expect(problem).toMatch(/other users can read it: run chmod 600, or mount it with mode 0440/)
+      expect(others).toEqual([])
+    }
+    for (const mode of [0o600, 0o400, 0o440, 0o640]) {
+      chmodSync(file, mode)
+      expect(readConfig(env)).toBeDefined()
+    }
+  },
+)
+
 test('TLS to the database checks the server, or says that it does not', () => {
   const own = { ...needed(), DATA_DIR: '', DOCUMENTS_DIR: '/srv/documents' }
   const problems = (query: string) => problemsOf({ ...own, DATABASE_URL: `postgres://db/connex?${query}` })
@@ -186,6 +207,27 @@ test('TLS to the database checks the server, or says that it does not', () => {
     /the file of sslrootcert exists/,
   )
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a key for the database that other users can read is refused',
+  () => {
+    const key = join(folder, 'database.key')
+    writeFileSync(key, 'key')
+    const own = { ...needed(), DATA_DIR: '', DOCUMENTS_DIR: '/srv/documents' }
+    const url = `postgres://db/connex?sslmode=verify-full&sslkey=${key}`
+    const problems = () => problemsOf({ ...own, DATABASE_URL: url })
+    chmodSync(key, 0o644)
+    expect(problems()).toEqual([
+      expect.stringMatching(
+        /^DATABASE_URL is not valid: .*sslkey.* \(other users can read it: run chmod 600/,
+      ),
+    ])
+    for (const mode of [0o600, 0o440]) {
+      chmodSync(key, mode)
+      expect(problems()).toEqual([])
+    }
+  },
+)
 
 test('beside DATABASE_URL, the folder for documents has no default', () => {
   const own = { ...needed(), DATA_DIR: '', DATABASE_URL: 'postgres://127.0.0.1/connex' }
@@ -221,6 +263,11 @@ test.skipIf(process.platform === 'win32')('the group may read a credential in th
   const file = credential(0o440)
   vi.stubEnv('CREDENTIALS_DIRECTORY', dirname(file))
   expect(readConfig({ ...needed(), NODE_KEY_FILE: file }).nodeKey).toBe(`0x${KEY}`)
+})
+
+test('a key that the folder of systemd does not have cannot be read', () => {
+  vi.stubEnv('CREDENTIALS_DIRECTORY', folder)
+  expect(problemsOf({ ...needed(), NODE_KEY_FILE: join(folder, 'none') })[0]).toMatch(/it cannot be read/)
 })
 
 test.skipIf(process.platform === 'win32')(

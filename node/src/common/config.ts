@@ -20,7 +20,8 @@ import {
   origins,
   readHeadersFile,
   readKeyFile,
-  readReadable,
+  readMountedSecret,
+  requireMountedSecret,
   token,
   urlsOf,
   versions,
@@ -391,7 +392,7 @@ function withSecrets(env: Environment, problems: string[]): Environment {
     const file = `${name}_FILE` as const
     if (!env[file]?.trim()) continue
     if (env[name]?.trim()) problems.push(`${name} and ${file} exclude each other: set one of them`)
-    else secrets[name] = read(file, `a file with ${name}`, (path) => readReadable(path).trim(), '')
+    else secrets[name] = read(file, `a file with ${name}`, (path) => readMountedSecret(path).trim(), '')
     if (secrets[name] === '' && problems.length === 0) report(file, 'is not valid', 'the file is empty')
   }
   return { ...env, ...secrets }
@@ -407,7 +408,9 @@ function readDatabase(env: Environment, problems: string[], { read, report }: Re
     else reportTls(new URL(databaseUrl).searchParams, report)
     return { databaseUrl, pool: read('DATABASE_POOL', 'connections, 2 to 1000', integer(2, 1000), 10) }
   }
-  if (!dataDir) report('DATA_DIR', 'is missing', 'a folder for the embedded database (or set DATABASE_URL)')
+  // A URL whose file is refused is reported already.
+  if (!dataDir && !env['DATABASE_URL_FILE']?.trim())
+    report('DATA_DIR', 'is missing', 'a folder for the embedded database (or set DATABASE_URL)')
   return { dataDir: resolve(dataDir ?? '.') }
 }
 
@@ -420,5 +423,14 @@ function reportTls(parameters: URLSearchParams, report: Report): void {
     const file = parameters.get(name)
     if (file !== null && !statSync(file, { throwIfNoEntry: false })?.isFile())
       report('DATABASE_URL', 'is not valid', `the file of ${name} exists`)
+    else if (file !== null && name === 'sslkey') reportOpenKey(file, report)
+  }
+}
+
+function reportOpenKey(file: string, report: Report): void {
+  try {
+    requireMountedSecret(file)
+  } catch (error) {
+    report('DATABASE_URL', 'is not valid', 'the file of sslkey is secret', ` (${(error as Error).message})`)
   }
 }

@@ -36,15 +36,30 @@ export function readKeyFile(path: string): `0x${string}` {
 
 /** Whoever reads the node key can push data in the tenants' name, and whoever reads a token can use the ledger. */
 function readSecretFile(path: string): string {
+  requireSecret(path, false)
+  return readReadable(path)
+}
+
+/** A secret that a secret store may mount for a group, as Kubernetes does for the pod's: mode 0440. */
+export function readMountedSecret(path: string): string {
+  requireMountedSecret(path)
+  return readReadable(path)
+}
+
+/** Refuses a file that users outside of its group can read. */
+export const requireMountedSecret = (path: string): void => requireSecret(path, true)
+
+function requireSecret(path: string, mayGroupRead: boolean): void {
   const file = resolve(path)
+  if (process.platform === 'win32') return
   try {
-    const refused = isCredential(file) ? 0o037 : 0o077
-    if (process.platform !== 'win32' && (statSync(file).mode & refused) !== 0)
-      throw new ConfigError('other users can read it: run chmod 600')
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw error instanceof ConfigError ? error : new ConfigError('it cannot be read')
+    const refused = mayGroupRead || isCredential(file) ? 0o037 : 0o077
+    if ((statSync(file).mode & refused) === 0) return
+  } catch {
+    throw new ConfigError('it cannot be read')
   }
+  const mounted = mayGroupRead ? ', or mount it with mode 0440' : ''
+  throw new ConfigError(`other users can read it: run chmod 600${mounted}`)
 }
 
 /**
