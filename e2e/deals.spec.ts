@@ -22,7 +22,7 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
   const deal = panel.locator('section').filter({ has: page.getByRole('heading', { name: 'Deal' }) })
   await expect(deal).toContainText(/Open: 300 of 300 .* out, ends .*, in 7 days, accrued EUR 0\.00/)
   await panel.getByRole('button', { name: 'Create Return' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create Return' })
+  const dialog = page.getByRole('dialog', { name: /^(Create Return|Ask for a Part Return)$/ })
   const quantity = dialog.getByLabel('Quantity to return')
   await expect(quantity).toHaveValue('300')
   await quantity.fill('400')
@@ -31,8 +31,11 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
   await expect(dialog.getByText(/denominated in 100 DE000A2LQ5M4/)).toBeVisible()
   await quantity.fill('100')
   await expect(dialog.getByText(/300 of 300 outstanding/)).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Ask for a Part Return' })).toBeVisible()
+  await expect(dialog.getByLabel('Interest on this part')).toHaveText('Paid with this part')
+  await expect(dialog.getByText(/^Nobody can insist on returning a part: this asks Alpenbank/)).toBeVisible()
   await signAfterReview(dialog, 'Sign and create')
-  await expect(page.getByText('Return created')).toBeVisible()
+  await expect(page.getByText('Part return requested')).toBeVisible()
   await expect(deal).toContainText('100 on its way back')
 
   // A third of 98,000.00, and its interest for seven days at 2.14 %; it settles on its day.

@@ -6,7 +6,7 @@ import { ClientError } from '../errors.ts'
 export type LotQuantities = Readonly<Record<string, bigint>>
 
 /**
- * The named lots of a deal, each with its quantity; refused where the deal has no such lot, or a quantity is not above zero.
+ * The named lots of a deal, each with its quantity; refused where the deal has no such lot, or a quantity is below the least.
  * `field` is the caller's name for them.
  *
  * @example
@@ -16,13 +16,14 @@ export const namedLots = (
   { lots }: Pick<Deal, 'lots'>,
   quantities: LotQuantities,
   field: string,
+  least = 1n,
 ): { lot: DealLot; quantity: bigint }[] =>
   Object.entries(quantities).map(([name, quantity]) => {
     const lot = lots.find((one) => one.lot === name)
-    if (lot === undefined || quantity <= 0n)
+    if (lot === undefined || quantity < least)
       throw new ClientError(
         'invalidInput',
-        `${field}.${name}: the deal has no such lot, or the quantity is not above zero`,
+        `${field}.${name}: the deal has no such lot, or the quantity is ${least > 0n ? 'not above' : 'below'} zero`,
       )
     return { lot, quantity }
   })

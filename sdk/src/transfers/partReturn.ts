@@ -30,7 +30,10 @@ import type { NewDelivery } from './publishDelivery.ts'
 export type ReturnParameters = {
   /** The repo or the securities loan; it has to be settled. */
   deliveryId: DeliveryId
-  /** In smallest units by lot, such as `{ P1: 3_000_000n }`; without it, everything that is held now. */
+  /**
+   * In smallest units by lot, such as `{ P1: 3_000_000n }`; without it, everything that is held now. Of a loan, collateral that is not
+   * named goes back in proportion, and 0 leaves it with its holder.
+   */
   quantities?: LotQuantities | undefined
   /** Of a part of a repo: ON_PART pays its interest with it, AT_END with the last return. */
   interest?: InterestPayment | undefined
@@ -88,8 +91,13 @@ export function partReturn(
   return { legs, details, valueDate }
 }
 
-const lotsIn = (deal: Deal, quantities: LotQuantities): Map<LotName, bigint> =>
-  new Map(namedLots(deal, quantities, 'quantities').map(({ lot, quantity }) => [lot.lot, quantity]))
+/** 0 leaves a lot where it is: of collateral, in place of its share. */
+export function lotsIn(deal: Pick<Deal, 'lots'>, quantities: LotQuantities): Map<LotName, bigint> {
+  const named = namedLots(deal, quantities, 'quantities', 0n)
+  if (named.every(({ quantity }) => quantity === 0n))
+    throw new ClientError('invalidInput', 'quantities: at least one has to be above zero')
+  return new Map(named.map(({ lot, quantity }) => [lot.lot, quantity]))
+}
 
 /** One order: that of the ids. `quoting(event, [messageId])` */
 export const quoting = (

@@ -2,7 +2,8 @@ import type { Transfer } from '@connex/protocol'
 import { lazy } from 'react'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import type { TransferDraft } from './create/transferDraft.ts'
-import type { ProposedParts, ReturnDraft } from './return/returnForm.ts'
+import type { ReturnDraft } from './return/returnForm.ts'
+import type { ProposedParts } from './return/returnQuantities.ts'
 import type { SubstitutionDraft } from './substitution/substitutionForm.ts'
 
 export const loadCreate = () => importWithRetry(() => import('./create/CreateTransferDialog.tsx'))

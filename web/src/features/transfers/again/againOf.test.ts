@@ -130,6 +130,22 @@ it('fills in a return with its part of each lot, wherever its payment is', () =>
   })
 })
 
+it('fills in when a part of a repo pays its interest', () => {
+  const paid = (...purposes: string[]) =>
+    again([
+      callOf(
+        {
+          openingDeliveryId: '0x0d',
+          deal: { event: 'RETURN', lots: [], cash: purposes.map((purpose) => ({ purpose })) },
+        },
+        [leg(cash)],
+      ),
+    ])?.prefill
+  expect(paid('PRINCIPAL')).toMatchObject({ interest: 'AT_END' })
+  expect(paid('PRINCIPAL', 'INTEREST')).not.toHaveProperty('interest')
+  expect(paid()).not.toHaveProperty('interest')
+})
+
 it('fills in a substitution without its prices, which are of another day', () => {
   const lots = [
     { legIdx: 1, lot: 'P1' },

@@ -7,7 +7,8 @@ import { formatCash, formatQuantity, isoDayOf } from '../../../lib/format.ts'
 import { emptyAsset, type AssetDraft } from '../../../shared/deal/AssetDraft.ts'
 import { moreDraftOf } from '../terms/moreTerms.ts'
 import type { TransferDraft } from '../create/transferDraft.ts'
-import type { ProposedParts, ReturnDraft } from '../return/returnForm.ts'
+import type { ReturnDraft } from '../return/returnForm.ts'
+import type { ProposedParts } from '../return/returnQuantities.ts'
 import { emptyIncoming, positionKey, type SubstitutionDraft } from '../substitution/substitutionForm.ts'
 
 /** Of a return and of a substitution: with the deal that they belong to, and of a return what it returns of each lot. */
@@ -142,12 +143,18 @@ function returnAgain({ openingDeliveryId, legs, securities, details, known }: Ev
     prefill: {
       description: readableText(details.description),
       accounts: Object.fromEntries(accounts),
+      ...(paysAtEnd(details) && { interest: 'AT_END' }),
       ...(date !== undefined && !isPast(date, today) && { repurchaseDate: date }),
     },
     // A deal opened before lots had names returns everything.
     ...(parts.length > 0 && { parts: Object.fromEntries(parts) }),
   }
 }
+
+/** Its payment leaves the interest to the last return. */
+const paysAtEnd = ({ deal }: Details): boolean =>
+  deal?.cash?.some(({ purpose }) => purpose === 'PRINCIPAL') === true &&
+  deal.cash.every(({ purpose }) => purpose !== 'INTEREST')
 
 function substitutionAgain({ openingDeliveryId, legs, securities, details, known }: Event): Again {
   const { own, custodians } = known

@@ -29,7 +29,7 @@ const repo = {
 const payment = { principal: 98_000_000n, interest: 41_611n, currency: 'EUR' } as DealPayment
 const accounts = [accountOf('P1', 'Meridian')]
 const paper = (given: Partial<Parameters<typeof returnPaper>[0]> = {}) =>
-  returnPaper({ terms: repo, accounts, counterparty: 'Baltic', payment, ...given }).map(
+  returnPaper({ terms: repo, accounts, counterparty: 'Baltic', payment, isPart: false, ...given }).map(
     ({ term, value, note }) => [term, value, ...(note === undefined ? [] : [note])],
   )
 
@@ -46,8 +46,10 @@ it('the return of a repo has each field of the form, the cash and its interest',
   ])
 })
 
-it('a part pays no interest, and has no line for it', () => {
-  expect(paper({ payment: { ...payment, interest: null } }).map(([term]) => term)).not.toContain('Interest')
+it('a part is named as one, and says when its interest is paid', () => {
+  const part = paper({ isPart: true, payment: { ...payment, interest: null } })
+  expect(part).toContainEqual(['Type', 'Return of a part of a repo'])
+  expect(part).toContainEqual(['Interest', 'Paid with the last return'])
 })
 
 it('lots with several custodians each name theirs, and a loan has no cash and no date', () => {

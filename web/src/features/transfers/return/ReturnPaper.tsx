@@ -19,11 +19,13 @@ type Props = {
   counterparty: string
   /** By the proposal, for a repo. */
   payment: DealPayment | null | undefined
+  /** The other side has to agree. */
+  isPart: boolean
 }
 
 /** A return as it will be signed. */
 export default function ReturnPaper(props: Props) {
-  const { terms, counterparty } = props
+  const { terms, counterparty, isPart } = props
   const cash = cashIn(terms)
   return (
     <>
@@ -31,6 +33,9 @@ export default function ReturnPaper(props: Props) {
         sentences={[
           ...legsOf(props).map((leg) => legSentence(leg, counterparty)),
           ...(cash === undefined ? [] : [cashSentence(cash, terms.direction, counterparty)]),
+          ...(isPart
+            ? [[{ text: t('ReturnForm.part_note', { counterparty }), kind: 'words' as const }]]
+            : []),
         ]}
       />
       <TermsPaper items={returnPaper(props)} />
@@ -40,7 +45,7 @@ export default function ReturnPaper(props: Props) {
 
 /** What the form held, as terms, and what follows for the cash. */
 export function returnPaper(props: Props): Term[] {
-  const { terms, accounts, counterparty, payment } = props
+  const { terms, accounts, counterparty, payment, isPart } = props
   const { repo, direction, description } = terms
   const custodians = [...new Set(accounts.map(({ custodian }) => custodian))]
   const cash = cashIn(terms)
@@ -48,15 +53,15 @@ export function returnPaper(props: Props): Term[] {
   return [
     {
       term: t('Ticket.type'),
-      value: t(repo === undefined ? 'ReturnForm.type_loan' : 'ReturnForm.type_repo'),
+      value: t(`ReturnForm.type_${isPart ? 'part_' : ''}${repo === undefined ? 'loan' : 'repo'}`),
     },
     { term: t('Transactions.counterparty'), value: counterparty },
     { term: t('Transactions.custodian'), value: custodians.join(', ') },
     ...legsOf(props).map((leg) => legTerm(leg, custodians.length > 1 ? leg.custodian : undefined)),
     ...(cash === undefined ? [] : [cashTerm(cash, direction)]),
-    ...(payment?.interest == null
+    ...(repo === undefined || payment == null
       ? []
-      : [{ term: t('Ticket.interest'), value: formatCash(cashOf(payment.interest), payment.currency) }]),
+      : [{ term: t('Ticket.interest'), value: interestText(payment) }]),
     ...(day === undefined ? [] : [{ term: t('TransferForm.repurchase_date'), value: longDay(day) }]),
     { term: t('Transactions.description'), value: readableText(description) },
   ]
@@ -76,3 +81,6 @@ const legsOf = ({ terms, accounts }: Props) =>
 
 const cashIn = ({ repo }: ReturnTerms): string | undefined =>
   repo && formatCash(repo.terms.purchasePrice, repo.currency)
+
+const interestText = ({ interest, currency }: DealPayment): string =>
+  interest === null ? t('ReturnForm.at_end') : formatCash(cashOf(interest), currency)

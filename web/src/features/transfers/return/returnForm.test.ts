@@ -1,5 +1,4 @@
 import { TARGET, type Address, type DeliveryDetails, type Transfer } from '@connex/protocol'
-import type { Deal, DealLot } from '@connex/protocol/deals'
 import type { LoadedDeal } from '@connex/sdk'
 import { describe, expect, it } from 'vitest'
 import { dealForms } from '../../../messages/en/dealForms.ts'
@@ -8,13 +7,10 @@ import { returnForm } from '../../../messages/en/forms/returnForm.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
 import { addMessages } from '../../../messages/t.ts'
 import {
-  canShowParts,
   checkReturn,
   closingDay,
-  lotToReturn,
   movedAsset,
   ownMoves,
-  partOf,
   type OwnMove,
   type ReturnDraft,
 } from './returnForm.ts'
@@ -33,7 +29,8 @@ const details = {
   repo: { purchaseDate: '2026-11-23', purchasePrice: '1000000.00', rate: '2.14', dayCount: 'ACT/360' },
 } as DeliveryDetails
 const draft: ReturnDraft = {
-  quantity: null,
+  quantities: {},
+  interest: 'ON_PART',
   accounts: {},
   repurchaseDate: '2026-11-30',
   description: 'Return',
@@ -172,56 +169,5 @@ describe('after a substitution', () => {
   it('takes the account that was chosen for the lot, or else for its side', () => {
     const accounts = { P2: '45', deliver: '23' }
     expect(ownMoves(loaded, own).map((one) => movedAsset(one, { accounts }).account)).toEqual(['23', '45'])
-  })
-
-  it('asks for a part of the only lot that is outstanding', () => {
-    const lots = [
-      { lot: 'P1', kind: 'PURCHASED', outstanding: 0n },
-      { lot: 'P2', kind: 'PURCHASED', outstanding: 5n },
-    ]
-    const of = (some: typeof lots) => lotToReturn({ kind: 'REPO', lots: some } as never)?.lot
-    expect(of(lots)).toBe('P2')
-    expect(of(lots.slice(0, 1))).toBe('P1')
-    expect(of([...lots, { lot: 'P3', kind: 'PURCHASED', outstanding: 1n }])).toBeUndefined()
-  })
-})
-
-describe('canShowParts', () => {
-  const lot = (name: string, available: bigint) =>
-    ({ lot: name, kind: 'PURCHASED', outstanding: available + 5n, inFlight: 5n }) as unknown as DealLot
-  const canShow = (parts: Record<string, bigint>, ...lots: DealLot[]) =>
-    canShowParts(parts, { kind: 'REPO', lots } as unknown as Deal)
-
-  it('is false of a part of one of several lots, and of a lot that is gone', () => {
-    expect(canShow({ L1: 7n }, lot('L1', 7n), lot('L2', 3n))).toBe(false)
-    expect(canShow({ L1: 7n, L2: 2n }, lot('L1', 7n), lot('L2', 3n))).toBe(false)
-    expect(canShow({ L1: 7n }, lot('L2', 3n))).toBe(false)
-  })
-
-  it('is true of a part of the only lot, and of all that is left of several', () => {
-    expect(canShow({ L1: 2n, C1: 1n }, lot('L1', 7n))).toBe(true)
-    expect(canShow({ L1: 7n, L2: 3n, C1: 1n }, lot('L1', 7n), lot('L2', 3n))).toBe(true)
-  })
-})
-
-describe('partOf', () => {
-  const lot = { lot: 'P1', outstanding: 1000n, inFlight: 400n, asset: { decimals: 0 } } as Parameters<
-    typeof partOf
-  >[1]
-
-  it('is everything while nobody has changed it, and when it is all that is left', () => {
-    expect(partOf(null, lot)).toEqual({})
-    expect(partOf('600', lot)).toEqual({})
-    expect(partOf('600', undefined)).toEqual({})
-  })
-
-  it('is the typed part of the lot', () => {
-    expect(partOf('1', lot)).toEqual({ part: { P1: 1n } })
-  })
-
-  it('is refused if it is empty, not a number, or more than is left', () => {
-    expect(partOf('', lot)).toEqual({ fault: 'Required' })
-    expect(partOf('x', lot).fault).toBeDefined()
-    expect(partOf('601', lot)).toEqual({ fault: 'Maximum quantity is 600' })
   })
 })

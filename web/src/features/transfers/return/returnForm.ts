@@ -12,34 +12,35 @@ import {
   type RepoTerms,
   type Transfer,
 } from '@connex/protocol'
-import { availableOf, mainLotsOf } from '@connex/protocol/deals'
-import type { Asset, Deal, DealLot, DealMove, DealPayment, LotName } from '@connex/protocol/deals'
+import { availableOf } from '@connex/protocol/deals'
+import type { Asset, Deal, DealMove, DealPayment, InterestPayment, LotName } from '@connex/protocol/deals'
 import { legThatBrought, returnAccount, type LoadedDeal } from '@connex/sdk'
 import {
   checkAsset,
-  quantityFaultText,
   type AssetDraft,
   type AssetErrors,
   type AssetLimits,
   type AssetTerms,
 } from '../../../shared/deal/AssetDraft.ts'
 import { dayFault, descriptionFault } from '../../../shared/deal/formChecks.ts'
-import { formatQuantity, isoDayOf, midnightOf, parseQuantity } from '../../../lib/format.ts'
+import { formatQuantity, isoDayOf, midnightOf } from '../../../lib/format.ts'
 import { t } from '../../../messages/t.ts'
 import type { TransferTerms } from '../create/transferDraft.ts'
 import { LEG_KEYS } from '../shared/transferKinds.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 
-/** The fields of a closing: the accounts, a repo's repurchase date, and the description. */
+/** The fields of a return: its quantities, the accounts, a repo's interest and repurchase date, and the description. */
 export type ReturnDraft = {
-  /** Of the deal's lot; null while nobody has changed it, for everything that is left. */
-  quantity: string | null
+  /** As typed, by lot. A main lot that is missing goes back whole; collateral goes back as the protocol proposes. */
+  quantities: Readonly<Record<LotName, string>>
+  /** When a part of a repo pays its interest. */
+  interest: InterestPayment
   /** Own accounts as chosen, by lot; or by `deliver` and `receive`, for all lots of that side. */
   accounts: Readonly<Record<LotName, string>>
   repurchaseDate: string
   description: string
 }
-export type ReturnErrors = Partial<Record<'quantity' | 'repurchaseDate' | 'description', string>> & {
+export type ReturnErrors = Partial<Record<'repurchaseDate' | 'description', string>> & {
   /** By lot. */
   accounts?: Partial<Record<LotName, string>>
 }
@@ -79,42 +80,6 @@ const movesOfAll = ({ lots }: Deal): Movement[] =>
   lots
     .filter((lot) => availableOf(lot) > 0n)
     .map((one) => ({ ...one, sender: one.holder, receiver: one.giver, quantity: availableOf(one) }))
-
-/** The only lot whose quantity a return chooses: what was purchased, or lent. */
-export function lotToReturn(deal: Deal | undefined): DealLot | undefined {
-  if (deal === undefined) return undefined
-  const held = mainLotsOf(deal).filter(({ outstanding }) => outstanding > 0n)
-  const [lot, ...more] = held.length === 0 ? mainLotsOf(deal) : held
-  return more.length === 0 ? lot : undefined
-}
-
-/** Of a return that was proposed before: what it returned of each lot. */
-export type ProposedParts = Readonly<Record<LotName, bigint>>
-
-/** Whether the form can show these parts: of the only lot a part, of several all that is available. */
-export function canShowParts(parts: ProposedParts, deal: Deal): boolean {
-  const lot = lotToReturn(deal)
-  if (lot !== undefined) return parts[lot.lot] !== undefined
-  return mainLotsOf(deal).every((one) => (parts[one.lot] ?? 0n) === availableOf(one))
-}
-
-type Lot = Pick<DealLot, 'lot' | 'outstanding' | 'inFlight' | 'asset'>
-
-/** The typed part of a lot: its quantity if it is less than what is left, or why it is none. */
-export function partOf(
-  typed: string | null,
-  lot: Lot | undefined,
-): { part?: Record<string, bigint>; fault?: string } {
-  if (lot === undefined || typed === null) return {}
-  const { decimals } = lot.asset
-  const { units, fault } = parseQuantity(typed, decimals)
-  const available = availableOf(lot)
-  if (fault !== undefined || units === undefined)
-    return { fault: quantityFaultText(fault ?? 'missing', decimals) }
-  if (units > available)
-    return { fault: t('Form.maximum_quantity', { max: formatQuantity(available, decimals) }) }
-  return units === available ? {} : { part: { [lot.lot]: units } }
-}
 
 /** What a move takes out of the chosen account, or brings into it. */
 export const movedAsset = (

@@ -45,10 +45,10 @@ export const sendAnswer = async (client: Client, answer: DealAnswer) =>
 
 /** What a return gives back and pays; `parameters` are undefined while the form has none. */
 export const returnQuery = (client: Client, parameters: ReturnParameters | undefined) => {
-  const { deliveryId, repurchaseDate, quantities = {} } = parameters ?? {}
+  const { deliveryId, repurchaseDate, interest, quantities = {} } = parameters ?? {}
   const parts = Object.entries(quantities).map(([lot, quantity]) => `${lot}:${quantity}`)
   return queryOptions({
-    queryKey: ['transfers', 'return', deliveryId, repurchaseDate, ...parts],
+    queryKey: ['transfers', 'return', deliveryId, repurchaseDate, interest, ...parts],
     queryFn:
       parameters === undefined
         ? skipToken

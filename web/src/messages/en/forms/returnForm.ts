@@ -2,17 +2,31 @@
 export const returnForm = {
   ReturnForm: {
     title: 'Create Return',
+    part_title: 'Ask for a Part Return',
     type_repo: 'Return of a repo',
     type_loan: 'Return of a loan',
+    type_part_repo: 'Return of a part of a repo',
+    type_part_loan: 'Return of a part of a loan',
     description: 'Return of {{description}}',
     part_description: 'Return of a part of {{description}}',
     sending: 'Return with {{counterparty}}',
     success: 'Return created',
+    part_success: 'Part return requested',
     failure: 'The return could not be created. Please try again.',
     closed: 'This deal already has a closing. Open it with “View closing” under Terms.',
     other_parts:
-      'The lots of this deal have changed since this return was proposed, or it returns only some of them. Create it by command: connex transfer return, with --lot.',
+      'Some of what this return gives back is no longer outstanding. Open the deal, and create a return of what it holds now.',
     quantity: 'Quantity to return',
+    quantity_of: 'Quantity to return of {{instrument}}',
+    nothing: 'Enter a quantity above 0 for at least one instrument.',
+    collateral_of: 'Collateral to return of {{instrument}}',
+    collateral_hint:
+      '{{outstanding}} can go back. The proposal is in proportion to what is returned, rounded down to whole denominations.',
+    interest: 'Interest on this part',
+    on_part: 'Paid with this part',
+    at_end: 'Paid with the last return',
+    part_note:
+      'Nobody can insist on returning a part: this asks {{counterparty}}, who agrees by confirming it.',
     receive_account_of: 'Receive {{instrument}} into account at {{custodian}}',
     outstanding:
       '{{outstanding}} of {{delivered}} outstanding. Returning only a part needs the other side’s consent.',
