@@ -61,8 +61,10 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
     Lot  Instrument    Held by            Delivered  Returned  In flight  Outstanding
     P1   DE000A1EWWW0  Baltic Trust Bank       0.00      0.00       0.00         0.00
 
-    Event    Status     Date        Created by  Securities  Cash                  Delivery
-    Opening  in flight  2028-01-03  Alpenbank   +100.00 P1  EUR 100.00 principal  ID
+    Event    Status     Date        Securities  Cash                  Delivery
+    Opening  in flight  2028-01-03  +100.00 P1  EUR 100.00 principal  ID
+
+    Opening of 100.00 DE000A1EWWW0: created by Alpenbank.
     exit code 0"
   `)
   expect((await alpen('transfer', 'return', id)).text).toMatchInlineSnapshot(`
@@ -128,10 +130,14 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
     Lot  Instrument    Held by            Delivered  Returned  In flight  Outstanding
     P1   DE000A1EWWW0  Baltic Trust Bank     100.00     30.00       0.00        70.00
 
-    Event    Status    Date        Created by         Securities  Cash                                    Delivery
-    Opening  settled   2028-01-03  Alpenbank          +100.00 P1  EUR 100.00 principal                    ID
-    Return   settled   2028-01-06  Baltic Trust Bank  −30.00 P1   EUR 30.00 principal, EUR 0.01 interest  ID
-    Return   canceled  2028-01-06  Baltic Trust Bank                                                      ID
+    Event    Status    Date        Securities  Cash                                    Delivery
+    Opening  settled   2028-01-03  +100.00 P1  EUR 100.00 principal                    ID
+    Return   settled   2028-01-06  −30.00 P1   EUR 30.00 principal, EUR 0.01 interest  ID
+    Return   canceled  2028-01-06                                                      ID
+
+    Opening of 100.00 DE000A1EWWW0: created by Alpenbank, confirmed by Baltic Trust Bank, Alpenbank and Meridian Registrars.
+    Return of 30.00 DE000A1EWWW0: created by Baltic Trust Bank, confirmed by Alpenbank, Baltic Trust Bank and Meridian Registrars.
+    Return: created by Baltic Trust Bank.
     exit code 0"
   `)
   expect((await alpen('deal', 'list', '--open')).text).toMatchInlineSnapshot(`
@@ -173,8 +179,10 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
       Lot  Instrument    Held by            Delivered  Returned  In flight  Outstanding
       P1   DE000A1EWWW0  Baltic Trust Bank     100.00      0.00       0.00       100.00
 
-      Event    Status   Date        Created by  Securities  Cash                  Delivery
-      Opening  settled  2028-01-03  Alpenbank   +100.00 P1  EUR 100.00 principal  ID
+      Event    Status   Date        Securities  Cash                  Delivery
+      Opening  settled  2028-01-03  +100.00 P1  EUR 100.00 principal  ID
+
+      Opening of 100.00 DE000A1EWWW0: created by Alpenbank, confirmed by Baltic Trust Bank, Alpenbank and Meridian Registrars.
       exit code 0"
     `)
   const last = await eventually(() => baltic('transfer', 'return', id, '--yes'))
@@ -207,11 +215,16 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
     Lot  Instrument    Held by            Delivered  Returned  In flight  Outstanding
     P1   DE000A1EWWW0  Baltic Trust Bank     100.00    100.00       0.00         0.00
 
-    Event    Status    Date        Created by         Securities  Cash                                    Delivery
-    Opening  settled   2028-01-03  Alpenbank          +100.00 P1  EUR 100.00 principal                    ID
-    Return   settled   2028-01-06  Baltic Trust Bank  −30.00 P1   EUR 30.00 principal, EUR 0.01 interest  ID
-    Return   settled   2028-01-10  Baltic Trust Bank  −70.00 P1   EUR 70.00 principal, EUR 0.03 interest  ID
-    Return   canceled  2028-01-06  Baltic Trust Bank                                                      ID
+    Event    Status    Date        Securities  Cash                                    Delivery
+    Opening  settled   2028-01-03  +100.00 P1  EUR 100.00 principal                    ID
+    Return   settled   2028-01-06  −30.00 P1   EUR 30.00 principal, EUR 0.01 interest  ID
+    Return   settled   2028-01-10  −70.00 P1   EUR 70.00 principal, EUR 0.03 interest  ID
+    Return   canceled  2028-01-06                                                      ID
+
+    Opening of 100.00 DE000A1EWWW0: created by Alpenbank, confirmed by Baltic Trust Bank, Alpenbank and Meridian Registrars.
+    Return of 30.00 DE000A1EWWW0: created by Baltic Trust Bank, confirmed by Alpenbank, Baltic Trust Bank and Meridian Registrars.
+    Return of 70.00 DE000A1EWWW0: created by Baltic Trust Bank, confirmed by Alpenbank, Baltic Trust Bank and Meridian Registrars.
+    Return: created by Baltic Trust Bank.
     exit code 0"
   `)
 })

@@ -1,15 +1,19 @@
 // Repos and securities loans between their opening and their closing.
 import { cashOf, DeliveryId, formatCash, formatQuantity } from '@connex/protocol'
+import type { Address } from '@connex/protocol'
 import {
   assetText,
+  confirmersOf,
+  confirmersText,
   dealSentence,
   dealTermTexts,
+  entryText,
   EVENT_TEXTS,
   isSameForOther,
   STAGE_TEXTS,
   WARNING_TEXTS,
 } from '@connex/protocol/deals'
-import type { Deal, DealEntry, DealLot, Flow } from '@connex/protocol/deals'
+import type { Deal, DealEntry, DealLot, DeliveryOfDeal, Flow } from '@connex/protocol/deals'
 import { getDeal, listDeals } from '@connex/sdk'
 import { command } from '../command/Command.ts'
 import { asOfOptions, pageOptions } from '../command/listOptions.ts'
@@ -23,8 +27,15 @@ import { timeText } from '../terminal/text.ts'
 
 /** The parties' names, by address. */
 type Named = { names: Readonly<Record<string, string>> }
-type ShownDeal = Omit<Deal, 'projected' | 'settled'> &
-  Named & { sentence: string; isSameForOther: boolean | null; asOf: number | string | null }
+/** `by`: who created and who confirmed it. */
+type ShownEvent = DealEntry & { confirmedBy: readonly Address[]; by: string }
+type ShownDeal = Omit<Deal, 'projected' | 'settled' | 'events'> &
+  Named & {
+    events: readonly ShownEvent[]
+    sentence: string
+    isSameForOther: boolean | null
+    asOf: number | string | null
+  }
 
 const partiesOf = ({ giver, taker }: Deal) => [giver, taker]
 const units = (quantity: bigint, { asset }: DealLot): string => formatQuantity(quantity, asset.decimals)
@@ -97,13 +108,14 @@ export const dealShowCommand = command({
     const { options, positionals, signal } = context
     const { asOfBlock, asOfTime } = options
     const session = await connect(context)
-    const [directory, { deal, day }] = await Promise.all([
+    const [directory, { deal, deliveries, day }] = await Promise.all([
       loadDirectory(session, context),
       getDeal(session.client, positionals.id, { asOfBlock, asOfTime }, { signal }),
     ])
     const { projected: _projected, settled: _settled, ...shown } = deal
     return {
       ...shown,
+      events: shown.events.map((event) => shownEvent(event, deliveries, directory.nameOf)),
       sentence: dealSentence(deal, day),
       asOf: asOfBlock === undefined ? (asOfTime ?? null) : `block ${asOfBlock}`,
       isSameForOther: isSameForOther(deal, session.me.tenant.address),
@@ -111,8 +123,24 @@ export const dealShowCommand = command({
     }
   },
   show: (deal) =>
-    [fieldList(fieldsOf(deal)), lotTable(deal), eventTable(deal), ...warningLines(deal)].join('\n\n'),
+    [
+      fieldList(fieldsOf(deal)),
+      lotTable(deal),
+      eventTable(deal),
+      eventLines(deal),
+      ...warningLines(deal),
+    ].join('\n\n'),
 })
+
+function shownEvent(
+  event: DealEntry,
+  deliveries: readonly DeliveryOfDeal[],
+  nameOf: (tenant: Address) => string,
+): ShownEvent {
+  const delivery = deliveries.find(({ deliveryId }) => deliveryId === event.deliveryId)
+  if (delivery === undefined) throw new TypeError('an event of a deal has a delivery')
+  return { ...event, confirmedBy: confirmersOf(delivery), by: confirmersText(delivery, nameOf) }
+}
 
 const SAME_TEXTS = new Map<boolean | null, string>([
   [true, "the same as the other side's"],
@@ -182,7 +210,11 @@ const statusTexts: Record<DealEntry['status'], string> = {
 const flowText = ({ purpose, cents, currency }: Flow): string =>
   `${formatCash(cashOf(cents), currency)} ${purpose.toLowerCase().replaceAll('_', ' ')}`
 
-function eventTable({ events, lots, names }: ShownDeal): string {
+/** One sentence for each event. */
+const eventLines = (deal: ShownDeal): string =>
+  deal.events.map((event) => `${entryText(event, deal)}: ${event.by}.`).join('\n')
+
+function eventTable({ events, lots }: ShownDeal): string {
   const moveText = ({ lot, quantity, way }: DealEntry['moves'][number]): string => {
     const known = lots.find((one) => one.lot === lot)
     return `${way === 'back' ? '−' : '+'}${formatQuantity(quantity, known?.asset.decimals ?? 0)} ${lot}`
@@ -193,7 +225,6 @@ function eventTable({ events, lots, names }: ShownDeal): string {
       { title: 'Event', of: ({ kind }) => EVENT_TEXTS[kind] },
       { title: 'Status', of: ({ status }) => statusTexts[status] },
       { title: 'Date', of: ({ effectiveDate }) => effectiveDate ?? '' },
-      { title: 'Created by', of: ({ creator }) => names[creator] ?? creator },
       { title: 'Securities', of: ({ moves }) => moves.map(moveText).join(', ') },
       { title: 'Cash', of: ({ flows }) => flows.map(flowText).join(', ') },
       { title: 'Delivery', of: ({ deliveryId }) => deliveryId },

@@ -1,5 +1,6 @@
 // Deals: what both sides compute of them. An entry point of its own (`@connex/protocol/deals`), so that a client's first chunk
 // does not carry it.
+export * from './confirmers.ts'
 export * from './consent.ts'
 export * from './deal.ts'
 export * from './dealDelivery.ts'

@@ -234,8 +234,10 @@ test('a loan with its fee, term and margin: the other bank reads them before it 
     L1   DE000A1EWWW0  Baltic Trust Bank       0.00      0.00       0.00         0.00
     C1   DE000CNX0025  Alpenbank               0.00      0.00       0.00         0.00
 
-    Event    Status     Date  Created by  Securities             Cash  Delivery
-    Opening  in flight        Alpenbank   +100.00 L1, +90.00 C1        ID
+    Event    Status     Date  Securities             Cash  Delivery
+    Opening  in flight        +100.00 L1, +90.00 C1        ID
+
+    Opening of 100.00 DE000A1EWWW0 and 90.00 DE000CNX0025: created by Alpenbank.
     exit code 0"
   `)
 })

@@ -164,9 +164,12 @@ test('half is exchanged: both sides see the same value test, and the end returns
     P1   DE000A1EWWW0  Baltic Trust Bank     100.00     50.00       0.00        50.00
     P2   DE000CNX0025  Baltic Trust Bank      55.00      0.00       0.00        55.00
 
-    Event         Status   Date        Created by  Securities            Cash                  Delivery
-    Opening       settled  2026-01-05  Alpenbank   +100.00 P1            EUR 100.00 principal  ID
-    Substitution  settled  TODAY  Alpenbank   −50.00 P1, +55.00 P2                        ID
+    Event         Status   Date        Securities            Cash                  Delivery
+    Opening       settled  2026-01-05  +100.00 P1            EUR 100.00 principal  ID
+    Substitution  settled  TODAY  −50.00 P1, +55.00 P2                        ID
+
+    Opening of 100.00 DE000A1EWWW0: created by Alpenbank, confirmed by Baltic Trust Bank, Alpenbank and Meridian Registrars.
+    Substitution of 50.00 DE000A1EWWW0 by 55.00 DE000CNX0025: created by Alpenbank, confirmed by Baltic Trust Bank and Meridian Registrars.
     exit code 0"
   `)
   expect((await eventually(() => baltic('transfer', 'return', opening, '--dry-run'))).text)

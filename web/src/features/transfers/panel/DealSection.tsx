@@ -1,6 +1,7 @@
 import type { Address, DeliveryId, Transfer } from '@connex/protocol'
 import { cashOf } from '@connex/protocol'
 import {
+  confirmersText,
   dealSentence,
   dealTermTexts,
   EVENT_TEXTS,
@@ -10,7 +11,15 @@ import {
   termTexts,
   WARNING_TEXTS,
 } from '@connex/protocol/deals'
-import type { Asset, Deal, DealDetails, DealEntry, DealLot, TermText } from '@connex/protocol/deals'
+import type {
+  Asset,
+  Deal,
+  DealDetails,
+  DealEntry,
+  DealLot,
+  DeliveryOfDeal,
+  TermText,
+} from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { instrumentParts } from '../../../lib/identifiers.ts'
 import { useAssetLabels } from '../../../lib/instruments.ts'
@@ -84,7 +93,7 @@ export default function DealSection({ transfer, moment, onMoment, onAction, onOp
           <PanelList
             label={t('DealPanel.events')}
             items={deal.events.map((event) => ({
-              ...eventItem(event, deal, nameOf(event.creator)),
+              ...eventItem(event, deal, byText(event, deliveries, nameOf)),
               ...(event.deliveryId !== transfer.deliveryId && { onOpen: () => onOpen(event.deliveryId) }),
             }))}
             empty=""
@@ -179,10 +188,20 @@ const STATUS = {
   CANCELED: { tone: 'canceled', label: 'DealPanel.canceled' },
 } as const
 
+/** Who created an event, and who has confirmed it. */
+function byText(
+  { deliveryId }: DealEntry,
+  deliveries: readonly DeliveryOfDeal[],
+  nameOf: (tenant: Address) => string,
+): string[] {
+  const delivery = deliveries.find((one) => one.deliveryId === deliveryId)
+  return delivery === undefined ? [] : [confirmersText(delivery, nameOf)]
+}
+
 function eventItem(
   { deliveryId, kind, status, effectiveDate, moves, flows }: DealEntry,
   deal: Deal,
-  creator: string,
+  by: readonly string[],
 ): PanelItem {
   const decimalsOf = (name: string) => deal.lots.find(({ lot }) => lot === name)?.asset.decimals ?? 0
   const { tone, label } = STATUS[status]
@@ -193,7 +212,7 @@ function eventItem(
     note: [
       // A loan's opening has no date of its own.
       ...(effectiveDate === null ? [] : [formatIsoDay(effectiveDate)]),
-      t('DealPanel.created_by', { creator }),
+      ...by,
     ].join(' · '),
     figure: moves
       .map(

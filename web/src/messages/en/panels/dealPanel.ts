@@ -11,7 +11,6 @@ export const dealPanel = {
     arriving: '{{quantity}} incoming',
     in_flight: '{{quantity}} on its way back',
     events: 'Events',
-    created_by: 'created by {{creator}}',
     settled: 'Settled',
     pending: 'Not settled',
     canceled: 'Canceled',
