@@ -7,7 +7,6 @@ import {
   formatCash,
   repurchasePrice,
 } from '@connex/protocol'
-import { LotName, mainLotsOf } from '@connex/protocol/deals'
 import {
   createFopTransfer,
   createRepoTransfer,
@@ -18,10 +17,8 @@ import {
   proposeReturn,
   returnAccount,
 } from '@connex/sdk'
-import type { Client } from '@connex/sdk'
-import { CliError } from '../CliError.ts'
 import { command } from '../command/Command.ts'
-import { HEX_ID, choice, required, scalar, text, withDefault } from '../command/Option.ts'
+import { HEX_ID, choice, required, scalar, withDefault } from '../command/Option.ts'
 import { proposingOptions } from '../connection/connectionOptions.ts'
 import { showSigned } from '../connection/sign.ts'
 import { showDone, signDelivery } from '../directory/delivery.ts'
@@ -38,6 +35,7 @@ import {
   termLines,
 } from '../directory/openingTerms.ts'
 import { answersOption, lotAccounts, lotAccountsOption } from './deals/lots.ts'
+import { partLotOption, partsIn, partsOption } from './deals/returnedParts.ts'
 import * as terms from '../directory/transferOptions.ts'
 import { readRepoTerms } from '../directory/transferOptions.ts'
 
@@ -233,10 +231,12 @@ export const secLendCommand = command({
 
 export const returnCommand = command({
   path: 'transfer return',
-  summary: 'return a repo or a securities loan: everything that is held now, or a part of a lot',
+  summary: 'return a repo or a securities loan: everything that is held now, or a part of each lot',
   about:
     'Creates a transfer linked to its opening, which must have settled. A repo’s cash is the repurchase price of what is ' +
-    'returned. Each lot goes back from the account that it came into, and comes back into the one that it left, unless you name others. Nobody can insist on returning a part: the other side agrees by confirming it.',
+    'returned. Each lot goes back from the account that it came into, and comes back into the one that it left, unless you name others. ' +
+    'Nobody can insist on returning a part: the other side agrees by confirming it. Of a part, lots that were purchased or lent ' +
+    'and are not named stay. Collateral of a loan that is not named goes back in proportion; --quantity 0@C1 leaves it.',
   positionals: {
     id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", HEX_ID)),
   },
@@ -244,16 +244,8 @@ export const returnCommand = command({
     deliverAccount: terms.account('the account that you return from'),
     receiveAccount: terms.account('the account that you receive into'),
     lotAccount: lotAccountsOption,
-    quantity: text('N', 'return only this quantity of a lot, such as 1,000.50', { group }),
-    lot: scalar(
-      LotName,
-      'LOT',
-      'the lot of --quantity; needed where several were opened',
-      'must be a lot such as L1',
-      {
-        group,
-      },
-    ),
+    quantity: partsOption,
+    lot: partLotOption,
     interest: withDefault(
       choice(['on-part', 'at-end'], 'when a part pays its interest: with it, or with the last return', {
         group,
@@ -269,6 +261,8 @@ export const returnCommand = command({
   examples: [
     `transfer return 0x${'5e'.repeat(32)} --repurchase-date 2026-11-30`,
     `transfer return 0x${'5e'.repeat(32)} --quantity 3,000,000 --repurchase-date 2026-11-26`,
+    `transfer return 0x${'5e'.repeat(32)} --quantity 5,000,000@P1 --quantity 2,000,000@P2 --interest at-end`,
+    `transfer return 0x${'5e'.repeat(32)} --quantity 400@L1 --quantity 0@C1`,
   ],
   async run(context) {
     const { positionals, options, signal } = context
@@ -278,9 +272,11 @@ export const returnCommand = command({
     const { client, me } = session
     const opening = await getTransfer(client, positionals.id, { signal })
     const accounts = { deliver: options.deliverAccount, receive: options.receiveAccount }
+    const loadDeal = () => getDeal(client, positionals.id, {}, { signal })
+    const isPart = options.quantity.length > 0 || options.lot !== undefined
     const parameters = {
       deliveryId: positionals.id,
-      quantities: await quantitiesOf(client, positionals.id, options, signal),
+      quantities: isPart ? partsIn((await loadDeal()).deal, options) : undefined,
       interest: options.interest === 'at-end' ? ('AT_END' as const) : ('ON_PART' as const),
       accounts,
       lotAccounts: lotAccounts(options.lotAccount),
@@ -290,7 +286,7 @@ export const returnCommand = command({
       valueDate: terms.midnightOf(options.valueDate),
     }
     const proposal = await proposeReturn(client, parameters, { signal })
-    const loaded = await getDeal(client, positionals.id, {}, { signal })
+    const loaded = await loadDeal()
     const summary = [
       ...returnSentences(proposal, {
         own: me.tenant,
@@ -304,25 +300,3 @@ export const returnCommand = command({
   },
   show: (answer) => showSigned(answer, showDone('Return {id} created')),
 })
-
-type PartValues = { readonly quantity: string | undefined; readonly lot: string | undefined }
-
-/** The part of a lot that is to go back; undefined for everything. */
-async function quantitiesOf(
-  client: Client,
-  opening: DeliveryId,
-  { quantity, lot }: PartValues,
-  signal: AbortSignal,
-): Promise<Record<string, bigint> | undefined> {
-  if (quantity === undefined && lot === undefined) return undefined
-  if (quantity === undefined) throw CliError.of('usage', '--lot needs --quantity.')
-  const { deal } = await getDeal(client, opening, {}, { signal })
-  // A part of the collateral goes back with the part of the loan.
-  const [first, second] = lot === undefined ? mainLotsOf(deal) : deal.lots.filter((one) => one.lot === lot)
-  if (first === undefined || second !== undefined)
-    throw CliError.of(
-      'usage',
-      `--lot must be one of ${deal.lots.map((one) => one.lot).join(', ')}, not '${lot ?? ''}'.`,
-    )
-  return { [first.lot]: terms.unitsOf(quantity, first.asset) }
-}

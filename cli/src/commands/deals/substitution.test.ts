@@ -181,6 +181,35 @@ test('half is exchanged: both sides see the same value test, and the end returns
       Ledger check passed. Nothing was signed.
       exit code 0"
     `)
+  const part = (...typed: string[]) =>
+    baltic('transfer', 'return', opening, ...typed.flatMap((one) => ['--quantity', one]), '--dry-run')
+  expect((await part('20')).text).toMatchInlineSnapshot(`
+    "--quantity must name its lot, such as 1,000@P1. The lots are P1, P2.
+    exit code 2"
+  `)
+  expect((await part('20@P1', '11@P2')).text).toMatchInlineSnapshot(`
+    "The instrument is denominated in 5.00 DE000CNX0025. Enter a multiple of it, or everything that is outstanding.
+    exit code 1"
+  `)
+  expect((await part('20@P1', '10@P2')).text).toMatchInlineSnapshot(`
+    "Baltic Trust Bank returns 20.00 DE000A1EWWW0 from account 22; it is earmarked immediately.
+    Baltic Trust Bank returns 10.00 DE000CNX0025 from account 22; it is earmarked immediately.
+    Alpenbank pays EUR 29.09 to Baltic Trust Bank, outside the ledger: EUR 29.09 of the principal and EUR 0.00 interest.
+    All legs settle together once everyone has confirmed.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  expect((await part('0@P1', '10@P2')).text).toMatchInlineSnapshot(`
+    "Baltic Trust Bank returns 10.00 DE000CNX0025 from account 22; it is earmarked immediately.
+    Alpenbank pays EUR 9.09 to Baltic Trust Bank, outside the ledger: EUR 9.09 of the principal and EUR 0.00 interest.
+    All legs settle together once everyone has confirmed.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  expect((await part('0@P1', '60@P2')).text).toMatchInlineSnapshot(`
+    "This is 5.00 DE000CNX0025 more than is outstanding. Give back at most what is outstanding.
+    exit code 1"
+  `)
   const elsewhere = await baltic('transfer', 'return', opening, '--lot-account', '44@P2', '--dry-run')
   expect(elsewhere.text).toContain('Account 44 is not open with this custodian')
 })
