@@ -218,6 +218,12 @@ export const API_ERRORS = {
     detail:
       'Nothing was prepared: your tenant requires the signatures of several users for this. Start a workflow with the SDK, or ask a user who may act alone.',
   },
+  peerTooOld: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      'Nothing was stored: the server of another party does not support changes to open deals yet. Return everything at once, or ask that party to update its server.',
+  },
   refundDue: {
     status: 409,
     title: 'Conflict',

@@ -83,7 +83,13 @@ export async function pushDetails(
 ): Promise<void> {
   const hosted = banks.slice(0, 2)
   const context = {
-    config: { hostedTenants: hosted.map(({ tenant }) => Address.parse(tenant)) },
+    config: {
+      hostedTenants: hosted.map(({ tenant }) => Address.parse(tenant)),
+      allowPrivatePeers: false,
+      peerNetworks: [],
+      peerCa: undefined,
+      peerProxy: undefined,
+    },
     database,
     wakeSync: () => undefined,
   }

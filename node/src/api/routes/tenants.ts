@@ -1,17 +1,9 @@
 // Tenants: the platform's list, one's own details, and where their servers are.
-import { api, offeredFeatures, offeredVersions, OWN_RECORDS } from '@connex/protocol'
-import type {
-  Address,
-  CallName,
-  Endpoint,
-  Feature,
-  PlatformTenant,
-  Tenant,
-  TenantDetails,
-} from '@connex/protocol'
+import { api, OWN_RECORDS } from '@connex/protocol'
+import type { Address, CallName, Endpoint, PlatformTenant, Tenant, TenantDetails } from '@connex/protocol'
 import { holds } from '../../common/access.ts'
 import { ApiError } from '../../common/errors.ts'
-import { createPeerFetch } from '../../common/peerFetch.ts'
+import { findPeerOffer } from '../../common/peerOffer.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import { auditIdsOf } from '../../storage/queries/audit.ts'
 import { listInvitations } from '../../storage/queries/invitations.ts'
@@ -78,7 +70,7 @@ export const tenants = {
       findApiUrl(db, tenantAddr),
     ])
     if (!names.has(tenantAddr)) throw new ApiError('notFound')
-    const answer = connexApiUrl === '' ? undefined : await introspect(context, connexApiUrl)
+    const answer = connexApiUrl === '' ? undefined : await findPeerOffer(context.config, connexApiUrl)
     return {
       tenantAddr,
       connexApiUrl,
@@ -140,20 +132,4 @@ async function readOwnRecords(db: Queryable, { tenant, user }: UserViewer): Prom
 async function wantsHosting({ database }: ApiContext, tenant: Address): Promise<boolean> {
   const record = await findTenantRecord(database.kysely, tenant, 'HOSTED_HERE', '')
   return (record?.data as { isHostedHere: boolean } | undefined)?.isHostedHere ?? true
-}
-
-type Offer = { versions: number[]; features: Feature[] }
-
-/** A server of version 5 answers 404. */
-async function introspect({ config }: ApiContext, url: string): Promise<Offer | undefined> {
-  const fetch = createPeerFetch(config)
-  try {
-    const response = await fetch(`${url.replace(/\/$/, '')}/api/introspection`)
-    if (response.status === 404) return { versions: [5], features: [] }
-    if (!response.ok) return undefined
-    const body: unknown = await response.json()
-    return { versions: offeredVersions(body), features: offeredFeatures(body) }
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,7 @@
 // Private details come in: by the tenant's own user, and by push. Real servers, a real ledger; pushes made by hand.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { AccountNumber, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Address, CallBody } from '@connex/protocol'
 import { call, createFopTransfer, getTransfer } from '@connex/sdk'
@@ -97,6 +100,37 @@ describe('the own user', () => {
       problem: { errors: [{ path }] },
     })
     expect(await rowsAt(market.north, deliveryId)).toEqual([])
+  })
+
+  test('an event is refused while the server of another party does not support deals, and nothing stored', async () => {
+    const openingDeliveryId = await newTransfer()
+    const details = { ...newDetails(), openingDeliveryId, deal: event }
+    const older = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ supportedApiVersions: [5, 6], chainId: 31_337 }))
+    }).listen(0, '127.0.0.1')
+    await once(older, 'listening')
+    const moveBaltic = (api_url: string) =>
+      market.north.node.database.kysely
+        .updateTable('tenants')
+        .set({ api_url })
+        .where('address', '=', market.baltic.address)
+        .execute()
+    const deliveryId = newId()
+    try {
+      await moveBaltic(`http://127.0.0.1:${(older.address() as AddressInfo).port}`)
+      await expect(put(market.alpenbank.client, { deliveryId, details } as Body)).rejects.toMatchObject({
+        status: 409,
+        code: 'peerTooOld',
+      })
+      expect(await rowsAt(market.north, deliveryId)).toEqual([])
+    } finally {
+      older.close()
+      await moveBaltic(market.south.node.url)
+    }
+    expect(await put(market.alpenbank.client, { deliveryId, details } as Body)).toMatchObject({
+      status: 'PENDING',
+    })
   })
 
   test('details of an event are stored as they came, so that their fingerprint stays the same', async () => {

@@ -5,11 +5,13 @@ import type { Address, CallAnswer, CallBody, Delivery, Fingerprint } from '@conn
 import { holds, speaksFor } from '../../common/access.ts'
 import type { Config } from '../../common/config.ts'
 import { ApiError, lacksPrivilege, notPushedFor } from '../../common/errors.ts'
+import { findPeerOffer } from '../../common/peerOffer.ts'
 import { inTransaction } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import type { Database } from '../../storage/engine/openDatabase.ts'
 import { announceDetails } from '../../storage/projections/announcements.ts'
 import { findDelivery } from '../../storage/queries/deliveries.ts'
+import { findApiUrl } from '../../storage/queries/tenants.ts'
 import type { Viewer } from '../../storage/queries/viewers.ts'
 import {
   deleteMismatches,
@@ -19,13 +21,18 @@ import {
   storeDetails,
 } from '../../storage/sharing/deliveryDetails.ts'
 
-type Context = { config: Pick<Config, 'hostedTenants'>; database: Database; wakeSync: () => void }
+type Context = {
+  config: Pick<Config, 'hostedTenants'> & Parameters<typeof findPeerOffer>[0]
+  database: Database
+  wakeSync: () => void
+}
 type Body = CallBody<'putDeliveryDetails'>
 type Answer = CallAnswer<'putDeliveryDetails'>
 
 export async function receiveDeliveryDetails(context: Context, viewer: Viewer, body: Body): Promise<Answer> {
   const fingerprint = fingerprintOf({ ...body.details })
   const { sendingTenantAddr: sender } = body
+  if (sender === undefined) await requirePeers(context, viewer, body)
   const receive =
     sender === undefined
       ? (trx: Queryable) => storeOwn(trx, context, viewer, { body, fingerprint })
@@ -34,6 +41,24 @@ export async function receiveDeliveryDetails(context: Context, viewer: Viewer, b
   // Details whose delivery is not on the ledger yet go to nobody.
   if (answer.status !== 'PENDING') context.wakeSync()
   return answer
+}
+
+/** An event is not stored, so that it is not published, while the server of another party of its deal would refuse the details. */
+async function requirePeers({ config, database }: Context, viewer: Viewer, { details }: Body): Promise<void> {
+  const { deal, openingDeliveryId } = details
+  if (viewer.kind !== 'user' || deal === undefined || openingDeliveryId === undefined) return
+  const opening = await findDelivery(database.kysely, openingDeliveryId)
+  if (opening === undefined || !isParty(opening, viewer.tenant)) return
+  const parties = opening.legs.flatMap((leg) => [leg.sender, leg.receiver, leg.registrar, leg.txCoordinator])
+  const others = [...new Set(parties)].filter((party) => !config.hostedTenants.includes(party))
+  const urls = await Promise.all(
+    others.map(async (party) => (await findApiUrl(database.kysely, party)) ?? ''),
+  )
+  const known = [...new Set(urls)].filter((url) => url !== '')
+  const offers = await Promise.all(known.map((url) => findPeerOffer(config, url)))
+  // One that does not answer gets the details later.
+  if (offers.some((offer) => offer !== undefined && !offer.features.includes('deals')))
+    throw new ApiError('peerTooOld')
 }
 
 type Own = { body: Body; fingerprint: Fingerprint }

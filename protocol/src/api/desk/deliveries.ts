@@ -102,7 +102,7 @@ export const deliveriesApi = {
       receivingTenantAddr: z.optional(Address),
     }),
     response: z.object({ fingerprint: Fingerprint, status: DetailsStatus }),
-    errors: ['notYetIndexed', 'alreadyStored'],
+    errors: ['notYetIndexed', 'alreadyStored', 'peerTooOld'],
   }),
   deliveryDetails: endpoint({
     method: 'GET',
