@@ -51,7 +51,7 @@ export const DEAL_REFUSALS = {
     'A pending delivery already moves this lot: {detail}. Wait until it has settled, or cancel it first.',
   notYourCollateral:
     '{detail} is not collateral that you gave. Only its giver can substitute it; ask the other side to propose it.',
-  tooManyLegs: 'This needs {detail}. Split it into several substitutions.',
+  tooManyLegs: 'This needs {detail}. Split it into several deliveries.',
   substitutionNotAllowed: 'The terms of this deal do not allow substitution.',
   notEligible: 'The agreement does not accept this collateral: {detail}. Choose another instrument.',
   custodianUnusable: 'This custodian cannot be used now: {detail}. Choose another one.',

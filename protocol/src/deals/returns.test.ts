@@ -66,6 +66,27 @@ const settle = (
   )
 
 describe('a return is refused', () => {
+  test('of more lots than a delivery has legs', () => {
+    const bonds = Array.from({ length: 31 }, (_, index) => securities(`bond ${index}`, alpen, baltic, 10))
+    const basket = deliveryOf('basket', 10, [...bonds, payment(baltic, alpen)], {
+      cashQuantity: '310.00',
+      cashCurrency: 'EUR',
+      cashInstrument: 'Cash Documented',
+    })
+    const margin = deliveryOf(
+      'margin',
+      11,
+      [securities('note', alpen, baltic, 10)],
+      eventDetails(basket, 'MARGIN', { lots: [{ legIdx: 0, lot: 'M1' }] }),
+    )
+    expect(refusalOf(dealOf(basket, [], today), request('ALL'))).toBeUndefined()
+    expect(refusalOf(dealOf(basket, [margin], today), request('ALL'))).toEqual({
+      code: 'tooManyLegs',
+      legs: 33,
+      most: 32,
+    })
+  })
+
   test('of a deal that is not open, is closed, or is inconsistent', () => {
     expect(refusalOf(dealOf(repoOpening(0), [], today), request('ALL'))).toEqual({ code: 'dealNotOpen' })
     expect(refusalOf(deal(part('all', 11, 10_000_000)), request('ALL'))).toEqual({ code: 'dealClosed' })

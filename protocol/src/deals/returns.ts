@@ -1,4 +1,5 @@
 // Returns: how much of each lot may go back, and the cash against it.
+import { MOST_LEGS } from '../terms/dealEvent.ts'
 import type { DealEvent } from '../terms/dealEvent.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'
 import { cashOf } from '../terms/cash.ts'
@@ -81,6 +82,8 @@ export function returnOf(
   if (moves.length === 0) throw new RangeError('a return gives back something')
   const isFull = deal.lots.every((lot) => remainingOf(lot) === (quantities.get(lot.lot) ?? 0n))
   const payment = paymentOf(deal, shareOf(deal, quantities), request)
+  const legs = moves.length + (payment === null ? 0 : 1)
+  if (legs > MOST_LEGS) return { refusal: { code: 'tooManyLegs', legs, most: MOST_LEGS } }
   return { proposal: { moves, payment, isFull, event: eventOf(deal, moves, payment, request.date) } }
 }
 

@@ -1,4 +1,5 @@
 // Substitutions: collateral goes back to whoever gave it, and other securities take its place, in one delivery.
+import { MOST_LEGS } from '../terms/dealEvent.ts'
 import type { DealEvent } from '../terms/dealEvent.ts'
 import type { LotKind, LotName } from '../terms/loanTerms.ts'
 import type { Address, InstrumentId } from '../scalars.ts'
@@ -40,9 +41,6 @@ export type SubstitutionProposal = {
 type Result =
   { proposal: SubstitutionProposal } | { refusal: DealRefusal; tested?: Omit<SubstitutionProposal, 'event'> }
 
-/** A delivery has at most so many legs. */
-const LEGS = 32
-
 /**
  * The legs, the value tests and the details of a substitution; or why it cannot be. The deal's cash, rate and end do not change;
  * what comes in has new lots of the kind of what goes out, and a later return gives them back.
@@ -78,7 +76,7 @@ function sizeRefusal({ out, in: incoming }: SubstitutionRequest): DealRefusal | 
   if (out.length === 0 || incoming.length === 0)
     throw new RangeError('a substitution takes something out and brings something in')
   const legs = out.length + incoming.length
-  return legs > LEGS ? { code: 'tooManyLegs', legs, most: LEGS } : undefined
+  return legs > MOST_LEGS ? { code: 'tooManyLegs', legs, most: MOST_LEGS } : undefined
 }
 
 const outLots = ({ lots }: Deal, { out }: SubstitutionRequest): DealLot[] =>

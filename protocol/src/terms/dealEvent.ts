@@ -66,13 +66,13 @@ export const EVENT_RULES: Record<DealEventKind, EventRule> = {
 }
 
 /** A delivery has at most 32 legs. */
-const LEGS = 32
+export const MOST_LEGS = 32
 const LegIdx = z
   .number('A leg must be a number from 0.')
   .check(
     z.int('A leg must be a number from 0.'),
     z.gte(0, 'A leg must be a number from 0.'),
-    z.lte(LEGS - 1, `A delivery can have at most ${LEGS} legs.`),
+    z.lte(MOST_LEGS - 1, `A delivery can have at most ${MOST_LEGS} legs.`),
   )
 
 const LegLot = z.object({ legIdx: LegIdx, lot: LotName })
@@ -125,14 +125,18 @@ const dealEvent = z.object({
   basedOn: Bytes32,
   effectiveDate: IsoDate,
   /** Which lot each leg of securities moves. A leg without one moves the lot of its instrument. */
-  lots: z.optional(z.array(LegLot).check(z.maxLength(LEGS, `A delivery can have at most ${LEGS} legs.`))),
+  lots: z.optional(
+    z.array(LegLot).check(z.maxLength(MOST_LEGS, `A delivery can have at most ${MOST_LEGS} legs.`)),
+  ),
   /** The parts of each payment; they add up to what is paid. */
   cash: z.optional(
-    z.array(CashPart).check(z.maxLength(2 * LEGS, 'A delivery can have at most 64 parts of payments.')),
+    z.array(CashPart).check(z.maxLength(2 * MOST_LEGS, 'A delivery can have at most 64 parts of payments.')),
   ),
   amend: z.optional(Amendment),
   /** The messages that this event answers. */
-  answers: z.optional(z.array(Bytes32).check(z.maxLength(LEGS, 'An event can answer at most 32 messages.'))),
+  answers: z.optional(
+    z.array(Bytes32).check(z.maxLength(MOST_LEGS, 'An event can answer at most 32 messages.')),
+  ),
   priceUsed: z.optional(z.array(PriceUsed).check(z.maxLength(64, 'An event can quote at most 64 prices.'))),
 })
 type Fields = z.infer<typeof dealEvent>
