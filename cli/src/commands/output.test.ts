@@ -647,7 +647,7 @@ test('a desk sees what waits for whom, what falls due, and what there is with ea
     exit code 0"
   `)
   expect((await alpen('transfers', '--where', 'turn:is:1')).text).toMatchInlineSnapshot(`
-    "--where must begin with a column, one of deliveryId, transferType, state, direction, custodian, counterparty, description, deliverIdentifier, deliverAccount, receiveIdentifier, receiveAccount, deliverQuantity, receiveQuantity, createdAt, valueDate, expiresAt, repurchaseDate, not 'turn:is:1'.
+    "--where must begin with a column, one of deliveryId, transferType, state, direction, custodian, counterparty, description, deliverIdentifier, deliverAccount, receiveIdentifier, receiveAccount, deliverQuantity, receiveQuantity, createdAt, lastAt, valueDate, expiresAt, repurchaseDate, not 'turn:is:1'.
     exit code 2"
   `)
   expect((await baltic('transfers', '--sort-by', 'turn')).code).toBe(0)

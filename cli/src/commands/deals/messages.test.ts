@@ -86,9 +86,9 @@ test('a recall reaches the other side, which answers it', async () => {
   `)
   const messages = await untilText(() => alpen('deal', 'messages', deal), 'Agrees to')
   expect(messages.text).toMatchInlineSnapshot(`
-    "Sent                  From               Message                                                                     State   Id
-    TIME  Alpenbank          Asks for 3,000,000.00 DE000A1EWWW0 back by 2030-01-07. “For a margin call”  Agreed  ID
-    TIME  Baltic Trust Bank  Agrees to the recall of 3,000,000.00 DE000A1EWWW0.                                  ID
+    "Sent                  From                          Message                                                                     State   Id
+    TIME  User of Alpenbank, Alpenbank  Asks for 3,000,000.00 DE000A1EWWW0 back by 2030-01-07. “For a margin call”  Agreed  ID
+    TIME  Baltic Trust Bank             Agrees to the recall of 3,000,000.00 DE000A1EWWW0.                                  ID
     exit code 0"
   `)
   const answers = ['--quantity', '3,000,000', '--answers', id, '--yes']
