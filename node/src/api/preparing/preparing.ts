@@ -60,7 +60,7 @@ const prepareBy = (
     const client = ownClient(handlers, call)
     const acted = await act(client)
     const prepared = await prepareCalls(call, client, acted, { nonce, deadline })
-    await storeDetails(handlers, call, acted)
+    await storeDetails(call, acted)
     return prepared
   })
 

@@ -43,7 +43,7 @@ async function prepareProposal(
   const { calls, ...about } = await proposedWorkflow(client, acted.calls, deadlineOf(call))
   const batch = await newBatch(client, { calls, ...about })
   const { block, gas } = await dryRunBatch(client, batch, {})
-  await storeDetails(handlers, call, acted)
+  await storeDetails(call, acted)
   const { entity, entityId, action } = about
   return {
     ...described,

@@ -2,7 +2,7 @@
 import { fingerprintOf, isParty } from '@connex/protocol'
 import type { Address, DeliveryId, ExternalAuditLog, HtlcSecret } from '@connex/protocol'
 import { ApiError } from '../../common/errors.ts'
-import { receiveDeliveryDetails } from '../../exchange/incoming/deliveryDetails.ts'
+import { receiveDeliveryDetails, requirePeers } from '../../exchange/incoming/deliveryDetails.ts'
 import { inTransaction } from '../../storage/engine/database.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
 import { listDeliveries, loadDeliveries } from '../../storage/queries/deliveries.ts'
@@ -37,7 +37,11 @@ export const deliveries = {
   deliveries: ({ context, viewer, query }) =>
     listDeliveries(context.database.kysely, viewer.tenant, query, query),
 
-  putDeliveryDetails: ({ context, viewer, body }) => receiveDeliveryDetails(context, viewer, body),
+  putDeliveryDetails: async ({ context, viewer, body }) => {
+    // Before the transaction, which must not wait for another server.
+    await requirePeers(context, viewer, body)
+    return receiveDeliveryDetails(context, viewer, body)
+  },
 
   deliveryDetails: async ({ context, viewer, query }) => {
     const { deliveryIds } = query

@@ -32,7 +32,6 @@ type Answer = CallAnswer<'putDeliveryDetails'>
 export async function receiveDeliveryDetails(context: Context, viewer: Viewer, body: Body): Promise<Answer> {
   const fingerprint = fingerprintOf({ ...body.details })
   const { sendingTenantAddr: sender } = body
-  if (sender === undefined) await requirePeers(context, viewer, body)
   const receive =
     sender === undefined
       ? (trx: Queryable) => storeOwn(trx, context, viewer, { body, fingerprint })
@@ -44,9 +43,14 @@ export async function receiveDeliveryDetails(context: Context, viewer: Viewer, b
 }
 
 /** An event is not stored, so that it is not published, while the server of another party of its deal would refuse the details. */
-async function requirePeers({ config, database }: Context, viewer: Viewer, { details }: Body): Promise<void> {
+export async function requirePeers(
+  { config, database }: Pick<Context, 'config' | 'database'>,
+  viewer: Viewer,
+  { details, sendingTenantAddr: sender }: Body,
+): Promise<void> {
   const { deal, openingDeliveryId } = details
-  if (viewer.kind !== 'user' || deal === undefined || openingDeliveryId === undefined) return
+  if (sender !== undefined || viewer.kind !== 'user' || deal === undefined || openingDeliveryId === undefined)
+    return
   const opening = await findDelivery(database.kysely, openingDeliveryId)
   if (opening === undefined || !isParty(opening, viewer.tenant)) return
   const parties = opening.legs.flatMap((leg) => [leg.sender, leg.receiver, leg.registrar, leg.txCoordinator])
