@@ -85,6 +85,8 @@ test('WEB-11 a failed or malformed answer becomes a sentence, with a way to try 
       }).toPass()
     })
   await test.step('a session that the server no longer knows', async () => {
+    // The screen that is still open reads again when something changes, and its session would end unseen.
+    await page.goto('about:blank')
     await page.route(TRANSFERS, (route) =>
       route.fulfill({
         status: 401,
