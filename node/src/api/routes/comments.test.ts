@@ -89,7 +89,9 @@ describe('a private comment on a delivery', () => {
   test('names the user who wrote it to colleagues alone, not to another tenant of the same server', async () => {
     const author = async (client: Client) => {
       const { items } = await call(client, 'deliveryComments', { query })
-      const { authorAddr, authorName } = items.find(({ text }) => readableText(text ?? '') === 'Late by a day')!
+      const { authorAddr, authorName } = items.find(
+        ({ text }) => readableText(text ?? '') === 'Late by a day',
+      )!
       return { authorAddr, authorName }
     }
     const colleague = (await world.addUser('alpenbank', 'delivery.BACKOFFICE_RO')).client
