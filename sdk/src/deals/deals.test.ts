@@ -1,7 +1,4 @@
 // Deals between two banks with a server each, on a real ledger: parts go back, and both sides compute the same.
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { AccountNumber, centsOf } from '@connex/protocol'
 import type { DeliveryId, RepoTerms } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +6,7 @@ import { over } from '../../../testkit/src/fixtures/bankDeals.ts'
 import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture, MarketRegistry } from '../../../testkit/src/fixtures/market.ts'
 import { until } from '../../../testkit/src/machine.ts'
+import { startOlderServer } from '../../../testkit/src/servers/olderServer.ts'
 import type { Client } from '../client/client.ts'
 import { cancelTransfer } from '../transfers/cancelTransfer.ts'
 import { confirmAsRegistrar, confirmTransfer } from '../transfers/confirmTransfer.ts'
@@ -245,11 +243,7 @@ describe('what is refused', () => {
   })
 
   test('an event with a party whose server does not know deals, or does not answer: nothing is published', async () => {
-    const older = createServer((_request, response) => {
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ supportedApiVersions: [5, 6], chainId: 31_337 }))
-    }).listen(0, '127.0.0.1')
-    await once(older, 'listening')
+    const older = await startOlderServer()
     const moveBaltic = (api_url: string) =>
       market.north.node.database.kysely
         .updateTable('tenants')
@@ -267,7 +261,7 @@ describe('what is refused', () => {
       reference: 'DESK-4711',
     } as const
     try {
-      await moveBaltic(`http://127.0.0.1:${(older.address() as AddressInfo).port}`)
+      await moveBaltic(older.url)
       await expect(part(alpen, opening, 1_000_000)).rejects.toMatchObject({
         code: 'peerTooOld',
         message: /^Baltic Trust Bank uses a server that does not support changes to open deals yet/,

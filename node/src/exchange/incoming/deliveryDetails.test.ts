@@ -1,7 +1,4 @@
 // Private details come in: by the tenant's own user, and by push. Real servers, a real ledger; pushes made by hand.
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { AccountNumber, DeliveryDetails, DeliveryId, fingerprintOf, freshSalt } from '@connex/protocol'
 import type { Address, CallBody } from '@connex/protocol'
 import { call, createFopTransfer, getTransfer } from '@connex/sdk'
@@ -13,6 +10,7 @@ import type { MarketFixture, MarketRegistry, MarketServer } from '../../../../te
 import { until } from '../../../../testkit/src/machine.ts'
 import { newUser, testClient } from '../../../../testkit/src/servers/users.ts'
 import type { TestUser } from '../../../../testkit/src/servers/users.ts'
+import { startOlderServer } from '../../../../testkit/src/servers/olderServer.ts'
 
 let market: MarketFixture
 let registry: MarketRegistry
@@ -105,11 +103,7 @@ describe('the own user', () => {
   test('an event is refused while the server of another party does not support deals, and nothing stored', async () => {
     const openingDeliveryId = await newTransfer()
     const details = { ...newDetails(), openingDeliveryId, deal: event }
-    const older = createServer((_request, response) => {
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ supportedApiVersions: [5, 6], chainId: 31_337 }))
-    }).listen(0, '127.0.0.1')
-    await once(older, 'listening')
+    const older = await startOlderServer()
     const moveBaltic = (api_url: string) =>
       market.north.node.database.kysely
         .updateTable('tenants')
@@ -118,7 +112,7 @@ describe('the own user', () => {
         .execute()
     const deliveryId = newId()
     try {
-      await moveBaltic(`http://127.0.0.1:${(older.address() as AddressInfo).port}`)
+      await moveBaltic(older.url)
       await expect(put(market.alpenbank.client, { deliveryId, details } as Body)).rejects.toMatchObject({
         status: 409,
         code: 'peerTooOld',
