@@ -64,6 +64,17 @@ async function returns({ page, take }: Stage): Promise<void> {
   }
 }
 
+/** Half of a loan goes back, with some of its collateral. */
+async function partReturn({ page, take }: Stage): Promise<void> {
+  await openTable(page, '/transactions?state=SETTLED')
+  const dialog = await rowAction(page, 'Create Return', rowWith(page, 'Loan over quarter end'))
+  await dialog.getByLabel('Quantity to return').fill('450,000')
+  await dialog.getByLabel(/^Collateral to return/).waitFor()
+  await take('dialog-return-part')
+  await takeReview(dialog, take, 'dialog-return-part-review')
+  await away(page)
+}
+
 /** What is signed, once the ledger has checked it. */
 async function takeReview(dialog: Locator, take: Stage['take'], name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Review' }).click()
@@ -169,6 +180,7 @@ export const dialogScenes: Scenes = {
   'dialog-confirm': ofRepo('PENDING', /^Confirm/, 'dialog-confirm'),
   'dialog-cancel': ofRepo('PENDING', 'Cancel', 'dialog-cancel'),
   'dialog-return': returns,
+  'dialog-return-part': partReturn,
   'dialog-copy': ofRepo('SETTLED', 'Copy as new', 'dialog-copy'),
   'dialog-bulk-confirm': bulk,
   'dialog-discard': async ({ page, take }) => {
