@@ -17,9 +17,9 @@ export const returnForm = {
     other_parts:
       'Some of what this return gives back is no longer outstanding. Open the deal, and create a return of what it holds now.',
     quantity: 'Quantity to return',
-    quantity_of: 'Quantity to return of {{instrument}}',
+    quantity_of: 'Quantity to return: {{instrument}}',
     nothing: 'Enter a quantity above 0 for at least one instrument.',
-    collateral_of: 'Collateral to return of {{instrument}}',
+    collateral_of: 'Collateral to return: {{instrument}}',
     collateral_hint:
       '{{outstanding}} can go back. The proposal is in proportion to what is returned, rounded down to whole denominations.',
     interest: 'Interest on this part',
