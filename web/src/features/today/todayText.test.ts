@@ -154,19 +154,15 @@ describe('a change says what another party did, by its last step', () => {
 
   it.each([
     ['received', {}, 'New from Rhône Capital: Repo'],
-    ['updated', {}, 'Rhône Capital confirmed Repo with Rhône Capital'],
+    ['updated', {}, 'Rhône Capital confirmed: Repo'],
     [
       'updated',
       { confirmations: [...changed.confirmations, step(4, rhone, 'sender', 1)] },
-      'Rhône Capital reported the payment for Repo with Rhône Capital',
+      'Rhône Capital reported the payment: Repo',
     ],
-    [
-      'updated',
-      { cancelVotes: [{ at: 5, tenant: rhone }] },
-      'Rhône Capital requests to cancel Repo with Rhône Capital',
-    ],
+    ['updated', { cancelVotes: [{ at: 5, tenant: rhone }] }, 'Rhône Capital requests to cancel: Repo'],
     ['settled', {}, 'Repo with Rhône Capital settled'],
-    ['canceled', { canceledBy: rhone }, 'Rhône Capital canceled Repo with Rhône Capital'],
+    ['canceled', { canceledBy: rhone }, 'Rhône Capital canceled: Repo'],
     ['canceled', { canceledBy: own }, 'Repo with Rhône Capital was canceled'],
   ] as const)('%s, %j', (kind, differing, sentence) => {
     expect(changeText(kind, { ...changed, ...differing } as unknown as Transfer, own, nameOf)).toBe(sentence)

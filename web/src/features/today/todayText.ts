@@ -161,32 +161,34 @@ type Changed = Pick<
   'transferType' | 'counterpartyAddr' | 'legs' | 'confirmations' | 'cancelVotes' | 'canceledBy'
 >
 
-/** 'Baltic Trust Bank confirmed Repo with Baltic Trust Bank'; `viewer` is the user's own tenant. */
+/** 'Baltic Trust Bank confirmed: Repo'; `viewer` is the user's own tenant. */
 export function changeText(
   kind: ChangeKind,
   transfer: Changed,
   viewer: Address,
   nameOf: (address: Address) => string,
 ): string {
-  const counterparty = nameOf(transfer.counterpartyAddr)
+  const { counterpartyAddr, canceledBy } = transfer
+  const counterparty = nameOf(counterpartyAddr)
   const type = t(`TransferType.${transfer.transferType}`)
   const named = { transfer: t('Transactions.with', { type, counterparty }) }
+  // The counterparty's name once.
+  const by = (party: Address) => ({
+    party: nameOf(party),
+    transfer: party === counterpartyAddr ? type : named.transfer,
+  })
   if (kind === 'received') return t('Today.change_received', { transfer: type, counterparty })
   if (kind === 'settled') return t('Today.change_settled', named)
-  if (kind === 'updated') return updateText(transfer, viewer, nameOf, named)
-  const { canceledBy } = transfer
+  if (kind === 'updated') {
+    const last = lastStepOfOthers(transfer, viewer)
+    return last === undefined ? named.transfer : t(last.key, by(last.tenant))
+  }
   return canceledBy === null || canceledBy === viewer
     ? t('Today.change_canceled', named)
-    : t('Today.change_canceled_by', { ...named, party: nameOf(canceledBy) })
+    : t('Today.change_canceled_by', by(canceledBy))
 }
 
-/** The last step of another party. */
-function updateText(
-  { legs, confirmations, cancelVotes }: Changed,
-  viewer: Address,
-  nameOf: (address: Address) => string,
-  named: { transfer: string },
-): string {
+function lastStepOfOthers({ legs, confirmations, cancelVotes }: Changed, viewer: Address) {
   const isPayment = ({ legIdx, role }: Confirmation) =>
     legs.some((leg) => leg.legIdx === legIdx && dutyOf(leg, role) === 'pay')
   const steps = [
@@ -196,6 +198,5 @@ function updateText(
     })),
     ...cancelVotes.map((one) => ({ ...one, key: 'Today.change_cancel' as const })),
   ].filter(({ tenant }) => tenant !== viewer)
-  const last = steps.toSorted((one, other) => one.at - other.at).at(-1)
-  return last === undefined ? named.transfer : t(last.key, { ...named, party: nameOf(last.tenant) })
+  return steps.toSorted((one, other) => one.at - other.at).at(-1)
 }
