@@ -4,7 +4,7 @@ import { confirmBy, openDesk, openRepo, untilSettled } from './support/desks.ts'
 import { dayFromNow } from './support/forms.ts'
 import { goTo, signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
-import { openTransfer, signAfterReview } from './support/tables.ts'
+import { openTransfer, searchTransfer, signAfterReview } from './support/tables.ts'
 
 test('a part of a repo goes back, and the panel says what is outstanding, what is on its way, and what was paid', async ({
   browser,
@@ -68,8 +68,7 @@ test('a deal is shown as it was at a past moment, and nothing can be done with i
   sandbox,
 }) => {
   const page = await signIn(browser, sandbox, 'a.keller')
-  await goTo(page, 'Transactions')
-  const panel = await openTransfer(page, 'Two weeks, opening leg settled')
+  const panel = await searchTransfer(page, 'Two weeks, opening leg settled')
   const deal = panel.locator('section').filter({ has: page.getByRole('heading', { name: 'Deal' }) })
   const acts = panel.getByRole('button', { name: /^(Create Return|Ask Rhône Capital…|Substitute…)$/ })
   await expect(deal).toContainText(/Open: /)
@@ -105,8 +104,7 @@ test('a settled repo prints as a confirmation, without the screen around it', as
     window.print = () => undefined
   })
   await page.reload()
-  await goTo(page, 'Transactions')
-  const panel = await openTransfer(page, 'Two weeks, opening leg settled')
+  const panel = await searchTransfer(page, 'Two weeks, opening leg settled')
   await panel.getByRole('button', { name: 'Print confirmation' }).click()
   const paper = page.locator('article')
   await expect(paper).toBeHidden()

@@ -1,7 +1,7 @@
 // The forms: refused while they are incomplete, looked at before they are signed, and read by the other side.
 import type { Locator } from '@playwright/test'
 import { choose, dayFromNow, fill, INVALID, leaveForm, openFromHolding } from './support/forms.ts'
-import { openTransfer, readHoldings, rowOf, signAfterReview } from './support/tables.ts'
+import { openTransfer, searchTransfer, readHoldings, rowOf, signAfterReview } from './support/tables.ts'
 import { goTo, signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
 
@@ -226,8 +226,7 @@ test('requests and returns are reviewed as a paper, and the way back has the for
       await leaveForm(page)
     })
   await test.step('a return', async () => {
-    await goTo(page, 'Transactions')
-    const panel = await openTransfer(page, 'One month, opening leg settled')
+    const panel = await searchTransfer(page, 'One month, opening leg settled')
     await panel.getByRole('button', { name: 'Create Return' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create Return' })
     await expect(dialog.getByText(/^You (receive|deliver) /)).toBeVisible()
@@ -245,8 +244,7 @@ test('Review, clicked before the accounts of a return are read, opens once they 
   sandbox,
 }) => {
   const page = await signIn(browser, sandbox, 'a.keller')
-  await goTo(page, 'Transactions')
-  const panel = await openTransfer(page, 'One month, opening leg settled')
+  const panel = await searchTransfer(page, 'One month, opening leg settled')
   const gate = Promise.withResolvers<void>()
   const ACCOUNTS = /\/accounts\?/
   await page.route(ACCOUNTS, async (route) => {

@@ -80,6 +80,13 @@ export async function openTransfer(page: Page, description: string): Promise<Loc
   return panel
 }
 
+/** Opens a transfer of the sandbox: others may have been created above it, and only rows in view are on the page. */
+export async function searchTransfer(page: Page, description: string): Promise<Locator> {
+  await goTo(page, 'Transactions')
+  await page.getByRole('searchbox').fill(description)
+  return openTransfer(page, description)
+}
+
 /** The sandbox leaves one pending for each investor, with one of the custodians: its row, and whose table it is in. */
 export async function findRequest(page: Page, sandbox: Sandbox, path: string, description: string) {
   const row = rowOf(page, description)
