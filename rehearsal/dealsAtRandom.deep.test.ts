@@ -1,9 +1,6 @@
 // Deals of two banks on two servers under random events: returns, substitutions, confirmations and cancellations by both sides, while the
 // ledger takes blocks back and servers are killed. In the end both sides have the same deals, and hold what those say.
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Address, DeliveryId, Position, Transfer } from '@connex/protocol'
 import {
   cancelTransfer,
@@ -30,16 +27,12 @@ import {
   TWENTY_TWO,
 } from '../testkit/src/fixtures/bankDeals.ts'
 import { mint, openRegistry, startMarketFixture } from '../testkit/src/fixtures/market.ts'
-import type {
-  MarketFixture,
-  MarketParty,
-  MarketRegistry,
-  MarketServer,
-} from '../testkit/src/fixtures/market.ts'
+import type { MarketFixture, MarketParty, MarketRegistry } from '../testkit/src/fixtures/market.ts'
+import { startMarketProcess } from '../testkit/src/fixtures/marketProcess.ts'
+import type { MarketProcess } from '../testkit/src/fixtures/marketProcess.ts'
 import { until } from '../testkit/src/machine.ts'
 import { createRandom } from '../testkit/src/random.ts'
 import type { Random } from '../testkit/src/random.ts'
-import { environmentOf, launchServer } from '../testkit/src/servers/nodeProcess.ts'
 
 const EVENTS = Number(process.env['CONNEX_EVENTS'] ?? 500)
 /** After so many events everything settles or is canceled, both sides are compared, and further deals are opened. */
@@ -54,17 +47,14 @@ const DEEPEST = 7
 const REFUSALS = ['DealError', 'LedgerError', 'ClientError', 'ApiError']
 
 type Bank = { client: Client; address: Address; account: typeof ELEVEN }
-type Server = { kill: () => Promise<void>; stop: () => Promise<void> }
 
 let market: MarketFixture
-let servers: Server[]
+let servers: MarketProcess[]
 let banks: [Bank, Bank]
 let registries: [MarketRegistry, MarketRegistry]
-let folder: string
 
 beforeAll(async () => {
   market = await startMarketFixture()
-  folder = await mkdtemp(join(tmpdir(), 'connex-deals-'))
   const { alpenbank, baltic, issuer, registrar, rhone, fjord } = market
   banks = [bankOf(alpenbank, ELEVEN), bankOf(baltic, TWENTY_TWO)]
   registries = [
@@ -84,14 +74,13 @@ beforeAll(async () => {
     await settleByAll(market, deliveryId)
   }
   servers = await Promise.all([
-    runAlone(market.north, [issuer, registrar, alpenbank, rhone]),
-    runAlone(market.south, [baltic, fjord]),
+    startMarketProcess(market.north, [issuer, registrar, alpenbank, rhone]),
+    startMarketProcess(market.south, [baltic, fjord]),
   ])
 }, 600_000)
 afterAll(async () => {
   await Promise.all((servers ?? []).map((server) => server.stop()))
   await market?.stop()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const bankOf = ({ client, address }: MarketParty, account: typeof ELEVEN): Bank => ({
@@ -99,39 +88,6 @@ const bankOf = ({ client, address }: MarketParty, account: typeof ELEVEN): Bank 
   address,
   account,
 })
-
-/** The server as a process of its own, which can be killed as by a power cut; on its database, and under its address. */
-async function runAlone({ node, plan }: MarketServer, hosted: readonly MarketParty[]): Promise<Server> {
-  await node.close()
-  node.close = async () => undefined
-  const hostedTenants = hosted.map(({ address }) => address)
-  const environment = {
-    ...(await environmentOf({ ...plan.config, hostedTenants }, await mkdtemp(join(folder, 'server-')))),
-    ALLOW_PRIVATE_PEERS: 'true',
-    LEDGER_POLL_MS: '50',
-    LOG_LEVEL: 'error',
-    EXIT_WITH_PARENT: 'true',
-  }
-  const launch = async () => {
-    const server = launchServer(environment)
-    server.child.stdout?.resume()
-    server.child.stderr?.resume()
-    await server.ready
-    return server
-  }
-  let running = await launch()
-  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    running.child.kill(signal)
-    await running.exited
-  }
-  return {
-    async kill() {
-      await end('SIGKILL')
-      running = await launch()
-    },
-    stop: () => end('SIGTERM'),
-  }
-}
 
 /** A loan by each side, and two repos; all settled. */
 async function openDeals(): Promise<DeliveryId[]> {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCommandRunner } from '../../../testkit/src/cli/commandRunner.ts'
-import type { RunCommand } from '../../../testkit/src/cli/commandRunner.ts'
+import type { CommandRunner, RunCommand } from '../../../testkit/src/cli/commandRunner.ts'
+import { runConnex } from '../../../testkit/src/cli/users.ts'
 import { startApprovalsFixture } from '../../../testkit/src/fixtures/approvals.ts'
 import type { ApprovalsFixture } from '../../../testkit/src/fixtures/approvals.ts'
 
@@ -13,6 +14,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 const directory = mkdtempSync(join(tmpdir(), 'connex-approvals-'))
 
 let fixture: ApprovalsFixture
+let runner: CommandRunner
 let first: RunCommand
 let second: RunCommand
 
@@ -20,9 +22,9 @@ beforeAll(async () => {
   fixture = await startApprovalsFixture()
   await fixture.require(2, 'createDelivery', 'cancelDelivery')
   const { north, alpenbank } = fixture.market
-  const { userOf } = createCommandRunner(directory)
-  first = await userOf(north, alpenbank.user, 'first')
-  second = await userOf(north, fixture.colleague, 'second')
+  runner = createCommandRunner(directory)
+  first = await runner.userOf(north, alpenbank.user, 'first')
+  second = await runner.userOf(north, fixture.colleague, 'second')
 })
 afterAll(async () => {
   await fixture?.market.stop()
@@ -140,3 +142,22 @@ test('what was confirmed is rejected on the ledger as well', async () => {
     /REJECTED\.\nexit code 0/,
   )
 })
+
+const plug = new URL('../../../testkit/src/cli/killAtCall.ts', import.meta.url).href
+
+test.each(['signed', 'published'])(
+  'an approval killed when its transaction was %s is carried out by the next command of that user, once',
+  async (moment) => {
+    const id = await propose()
+    const killed = await runConnex(['approvals', 'approve', id, '--yes'], {
+      ...runner.environmentOf(fixture.market.north, 'second'),
+      NODE_OPTIONS: `--import=${plug}`,
+      CONNEX_TEST_KILL: moment,
+    })
+    expect(killed.code).toBeNull()
+    if (moment === 'signed') expect((await first('approvals', 'show', id)).text).toMatch(/State +CONFIRMED/)
+    expect((await second('resume')).text).toContain('ID has executed')
+    expect((await first('approvals', 'show', id)).text).toMatch(/State +EXECUTED/)
+    expect((await second('approvals', 'approve', id, '--yes')).text).toMatch(/has ended: it was executed/)
+  },
+)

@@ -17,6 +17,7 @@ import {
 } from '../../../testkit/src/fixtures/bankDeals.ts'
 import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture, MarketParty, MarketRegistry } from '../../../testkit/src/fixtures/market.ts'
+import { startMarketProcess } from '../../../testkit/src/fixtures/marketProcess.ts'
 import { until } from '../../../testkit/src/machine.ts'
 import type { Client } from '../client/client.ts'
 import { configureAccount } from '../registries/assets.ts'
@@ -301,9 +302,6 @@ test('half a lot is exchanged with two custodians, then the rest for several: th
   expect(
     await findSubstitutionTest(baltic, { deliveryId: opening, openingDeliveryId: opening }),
   ).toBeUndefined()
-  // The holder's server dies between the confirmations of its own desk and of the custodians.
-  await confirm(first)
-  await market.south.restart()
   await settle(first, [market.registrar, depository])
 
   // Another tenant sees neither what it means nor what it belongs to.
@@ -528,4 +526,42 @@ test('an approver of a confirmation reads what of the deal has changed since the
     expect.stringMatching(/^Outstanding of P1: 10,000,000\.00 .* when it was proposed, 9,000,000\.00 now\.$/),
     expect.stringMatching(/^Value test: enough, .* when it was proposed; enough, .* now\.$/),
   ])
+})
+
+// The last one: it replaces both servers of the market by processes.
+test('both servers are killed between the confirmations of two custodians: it settles whole, and as one deal', async () => {
+  const { alpenbank, issuer, registrar, rhone, fjord } = market
+  const opening = await openRepo()
+  const [bills, bonds] = await Promise.all([heldIn(baltic, bill), heldIn(baltic, bond)])
+  const { deliveryId } = await createSubstitution(
+    alpen,
+    half(opening, { in: [own(bill, nominal(5_000_000))] }),
+  )
+  await confirm(deliveryId)
+  const { confirmations } = await known(baltic, deliveryId)
+  const servers = await Promise.all([
+    startMarketProcess(market.north, [issuer, registrar, alpenbank, rhone, depository]),
+    startMarketProcess(market.south, [market.baltic, fjord]),
+  ])
+  try {
+    await confirmAsRegistrar(registrar.client, deliveryId)
+    await Promise.all(servers.map((server) => server.kill()))
+    // One custodian has confirmed, so nothing has moved.
+    const awaited = await until('the confirmation of the first custodian', async () => {
+      const transfer = await getTransfer(baltic, deliveryId)
+      return transfer.confirmations.length > confirmations.length ? transfer : undefined
+    })
+    expect(awaited.state).not.toBe('SETTLED')
+    expect((await heldIn(baltic, bill))[0]).toBe(bills[0])
+    await confirmAsRegistrar(depository.client, deliveryId)
+    await Promise.all(servers.map((server) => server.kill()))
+    await Promise.all([inState(alpen, deliveryId, 'SETTLED'), inState(baltic, deliveryId, 'SETTLED')])
+    expect((await heldIn(baltic, bill))[0] - bills[0]).toBe(nominal(5_000_000))
+    expect(bonds[0] - (await heldIn(baltic, bond))[0]).toBe(nominal(5_000_000))
+    const [ours, theirs] = await Promise.all([getDeal(alpen, opening), getDeal(baltic, opening)])
+    expect(theirs.deal.hash).toBe(ours.deal.hash)
+    expect(ours.deal).toMatchObject({ state: 'OPEN', warnings: [] })
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
 })

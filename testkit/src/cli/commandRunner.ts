@@ -21,6 +21,8 @@ export type CommandRunner = {
     user: Pick<TestUser, 'key'>,
     name: string,
   ) => Promise<RunCommand>
+  /** With it, a process of its own is that user; after `userOf`. */
+  environmentOf: (server: { node: { url: string } }, name: string) => Record<string, string>
   /** What the next commands find in their input. */
   setInput: (text: string) => void
 }
@@ -39,19 +41,20 @@ export function createCommandRunner(directory: string): CommandRunner {
     const text = plain(`${error}${output}exit code ${code}`).replaceAll(directory, 'DIRECTORY')
     return { code, text, id: /0x[0-9a-f]{64}/.exec(output)?.[0] ?? '' }
   }
+  const walletOf = (name: string) => join(directory, name, 'wallet.json')
+  const environmentOf: CommandRunner['environmentOf'] = ({ node }, name) => ({
+    CONNEX_SERVER: node.url,
+    CONNEX_WALLET: walletOf(name),
+    CONNEX_PASSWORD: PASSWORD,
+    CONNEX_STATE: join(directory, name),
+  })
   return {
-    async userOf({ node }, { key }, name) {
-      const state = join(directory, name)
-      mkdirSync(state)
-      const wallet = join(state, 'wallet.json')
-      writeFileSync(wallet, await createWalletFile(Buffer.from(key.slice(2), 'hex'), PASSWORD, { n: 2 }))
-      const environment = {
-        CONNEX_SERVER: node.url,
-        CONNEX_WALLET: wallet,
-        CONNEX_PASSWORD: PASSWORD,
-        CONNEX_STATE: state,
-      }
-      return (...args) => run(environment, args)
+    environmentOf,
+    async userOf(server, { key }, name) {
+      mkdirSync(join(directory, name))
+      const file = await createWalletFile(Buffer.from(key.slice(2), 'hex'), PASSWORD, { n: 2 })
+      writeFileSync(walletOf(name), file)
+      return (...args) => run(environmentOf(server, name), args)
     },
     setInput: (text) => {
       input = text
