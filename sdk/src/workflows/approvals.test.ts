@@ -12,6 +12,7 @@ import { selectorsOf } from '../ledger/contractCall.ts'
 import { deliveryManagerAbi } from '@connex/contracts'
 import { call } from '../http/call.ts'
 import { revokePrivileges } from '../platform/privileges.ts'
+import { suspendRegistry, unsuspendRegistry } from '../registries/lifecycle.ts'
 import { cancelTransfer } from '../transfers/cancelTransfer.ts'
 import { confirmAsRegistrar, confirmTransfer } from '../transfers/confirmTransfer.ts'
 import { createFopTransfer } from '../transfers/createTransfer.ts'
@@ -169,6 +170,26 @@ describe('what is refused', () => {
     const restored = await readProposal(second, other.workflowId)
     expect(restored).toMatchObject({ isApprovable: true, doubts: [] })
     expect(await findProposalChanges(second, restored)).toEqual([])
+  })
+
+  test('securities whose registrar has suspended their registry, which it names', async () => {
+    const { market, registry } = fixture
+    const { workflowId } = await propose()
+    const suspension = { ...registry, reason: 'Corporate action' }
+    await suspendRegistry(market.registrar.client, suspension)
+    await untilIndexed(market.ledger, market.north.node)
+    const suspended = await readProposal(second, workflowId)
+    expect(suspended).toMatchObject({ isApprovable: false })
+    const changes = await findProposalChanges(second, suspended)
+    expect(changes).toMatchObject([{ kind: 'registry', now: 'SUSPENDED' }])
+    expect(changes.map(proposalChangeText)).toEqual([
+      'The registry of DE000CNX0025 is suspended now: nothing of it can be moved.',
+    ])
+    await unsuspendRegistry(market.registrar.client, suspension)
+    await untilIndexed(market.ledger, market.north.node)
+    const reopened = await readProposal(second, workflowId)
+    expect(reopened).toMatchObject({ isApprovable: true, doubts: [] })
+    expect(await findProposalChanges(second, reopened)).toEqual([])
   })
 
   test('a user who has lost the privilege in between', async () => {

@@ -1,14 +1,18 @@
 // What is otherwise now than when a colleague proposed it: what an approver weighs, beside what forbids an approval.
 import { cashOf, formatCash, formatQuantity, toQuantity } from '@connex/protocol'
-import type { Quantity } from '@connex/protocol'
+import type { Quantity, RegistryState } from '@connex/protocol'
 import { assetText } from '@connex/protocol/deals'
 import type { Deal } from '@connex/protocol/deals'
 import type { ValueTest } from '@connex/protocol/substitutions'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { getDeal } from '../deals/deals.ts'
+import { everyPage } from '../http/call.ts'
 import type { CallControl } from '../http/call.ts'
 import { isKnownCall } from '../ledger/review.ts'
+import type { SignedCall } from '../ledger/review.ts'
+import { labelIn } from '../registries/assetLabels.ts'
+import { listRegistryInstruments } from '../registries/queries.ts'
 import { utcDay } from '../session/session.ts'
 import type { Balance } from './doubts.ts'
 import { dealAt, eventsIn, movesOf, quotedTestOf } from './proposedEvents.ts'
@@ -18,7 +22,8 @@ import { readBalances } from './shortages.ts'
 
 /**
  * `available`: of an account from which the caller's tenant delivers. `outstanding`: of a lot that the delivery moves. `value`: what the
- * value test of a substitution says, at the prices that it quotes, of the deal as it was and as it is.
+ * value test of a substitution says, at the prices that it quotes, of the deal as it was and as it is. `registry`: of securities that
+ * cannot be moved now.
  */
 export type ProposalChange =
   | ({ kind: 'available' } & Balance)
@@ -31,10 +36,11 @@ export type ProposalChange =
       now: Quantity
     }
   | { kind: 'value'; before: string; now: string }
+  | { kind: 'registry'; instrument: string; now: RegistryState }
 
 /**
  * What has changed since a proposal was made: the quantities available in the accounts from which it delivers, what is outstanding of the
- * deal, and the value test of a substitution. Computed here, from the deal's deliveries, the quoted prices and the bytes to be signed.
+ * deal, the value test of a substitution, and registries that were suspended or closed. Computed here, from the deal's deliveries, the quoted prices and the bytes to be signed.
  *
  * @example
  * const changes = await findProposalChanges(client, await readProposal(client, workflowId))
@@ -42,7 +48,7 @@ export type ProposalChange =
  */
 export async function findProposalChanges(
   client: Client,
-  { workflow, calls }: Pick<Proposal, 'workflow' | 'calls'>,
+  { workflow, calls, doubts }: Pick<Proposal, 'workflow' | 'calls' | 'doubts'>,
   control: CallControl = {},
 ): Promise<ProposalChange[]> {
   requireClient(client)
@@ -53,7 +59,7 @@ export async function findProposalChanges(
   )
   const ofDeals: ProposalChange[] = []
   for (const one of eventsIn(known)) ofDeals.push(...(await dealChanges(client, one, control)))
-  return [...available, ...ofDeals]
+  return [...available, ...ofDeals, ...(await registryChanges(client, { calls: known, doubts }, control))]
 }
 
 /**
@@ -64,12 +70,46 @@ export async function findProposalChanges(
  */
 export function proposalChangeText(change: ProposalChange): string {
   if (change.kind === 'value') return `Value test: ${change.before} when it was proposed; ${change.now} now.`
+  if (change.kind === 'registry')
+    return `The registry of ${change.instrument} is ${STATE_TEXTS[change.now]} now: nothing of it can be moved.`
   const { instrument, decimals } = change
   const text = (quantity: Quantity) => formatQuantity(quantity, decimals)
   const compared = `${text(change.before)} ${instrument} when it was proposed, ${text(change.now)} now`
   return change.kind === 'available'
     ? `Available in account ${change.account}: ${compared}; it needs ${text(change.needed)}.`
     : `Outstanding of ${change.lot}: ${compared}.`
+}
+
+const STATE_TEXTS: Record<RegistryState, string> = {
+  NONE: 'closed',
+  REGISTERED: 'open',
+  DEREGISTERED: 'closed',
+  SUSPENDED: 'suspended',
+  IMPORTING: 'being imported',
+  EXPORTING: 'being exported',
+}
+
+/** Read only where the ledger refuses for that reason: many proposals are weighed at once. */
+async function registryChanges(
+  client: Client,
+  { calls, doubts }: Pick<Proposal, 'doubts'> & { calls: readonly SignedCall[] },
+  control: CallControl,
+): Promise<ProposalChange[]> {
+  const isRefused = doubts.some(
+    (doubt) => doubt.code === 'ledgerRefuses' && doubt.error === 'RegistryNotRegistered',
+  )
+  if (!isRefused) return []
+  const registryIds = [
+    ...new Set(calls.flatMap(({ legs }) => legs.flatMap(({ registryId }) => registryId ?? []))),
+  ]
+  const known = await everyPage((page) => listRegistryInstruments(client, { ...page, registryIds }, control))
+  return known
+    .filter(({ registryState }) => registryState !== 'REGISTERED')
+    .map((one) => ({
+      kind: 'registry',
+      instrument: assetText({ identifier: one.identifier, ...labelIn(one) }),
+      now: one.registryState,
+    }))
 }
 
 async function dealChanges(
