@@ -1,7 +1,7 @@
 // What is done by keys alone, from anywhere.
 import type { Browser } from '@playwright/test'
 import { leaveForm } from './support/forms.ts'
-import { goTo, signIn } from './support/navigation.ts'
+import { goTo, logOut, signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
 
 test('one goes anywhere by Ctrl+K, reads the keys by ?, and follows an earmark to its deals and back', async ({
@@ -139,8 +139,12 @@ test('[ folds the navigation to a rail of icons, and the badge leads to what wai
   await expect.poll(widthOf).toBeLessThanOrEqual(64)
   await navigation.getByRole('link', { name: 'Transactions' }).hover()
   await expect(page.locator('[data-side="right"]').getByText('Transactions')).toBeVisible()
+  const icon = page.locator('link[rel=icon]')
+  await expect(icon).toHaveAttribute('href', /favicon-waiting\.svg$/)
   await navigation.getByRole('link', { name: /^\d+ waiting for you$/ }).click()
   await expect(page).toHaveURL(/\/transactions\?waiting=true$/)
+  await logOut(page, 'a.keller')
+  await expect(icon).toHaveAttribute('href', /favicon\.svg$/)
   await page.context().close()
 })
 

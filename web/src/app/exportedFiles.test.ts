@@ -145,7 +145,10 @@ it('D7: a transfer of an instrument whose name nobody here knows has its identif
 
 it('D7: a file of requests names every instrument beside its identifier, and repeats none as its name', async () => {
   const cellsOf = (receive: object) =>
-    exported(requestColumns('receive', String), ['receiveIdentifier'], { receive, deliver: null } as Transfer)
+    exported(requestColumns('receive', { nameOf: String, trackOf: () => null }), ['receiveIdentifier'], {
+      receive,
+      deliver: null,
+    } as Transfer)
   expect(await cellsOf(PRIVATE_NOTE)).toEqual({ ISIN: textCell(NOTE), Name: textCell(LABEL) })
   expect(await cellsOf(BOND)).toEqual({ ISIN: textCell('DE000A2LQ5M4'), Name: textCell('Hafenbank 2029') })
   expect(await cellsOf({ ...FUND, label: null })).toEqual({

@@ -13,6 +13,7 @@ import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 import { SCREENS, type Screen } from './screens.ts'
 import styles from './Navigation.module.css'
 import { initials } from './UserMenu.tsx'
+import { useWaitingIcon } from './useWaitingIcon.ts'
 
 /** Later than the first screen, whose loading it must not delay. */
 const COUNT_AFTER_MS = 4_000
@@ -86,6 +87,7 @@ function WaitingLink() {
   const { client } = useSession().session
   const waiting = useQuery(summaryQuery(client)).data?.waiting
   const count = waiting?.find(({ party }) => party === 'YOU')?.count
+  useWaitingIcon(count !== undefined)
   if (count === undefined) return null
   const label = t('Navigation.waiting', { count })
   return (

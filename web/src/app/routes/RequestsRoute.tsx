@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { requestState, type RequestKind } from '../../features/requests/request.ts'
 import { RequestsTable } from '../../features/requests/RequestsTable.tsx'
 import { TransferDialogs } from '../../features/transfers/TransferDialogs.tsx'
+import { TurnTrack } from '../../features/transfers/shared/TurnTrack.tsx'
 import type { TransferAction } from '../../features/transfers/shared/transferActions.ts'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { t } from '../../messages/t.ts'
@@ -25,6 +26,7 @@ export const MintRequestsRoute = () => <RequestsOf kind="MINT" />
 export const BurnRequestsRoute = () => <RequestsOf kind="BURN" />
 
 const CREATE = { MINT: 'MintRequests.create', BURN: 'BurnRequests.create' } as const
+const trackOf = (request: Transfer) => <TurnTrack transfer={request} />
 const filtersOf = (side: 'deliver' | 'receive') => [
   ...['Identifier', 'Quantity', 'Account'].map((part) => side + part),
   'description',
@@ -67,6 +69,7 @@ function RequestsOf({ kind }: { kind: RequestKind }) {
             custodian={custodian}
             state={state}
             onStateChange={onStateChange}
+            trackOf={trackOf}
             actions={
               <Button
                 variant="primary"

@@ -13,6 +13,7 @@ import styles from './CancelRequestDialog.module.css'
 import { REQUEST_KINDS, type RequestKind } from './request.ts'
 import { requestColumns } from './requestColumns.tsx'
 
+const noTrack = () => null
 const CANCEL = { MINT: cancelMintRequest, BURN: cancelBurnRequest } as const
 
 type Props = { kind: RequestKind; request: Transfer; onClose: () => void }
@@ -25,7 +26,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
   const fourEyes = useFourEyes('cancel')
   const action = useLedgerAction()
   const nameOf = useTenantNames()
-  const shown = requestColumns(leg, nameOf).filter(({ text }) => text(request) !== '')
+  const shown = requestColumns(leg, { nameOf, trackOf: noTrack }).filter(({ text }) => text(request) !== '')
   const dryRun = useDryRun(
     ['cancel', request.deliveryId],
     fourEyes === undefined && !action.isBusy

@@ -24,6 +24,8 @@ type Props = {
   state: TableState
   onStateChange: (next: TableState) => void
   rowActions: (request: Transfer) => readonly MenuItem[]
+  /** Whose turn a request is. */
+  trackOf: (request: Transfer) => ReactNode
   /** The panel of the open request. */
   panel?: ReactNode
   actions?: ReactNode
@@ -31,11 +33,11 @@ type Props = {
 
 /** The tenant's mint or burn requests with one custodian. */
 export function RequestsTable(props: Props) {
-  const { kind, custodian, state, onStateChange, rowActions, panel, actions } = props
+  const { kind, custodian, state, onStateChange, rowActions, trackOf, panel, actions } = props
   const { client } = useViewer()
   const { messages, leg } = REQUEST_KINDS[kind]
   const nameOf = useTenantNames()
-  const columns = useMemo(() => requestColumns(leg, nameOf), [leg, nameOf])
+  const columns = useMemo(() => requestColumns(leg, { nameOf, trackOf }), [leg, nameOf, trackOf])
   const { registryManagerAddr, registrarAddr } = custodian
   const states = (state.filters['state'] ?? []).flatMap(transferStatesOf)
   const query = {

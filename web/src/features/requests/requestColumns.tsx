@@ -1,19 +1,20 @@
 import { readableText, type Address, type Transfer } from '@connex/protocol'
+import type { ReactNode } from 'react'
 import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
 import { formatDateTime, formatQuantity, formatUtcDay, formatWhen } from '../../lib/format.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
-import { StatusChip, type Tone } from '../../ui/status/StatusChip.tsx'
+import type { Tone } from '../../ui/status/StatusChip.tsx'
 import { actorText, REQUEST_STATES, requestState, type RequestState } from './request.ts'
 import styles from './requestColumns.module.css'
 
 const TONES: Record<RequestState, Tone> = { PENDING: 'custodian', SETTLED: 'done', CANCELED: 'canceled' }
 
+/** How a row shows whose turn it is, and names the parties. */
+type Shown = { nameOf: (address: Address) => string; trackOf: (request: Transfer) => ReactNode }
+
 /** The columns of the mint and burn tables, for the leg that the request moves. */
-export const requestColumns = (
-  leg: 'deliver' | 'receive',
-  nameOf: (address: Address) => string,
-): Column<Transfer>[] => [
+export const requestColumns = (leg: 'deliver' | 'receive', shown: Shown): Column<Transfer>[] => [
   {
     id: `${leg}Identifier`,
     header: t('Requests.isin'),
@@ -60,21 +61,24 @@ export const requestColumns = (
     isSortable: true,
     filter: { kind: 'text' },
   },
-  stateColumn(nameOf),
+  stateColumn(shown),
   ...timeColumns(),
 ]
 
-const stateColumn = (nameOf: (address: Address) => string): Column<Transfer> => ({
+const stateColumn = ({ nameOf, trackOf }: Shown): Column<Transfer> => ({
   id: 'state',
   header: t('Requests.state'),
   width: 220,
   text: (request) => t(`RequestState.${requestState(request)}`),
   cell: (request) => (
     <span className={styles.state}>
-      <StatusChip tone={request.state === 'PENDING' ? 'yours' : TONES[requestState(request)]}>
-        {t(`RequestState.${requestState(request)}`)}
-      </StatusChip>
-      <span className={styles.actor}>{actorText(request, nameOf)}</span>
+      {trackOf(request)}
+      <span
+        className={styles.words}
+        data-tone={request.state === 'PENDING' ? 'yours' : TONES[requestState(request)]}
+      >
+        {[t(`RequestState.${requestState(request)}`), actorText(request, nameOf)].filter(Boolean).join(' · ')}
+      </span>
     </span>
   ),
   isSortable: true,

@@ -18,32 +18,34 @@ type Props = {
 }
 
 /**
- * You, the counterparty and the custodian as three nodes on a line: done, waited for, or later. It goes with words that say
- * the same, so it is hidden from screen readers.
+ * You, the counterparty and the custodian as three nodes on a line: done, waited for, or later; a mint or burn has no counterparty. It
+ * goes with words that say the same, so it is hidden from screen readers.
  */
 export function TurnTrack({ transfer, size = 'small', left }: Props) {
   const { tenantAddr } = useViewer()
-  const nodes = turnTrack(transfer, tenantAddr, left)
+  const nodes = turnTrack(transfer, tenantAddr, left).flatMap((node, index) =>
+    node.state === 'absent' ? [] : [{ ...node, center: CENTERS[index] ?? 0 }],
+  )
   return (
     <svg className={styles.track} data-size={size} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
-      {[0, 1].map((index) => (
+      {nodes.slice(1).map(({ party, center }, index) => (
         <line
-          key={index}
+          key={party}
           className={styles.line}
           data-state={nodes[index]?.state}
-          x1={(CENTERS[index] ?? 0) + RADIUS + 3}
-          x2={(CENTERS[index + 1] ?? 0) - RADIUS - 3}
+          x1={(nodes[index]?.center ?? 0) + RADIUS + 3}
+          x2={center - RADIUS - 3}
           y1={MIDDLE}
           y2={MIDDLE}
         />
       ))}
-      {nodes.map((node, index) => (
+      {nodes.map((node) => (
         <g
           key={node.party}
           className={styles.node}
           data-party={node.party}
           data-state={node.state}
-          transform={`translate(${CENTERS[index]} ${MIDDLE})`}
+          transform={`translate(${node.center} ${MIDDLE})`}
         >
           <Node {...node} />
         </g>

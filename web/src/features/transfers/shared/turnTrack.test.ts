@@ -81,6 +81,13 @@ describe('a transfer free of payment', () => {
   })
 })
 
+test('a mint request has two nodes: nobody else confirms it', () => {
+  const issue = securities({ sender: meridian, receiver: alpen, receiverConfirmed: true })
+  expect(statesOf(transferOf([issue]), alpen)).toEqual(['done', 'absent', 'now'])
+  const refused = transferOf([issue], { deliveryState: 'CANCELED' })
+  expect(statesOf(refused, alpen)).toEqual(['canceled', 'absent', 'canceled'])
+})
+
 describe('a repo', () => {
   test('takes two confirmations from each investor', () => {
     const paid = transferOf([

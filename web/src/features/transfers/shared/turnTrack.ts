@@ -7,8 +7,8 @@ import { addMessages, t } from '../../../messages/t.ts'
 addMessages(transactions)
 
 export type TrackParty = 'you' | 'counterparty' | 'custodian'
-/** now: is waited for. later: comes after somebody else. */
-export type NodeState = 'done' | 'now' | 'later' | 'canceled'
+/** now: is waited for. later: comes after somebody else. absent: the transfer needs nothing of this party. */
+export type NodeState = 'done' | 'now' | 'later' | 'canceled' | 'absent'
 
 export type TrackNode = {
   party: TrackParty
@@ -42,7 +42,7 @@ export function turnTrack(transfer: Tracked, viewer: Address, left?: readonly Ow
       .map((duty) => !owed.some((one) => isSame(one, duty)))
     return {
       party,
-      state: nodeState(transfer, owed),
+      state: confirmations.length === 0 ? 'absent' : nodeState(transfer, owed),
       confirmations,
       hasVotedToCancel: hasVoted(transfer, party, viewer),
     }
