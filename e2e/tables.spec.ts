@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { cutQuantities, replaceQuantities } from './support/quantities.ts'
-import { goTo, signIn } from './support/navigation.ts'
+import { goTo, signIn, withServerFailing } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
 
 const headers = (page: Page) => page.getByRole('grid').getByRole('columnheader').allInnerTexts()
@@ -330,8 +330,14 @@ test('a table is filtered by column, arranged, saved as a view, and exported who
     expect(await fill.evaluate(({ clientWidth }) => clientWidth)).toBe(
       await track.evaluate(({ clientWidth }) => clientWidth),
     )
-    await tool(page, 'Inventory').click()
-    await expect(page).toHaveURL(/layout=inventory/)
+    const failure = page.getByText('The types of the instruments could not be loaded')
+    await withServerFailing(page, '**/instrument-manager/instruments?*', async () => {
+      await tool(page, 'Inventory').click()
+      await expect(page).toHaveURL(/layout=inventory/)
+      await expect(failure).toBeVisible({ timeout: 30_000 })
+    })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(failure).toHaveCount(0)
     await expect(page.getByRole('grid', { name: 'Holdings' }).getByRole('rowheader').first()).toBeVisible()
     await tool(page, 'Table').click()
     await expect(rows(page).nth(1)).toBeVisible()

@@ -7,7 +7,7 @@ import { custodianCards } from '../../messages/en/desk/custodianCards.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { UnitTotal } from '../../shared/desk/UnitTotal.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { Missing } from './Missing.tsx'
+import { Missing } from '../../ui/feedback/Missing.tsx'
 import styles from './CustodianCards.module.css'
 
 addMessages(custodianCards)

@@ -8,7 +8,7 @@ import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { deskBand } from '../../messages/en/desk/deskBand.ts'
 import { addMessages, t } from '../../messages/t.ts'
-import { Missing } from './Missing.tsx'
+import { Missing } from '../../ui/feedback/Missing.tsx'
 import styles from './DeskBand.module.css'
 
 addMessages(deskBand)

@@ -10,6 +10,7 @@ import { instruments } from '../../../messages/en/instruments.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Missing } from '../../../ui/feedback/Missing.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { SegmentedField } from '../../../ui/field/SegmentedField.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
@@ -145,14 +146,23 @@ function Content({ grouping, ...props }: InventoryProps & { grouping: Grouping }
     )
   const empty = emptyText(moment)
   if (model.rows.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>
+  // What returns is known for today alone.
+  const isToday = moment === undefined
   return (
-    <InventoryGrid
-      {...props}
-      columns={model.columns}
-      groups={groupsOf(model.rows, grouping, (id) => types.data?.get(id))}
-      widthOf={model.widthOf}
-      // What returns is known for today alone.
-      returns={moment === undefined ? returns.data : undefined}
-    />
+    <>
+      {grouping === 'type' && types.isLoadingError && (
+        <Missing text={t('Inventory.types_failure')} onRetry={() => void types.refetch()} />
+      )}
+      {isToday && returns.isLoadingError && (
+        <Missing text={t('Inventory.returns_failure')} onRetry={() => void returns.refetch()} />
+      )}
+      <InventoryGrid
+        {...props}
+        columns={model.columns}
+        groups={groupsOf(model.rows, grouping, (id) => types.data?.get(id))}
+        widthOf={model.widthOf}
+        returns={isToday ? returns.data : undefined}
+      />
+    </>
   )
 }

@@ -24,6 +24,8 @@ export const inventory = {
     subtotal: '{{available}} available of {{quantity}} {{unit}}',
     percent: '{{percent}}%',
     no_return: '–',
+    types_failure: 'The types of the instruments could not be loaded, so all are listed under “Other”.',
+    returns_failure: 'The next returns could not be loaded.',
     type_NONE: 'Other',
     refused: 'Not possible: {{reason}}',
   },

@@ -1,10 +1,10 @@
 import { t } from '../../messages/t.ts'
-import { Button } from '../../ui/button/Button.tsx'
+import { Button } from '../button/Button.tsx'
 import styles from './Missing.module.css'
 
 type Props = { text: string; onRetry: () => void }
 
-/** In place of figures that could not be loaded. */
+/** In place of figures that could not be loaded, or beside what lacks them. */
 export const Missing = ({ text, onRetry }: Props) => (
   <p className={styles.missing} role="alert">
     {text}
