@@ -52,7 +52,10 @@ test('both legs of a deal are in sight at 1440 px, and its quantities end before
   await page.context().close()
 })
 
-test('a row opened right after the last key of a search stays open', async ({ browser, sandbox }) => {
+test('a row opened right after the last key of a search stays open, and ↓ leads from the search into the rows', async ({
+  browser,
+  sandbox,
+}) => {
   const page = await signIn(browser, sandbox, 'a.keller')
   await goTo(page, 'Transactions')
   await expect(rows(page).nth(1)).toBeVisible()
@@ -61,6 +64,9 @@ test('a row opened right after the last key of a search stays open', async ({ br
   await expect(page).toHaveURL(/q=Baltic/)
   await expect(page).toHaveURL(/row=/)
   await expect(page.getByRole('complementary')).toBeVisible()
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('grid').locator('tr[tabindex="0"]')).toBeFocused()
   await page.context().close()
 })
 

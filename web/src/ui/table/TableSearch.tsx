@@ -56,6 +56,11 @@ export function TableSearch({ name, state, onStateChange }: Props) {
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !isTooShort) apply(text)
+            // Into the rows, once they answer the text.
+            if (event.key === 'ArrowDown' && draft === undefined) {
+              event.preventDefault()
+              document.querySelector<HTMLElement>('[role=grid] tr[tabindex="0"]')?.focus()
+            }
             if (event.key === 'Escape' && text !== '') {
               event.preventDefault()
               apply('')
