@@ -1,37 +1,12 @@
 // WCAG 2.2 AA as far as a checker can tell: every route, dialog, menu and popup, in both styles.
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { checker, stillness } from './support/axe.ts'
 import { INVALID, openFromHolding } from './support/forms.ts'
 import { readHoldings } from './support/tables.ts'
 import { expect, test, walletOf } from './support/sandbox.ts'
 import { signIn, unlock } from './support/navigation.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const STYLES = ['light', 'dark'] as const
-
-/** Collects what is found, so that one run tells all of it. */
-function checker(page: Page, style: string) {
-  const found: string[] = []
-  return {
-    found,
-    check: async (place: string) => {
-      await page.evaluate(stillness)
-      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-      for (const { id, nodes } of violations)
-        found.push(`${style}, ${place}: ${id} at ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-    },
-  }
-}
-
-/** Nobody reads a color halfway to another. What never ends, such as a spinner or what follows scrolling, is not waited for. */
-const stillness = () =>
-  Promise.allSettled(
-    document
-      .getAnimations()
-      .filter(({ timeline }) => timeline instanceof DocumentTimeline)
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-      .map(({ finished }) => finished),
-  ).then(() => undefined)
 
 const wear = (page: Page, style: string) =>
   page.addInitScript((theme) => localStorage.setItem('connex.theme', theme), style)

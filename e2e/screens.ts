@@ -8,15 +8,9 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { chromiumPath, launchArguments } from '../tools/browser.ts'
-import { dealScenes } from './screens/deals.ts'
-import { deskScenes } from './screens/desk.ts'
-import { dialogScenes } from './screens/dialogs.ts'
-import { loginScenes } from './screens/login.ts'
-import { shellScenes } from './screens/shell.ts'
+import { loginScenes, signedInScenes } from './screens/scenes.ts'
 import { SETTINGS } from './screens/stage.ts'
 import type { Scenes, Setting, Stage } from './screens/stage.ts'
-import { stateScenes } from './screens/states.ts'
-import { tableScenes } from './screens/tables.ts'
 import { findFirefox, launchFirefox } from './support/firefox.ts'
 import { unlock } from './support/navigation.ts'
 import { openSandbox, startSandbox, walletOf } from './support/sandbox.ts'
@@ -48,9 +42,7 @@ for (const setting of SETTINGS.filter(({ name }) => only === undefined || only.s
     await play(name, scene, page, setting)
     await page.context().close()
   }
-  const inside = [tableScenes, deskScenes, dealScenes, dialogScenes, stateScenes, shellScenes].flatMap(
-    selected,
-  )
+  const inside = selected(signedInScenes)
   if (inside.length === 0) continue
   const page = await openPage(browser, setting)
   await page.goto('/login')

@@ -39,6 +39,24 @@ const request =
     await away(page)
   }
 
+/** The sandbox leaves one burn request pending, with one of the custodians. */
+async function cancelRequest({ page, sandbox, take }: Stage): Promise<void> {
+  for (const { key } of sandbox.description.custodians) {
+    await page.goto(`/custodians/${key}/burn-requests`)
+    const pending = rowWith(page, 'Pending')
+    const isThere = await pending.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) continue
+    await rowAction(page, /^Cancel/, pending)
+    await page.getByRole('dialog').getByText('Ledger check passed').waitFor()
+    await take('dialog-cancel-request')
+    return away(page)
+  }
+  throw new Error('no burn request is pending')
+}
+
 const ofRepo =
   (state: string, action: string | RegExp, name: string) =>
   async ({ page, take }: Stage): Promise<void> => {
@@ -177,6 +195,7 @@ export const dialogScenes: Scenes = {
   'dialog-lending': fromHolding('Create Sec. Lend Transfer', 'dialog-lending'),
   'dialog-mint': request('Mint', 'dialog-mint'),
   'dialog-burn': request('Burn', 'dialog-burn'),
+  'dialog-cancel-request': cancelRequest,
   'dialog-confirm': ofRepo('PENDING', /^Confirm/, 'dialog-confirm'),
   'dialog-cancel': ofRepo('PENDING', 'Cancel', 'dialog-cancel'),
   'dialog-return': returns,

@@ -4,7 +4,8 @@ import { away, openTable, opener, panelOf, rowAction, withRoute } from './stage.
 import type { Scenes, Stage } from './stage.ts'
 
 /** What the screens read; the session, the platform and the names are there already. */
-const DATA = /\/api\/v\d+\/(transfer|registry-manager|instrument-manager|platform\/tenants\/accounts)/
+const DATA =
+  /\/api\/v\d+\/(transfer|registry-manager|instrument-manager|platform\/tenants\/accounts|confirmation-workflows)/
 const DELIVERIES = /\/delivery-manager\//
 
 const SCREENS = (custodianKey: string): Readonly<Record<string, string>> => ({
@@ -14,6 +15,8 @@ const SCREENS = (custodianKey: string): Readonly<Record<string, string>> => ({
   transactions: '/transactions',
   calendar: '/calendar',
   counterparties: '/counterparties',
+  availability: '/availability',
+  approvals: '/approvals',
   custodians: '/custodians',
   accounts: `/custodians/${custodianKey}/accounts`,
   instruments: `/custodians/${custodianKey}/instruments`,

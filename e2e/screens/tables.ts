@@ -67,6 +67,19 @@ export const tableScenes: Scenes = {
     'Details match',
     'transaction-canceled',
   ),
+  confirmation: async ({ page, take }) => {
+    await openTable(page, `${REPOS}SETTLED`)
+    await opener(page, /./).click()
+    await page.evaluate(() => {
+      window.print = () => undefined
+    })
+    await panelOf(page).getByRole('button', { name: 'Print confirmation' }).click()
+    await page.emulateMedia({ media: 'print' })
+    await page.locator('article').waitFor()
+    await take('confirmation')
+    await page.emulateMedia({ media: null })
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  },
   holding: panel(at('/holdings?layout=table'), /./, 'available', 'holding'),
   custodian: async ({ page, take, custodianKey }) => {
     await page.goto(`/custodians?row=${custodianKey}`)
