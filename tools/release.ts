@@ -1,11 +1,12 @@
 // `npm run release`: versioned packages that install on a bare Node, in `release/`, with a bill of materials for each, the
-// contracts, and the hashes of all. None of it needs a registry where it is installed, but the sandbox's own ledger.
+// contracts, the documents, and the hashes of all. None of it needs a registry where it is installed, but the sandbox's own ledger.
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ownContracts } from '../contracts/script/upgrade/contracts.ts'
 import { billOfMaterials } from './release/billOfMaterials.ts'
+import { stageDocuments } from './release/documents.ts'
 import { RELEASED } from './release/packages.ts'
 import { stage } from './release/stage.ts'
 import { run } from './run.ts'
@@ -15,15 +16,10 @@ const release = resolve(root, process.argv[2] ?? 'release')
 await rm(release, { recursive: true, force: true })
 await mkdir(release, { recursive: true })
 for (const released of RELEASED) {
-  const folder = await mkdtemp(join(tmpdir(), 'connex-release-'))
-  try {
-    await stage(root, folder, released)
-    await npm(['pack', '--pack-destination', release], folder)
-    await writeBill(released.name, released.workspaces, released.added)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await packFolder((folder) => stage(root, folder, released))
+  await writeBill(released.name, released.workspaces, released.added)
 }
+await packFolder((folder) => stageDocuments(root, folder))
 await npm(['pack', '--pack-destination', release], join(root, 'sdk'))
 await writeBill('@connex/sdk', ['contracts', 'protocol', 'sdk'], [])
 // What an upgrade of the contracts takes, and who judges one compares with the announced code.
@@ -38,6 +34,16 @@ const hashes = await Promise.all(
 )
 await writeFile(join(release, 'SHA256SUMS'), hashes.join(''))
 console.log([...names, 'SHA256SUMS'].join('\n'))
+
+async function packFolder(fill: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'connex-release-'))
+  try {
+    await fill(folder)
+    await npm(['pack', '--pack-destination', release], folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 
 async function writeBill(
   name: string,

@@ -11,6 +11,7 @@ import { ownContracts } from '../../contracts/script/upgrade/contracts.ts'
 import { DEPLOYER, startTestLedger } from '../../testkit/src/ledger/testLedger.ts'
 import type { TestLedger } from '../../testkit/src/ledger/testLedger.ts'
 import { unusedPort, until } from '../../testkit/src/machine.ts'
+import { isDocument, linksOf } from '../site/pages.ts'
 import { launchServer } from '../../testkit/src/servers/nodeProcess.ts'
 import type { LaunchedServer } from '../../testkit/src/servers/nodeProcess.ts'
 
@@ -33,7 +34,9 @@ beforeAll(async () => {
   await run(process.execPath, ['tools/setup.mjs', 'build'], { cwd: root })
   await run(process.execPath, ['tools/release.ts', release], { cwd: root })
   await writeFile(join(folder, 'package.json'), '{"name":"empty","private":true}')
-  const archives = ['connex-server', 'connex-cli'].map((name) => `./release/${name}-${version}.tgz`)
+  const archives = ['connex-server', 'connex-cli', 'connex-documents'].map(
+    (name) => `./release/${name}-${version}.tgz`,
+  )
   const parameters = ['install', '--no-audit', '--no-fund', ...archives]
   await run('npm', parameters, { cwd: folder, env: { ...process.env, ...NO_REGISTRY } })
   ledger = await startTestLedger()
@@ -72,6 +75,19 @@ test('SHA256SUMS has the hash of every file', async () => {
     const content = await readFile(join(release, name))
     expect([name, createHash('sha256').update(content).digest('hex')]).toEqual([name, hash])
   }
+})
+
+test('the documents are complete: every link leads to a file or folder of theirs', async () => {
+  const documents = installed('@connex/documents')
+  const names = await readdir(documents, { recursive: true })
+  expect(names).toEqual(
+    expect.arrayContaining(['LICENSE', 'docs/going-live.md', 'deploy/systemd/connex-server.service']),
+  )
+  const dead: string[] = []
+  for (const name of names.filter(isDocument))
+    for (const target of linksOf(name, await readFile(join(documents, name), 'utf8')))
+      if (!names.includes(target.replace(/\/$/, ''))) dead.push(`${name}: ${target}`)
+  expect(dead).toEqual([])
 })
 
 test('the contracts of the release are those that it was tested with', async () => {
