@@ -28,8 +28,7 @@ export const returnForm = {
     part_note:
       'Nobody can insist on returning a part: this asks {{counterparty}}, who agrees by confirming it.',
     receive_account_of: 'Receive {{instrument}} into account at {{custodian}}',
-    outstanding:
-      '{{outstanding}} of {{delivered}} outstanding. Returning only a part needs the other side’s consent.',
+    outstanding: '{{outstanding}} of {{delivered}} outstanding.',
     outstanding_in_flight:
       '{{outstanding}} of {{delivered}} outstanding, of which {{inFlight}} is already on its way back.',
   },
