@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { businessDayFrom, businessDaysBefore, businessDayUntil } from './businessDays.ts'
+import { businessDayFrom, businessDaysAfter, businessDaysBefore, businessDayUntil } from './businessDays.ts'
 import { closureOf, TARGET } from './calendar.ts'
 import { gapOf } from './calendarText.ts'
 import { easterSunday } from './target.ts'
@@ -60,6 +60,12 @@ it('goes back over weekends and holidays to the business day before', () => {
   expect(businessDaysBefore('2026-11-23', 0, TARGET)).toBe('2026-11-23')
   expect(businessDaysBefore('2026-11-23', 1, TARGET)).toBe('2026-11-20')
   expect(businessDaysBefore('2026-12-28', 2, TARGET)).toBe('2026-12-23')
+})
+
+it('goes on over weekends and holidays to the business day after', () => {
+  expect(businessDaysAfter('2026-11-20', 0, TARGET)).toBe('2026-11-20')
+  expect(businessDaysAfter('2026-11-20', 1, TARGET)).toBe('2026-11-23')
+  expect(businessDaysAfter('2026-12-30', 2, TARGET)).toBe('2027-01-04')
 })
 
 it.each([

@@ -1,4 +1,4 @@
-// Business days by a calendar: the next and the last. A day is 'YYYY-MM-DD' in UTC.
+// Business days by a calendar: the next, the last, and so many before or after a day. A day is 'YYYY-MM-DD' in UTC.
 import { closureOf } from './calendar.ts'
 import type { Calendar } from './calendar.ts'
 import { plusDays } from './days.ts'
@@ -21,5 +21,12 @@ export function businessDayUntil(isoDay: string, calendar: Calendar): string {
 export function businessDaysBefore(isoDay: string, count: number, calendar: Calendar): string {
   let day = isoDay
   for (let left = count; left > 0; left--) day = businessDayUntil(plusDays(day, -1), calendar)
+  return day
+}
+
+/** The day that is so many business days after another. `businessDaysAfter('2026-11-20', 1, TARGET)` → '2026-11-23' */
+export function businessDaysAfter(isoDay: string, count: number, calendar: Calendar): string {
+  let day = isoDay
+  for (let left = count; left > 0; left--) day = businessDayFrom(plusDays(day, 1), calendar)
   return day
 }

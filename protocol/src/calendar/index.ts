@@ -2,6 +2,8 @@
 // client's first chunk does not carry it.
 export * from './calendarFile.ts'
 export * from './calendarText.ts'
+export * from './coupons.ts'
 export * from './dueLate.ts'
 export * from './dueWarnings.ts'
+export * from './notice.ts'
 export * from './tenantCalendar.ts'
