@@ -70,6 +70,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   issuer: 'Only instruments of this issuer.',
   'issuer-addr': 'Only instruments of this issuer.',
   'items-per-page': 'The most rows on a page.',
+  kind: 'Only what falls due of these kinds.',
   'leg-entity-id': "Only deliveries with this leg, by its manager's id.",
   'leg-idx': 'Only deliveries that have a leg with this number; the first is 0.',
   open: '`true`: also repos and loans without an end.',

@@ -85,6 +85,20 @@ it('warns of an instrument that matures before the deal ends, and of no other', 
   expect(textsOf(repo, [matures('1', '2027-03-31')], [])).toEqual([])
 })
 
+it('warns of an instrument that a counterparty has, and once where several do', () => {
+  const given = (counterpartyAddr: string) =>
+    event({
+      kind: 'MATURITY',
+      date: '2027-03-15',
+      counterpartyAddr: counterpartyAddr as never,
+      incoming: { securities: [bond('1')], cash: null },
+    })
+  const loan = event({ kind: 'LOAN', date: '2027-03-31', incoming: { securities: [bond('1')], cash: null } })
+  expect(textsOf(loan, [given('0xa'), given('0xb'), loan], [])).toEqual([
+    'Bond 1 matures on 15 Mar 2027, before the deal ends.',
+  ])
+})
+
 it('warns of the end of a loan as of that of a repo', () => {
   const loan = event({ kind: 'LOAN', date: '2027-03-28', incoming: { securities: [bond('1')], cash: null } })
   const matures = event({

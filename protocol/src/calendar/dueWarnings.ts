@@ -56,11 +56,16 @@ function maturityWarnings(
   const moved = new Set(
     [incoming, outgoing].flatMap(({ securities }) => securities.map(({ instrumentId }) => instrumentId)),
   )
-  return events.flatMap((other): DueWarning[] => {
-    const [matured] = other.outgoing.securities
+  const before = events.flatMap((other) => {
+    const [matured] = [...other.outgoing.securities, ...other.incoming.securities]
     if (other.kind !== 'MATURITY' || other.date === null || matured === undefined) return []
     if (other.date >= date || matured.instrumentId === null || !moved.has(matured.instrumentId)) return []
+    return [{ date: other.date, ...matured }]
+  })
+  // What is held and what is lent of an instrument are events of their own.
+  return [...Map.groupBy(before, ({ instrumentId }) => instrumentId).values()].flatMap(([matured]) => {
+    if (matured === undefined) return []
     const name = matured.label ?? matured.identifier ?? 'The instrument'
-    return [{ code: 'MATURITY', text: `${name} matures on ${dayText(other.date)}, before the deal ends.` }]
+    return [{ code: 'MATURITY', text: `${name} matures on ${dayText(matured.date)}, before the deal ends.` }]
   })
 }

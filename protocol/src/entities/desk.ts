@@ -12,8 +12,9 @@ const IsoDate = z.iso.date()
 /**
  * VALUE_DATE: before it, a transfer does not settle. OPENING and REPURCHASE: a repo's two dates. LOAN: the last day of a loan. Amendments that
  * have settled move both ends, or take them away. EXPIRY: a proposal that co-signers must confirm before. TRANSFER_EXPIRY: from then on either side alone cancels a
- * pending transfer, unless a payment was reported. MATURITY: of an instrument that the tenant holds. RECALL: securities of a deal that
- * one party wants back by the day. It moves nothing itself, so sums leave it out: they go back by a return, or at the deal's end.
+ * pending transfer, unless a payment was reported. MATURITY: of an instrument that the tenant holds, or has given in open deals. RECALL: securities of a deal that
+ * one party wants back by the day. NOTICE: the last day to give notice, so that an extendable deal ends on its end date. EVERGREEN: the end of an
+ * evergreen deal if notice is given today. COUPON: of an instrument that the tenant holds, has given or has received in open deals.
  */
 export const DueKind = z.enum([
   'VALUE_DATE',
@@ -24,6 +25,9 @@ export const DueKind = z.enum([
   'TRANSFER_EXPIRY',
   'MATURITY',
   'RECALL',
+  'NOTICE',
+  'EVERGREEN',
+  'COUPON',
 ])
 export type DueKind = z.infer<typeof DueKind>
 
@@ -51,7 +55,7 @@ export const DueEvent = z.object({
   date: z.nullable(IsoDate),
   /** The day has passed, and what was due on it has not happened. */
   isOverdue: z.boolean(),
-  /** Null of a proposal and of a maturity. */
+  /** Null of a proposal, a maturity and a coupon. */
   deliveryId: z.nullable(DeliveryId),
   /** Of an expiring proposal. */
   workflowId: z.nullable(z.string()),
@@ -61,6 +65,7 @@ export const DueEvent = z.object({
   direction: z.nullable(Direction),
   state: z.nullable(TransferState),
   deliveryState: z.nullable(DeliveryState),
+  /** Null of a proposal, and of what is held of an instrument. */
   counterpartyAddr: z.nullable(Address),
   description: z.nullable(ForeignText),
   /** Per cent a year, of a repo. */

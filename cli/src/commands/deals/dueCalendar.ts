@@ -12,7 +12,7 @@ import { listing } from '../../terminal/listing.ts'
 import type { Listing } from '../../terminal/listing.ts'
 import { table } from '../../terminal/table.ts'
 import { lateText, loadAwaited } from '../desk/lateTexts.ts'
-import { daysFrom, isoDay, kindTexts, sideText } from '../desk/questions.ts'
+import { daysFrom, DUE_MEANINGS, isoDay, kindTexts, sideText } from '../desk/questions.ts'
 
 /** In the order in which they are shown. */
 export const DUE_GROUPS = ['Overdue', 'Today', 'Next 7 days', 'Later', 'Open'] as const
@@ -36,10 +36,12 @@ type Row = DueEvent & {
 
 export const dealCalendarCommand = command({
   path: 'deal calendar',
-  summary: 'end dates, value dates and maturities: overdue, today, in the next 7 days, later, open',
+  summary:
+    'ends of deals, notice, value dates, coupons and maturities: overdue, today, in the next 7 days, later, open',
   about:
     'Says how many days an overdue date is late, and whose turn it is where a return or transfer is on its way. Warns of a date that is not a business day for its currency, of a currency whose holidays are not known (see connex ' +
-    'calendars), and of an instrument you hold that matures before the deal ends.',
+    'calendars), and of an instrument that matures before the deal ends. ' +
+    DUE_MEANINGS,
   options: {
     days: withDefault(whole('N', 'how many days ahead', { from: 1, to: 3_660 }), 366),
     warningsOnly: flag('only what has a warning'),

@@ -1,10 +1,10 @@
 // What a desk asks at any moment: what waits for whom, what falls due, and what there is with each counterparty.
-import { SORT_COLUMNS, formatCash, formatQuantity, shownIdentifier } from '@connex/protocol'
-import type { CashFlow, DueKind, DueSide, Unit, UnitSum, WaitingGroup, WaitingParty } from '@connex/protocol'
+import { DueKind, SORT_COLUMNS, formatCash, formatQuantity, shownIdentifier } from '@connex/protocol'
+import type { CashFlow, DueSide, Unit, UnitSum, WaitingGroup, WaitingParty } from '@connex/protocol'
 import { listCounterparties, listDueEvents, readDeskSummary } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { listOptions, listQuery, pageOptions } from '../../command/listOptions.ts'
-import { day, flag, whole, withDefault } from '../../command/Option.ts'
+import { day, flag, labeledChoice, list, whole, withDefault } from '../../command/Option.ts'
 import { connect } from '../../connection/connect.ts'
 import { connectionOptions } from '../../connection/connectionOptions.ts'
 import { loadDirectory } from '../../directory/directory.ts'
@@ -41,6 +41,9 @@ export const kindTexts: Record<DueKind, string> = {
   TRANSFER_EXPIRY: 'transfer expires',
   MATURITY: 'maturity',
   RECALL: 'recall',
+  NOTICE: 'last day of notice',
+  EVERGREEN: 'earliest end',
+  COUPON: 'coupon',
 }
 
 const flowText = (flows: readonly CashFlow[], side: 'incoming' | 'outgoing'): string =>
@@ -118,22 +121,35 @@ export const sideText = ({ securities, cash }: DueSide): string =>
     ...(cash === null ? [] : [formatCash(cash.amount, cash.currency)]),
   ].join(', ')
 
+/** Of the kinds whose columns do not say it. */
+export const DUE_MEANINGS =
+  'A maturity or coupon with a counterparty is of securities in open deals: in the column Comes in, what it has from you, and in Goes ' +
+  'out, what you have from it; they do not move on the day. A last day of notice is that of an extendable deal with days of notice. The earliest ' +
+  'end of an evergreen deal is counted from today.'
+
 export const deskDueCommand = command({
   path: 'desk due',
-  summary: 'value dates, openings, repurchases, expiries and maturities, the earliest first',
+  summary: 'value dates, openings and ends of deals, expiries, coupons and maturities, the earliest first',
+  about: DUE_MEANINGS,
   options: {
     ...rangeOptions(42),
     overdue: flag('also what was due before and has not happened'),
     open: flag('also open repos and loans, which have no date'),
+    kind: list(labeledChoice(DueKind.options, kindTexts, 'only what falls due of this kind')),
     ...pageOptions,
     ...connectionOptions,
   },
-  examples: ['desk due --overdue --open', 'desk due --from 2026-11-23 --days 7 --json'],
+  examples: [
+    'desk due --overdue --open',
+    'desk due --kind notice --kind coupon --days 90',
+    'desk due --from 2026-11-23 --days 7 --json',
+  ],
   async run(context) {
     const { options, signal } = context
     const session = await connect(context)
     const { overdue, open, page, itemsPerPage } = options
-    const query = { ...rangeOf(options.from, options.days), overdue, open, page, itemsPerPage }
+    const kind = options.kind.length === 0 ? undefined : [...options.kind]
+    const query = { ...rangeOf(options.from, options.days), overdue, open, kind, page, itemsPerPage }
     const [directory, due] = await Promise.all([
       loadDirectory(session, context),
       listDueEvents(session.client, query, { signal }),

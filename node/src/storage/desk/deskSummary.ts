@@ -21,6 +21,8 @@ import { IS_YOURS } from '../lists/turnOrder.ts'
 import { IS_PENDING, isOwnTransfer } from './deals.ts'
 import { loadDealCash } from './dealCash.ts'
 import { requestParty, requestsOnOpenDeals } from './dealRequests.ts'
+import { loadDueDates } from './dueDates.ts'
+import { dayOf } from './dueEvents.ts'
 import { dueRows } from './dueRows.ts'
 
 /** Of each change at most so many are named. */
@@ -81,12 +83,14 @@ async function readDue(
   from: string,
   to: string,
 ): Promise<Pick<DeskSummary, 'overdue' | 'due'>> {
+  const range = { from, to, overdue: true, isOverdueCounted: true }
+  const dates = await loadDueDates(db, tenant, range, dayOf())
   const [{ rows }, ofDeals] = await Promise.all([
     sql<DueCount>`
       SELECT CASE WHEN r.day < ${from} THEN NULL ELSE r.day END AS day,
         CASE WHEN r.cash IS NULL THEN NULL ELSE r.currency END AS currency, count(*)::int8 AS count,
         ${cashFlow(sql`r.cash`)}
-      FROM ${dueRows(tenant, { from, to, overdue: true, isOverdueCounted: true })} r
+      FROM ${dueRows(tenant, range, dates)} r
       GROUP BY 1, 2 ORDER BY 1, 2`.execute(db),
     loadDealCash(db, tenant, { from, to }),
   ])

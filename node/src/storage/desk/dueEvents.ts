@@ -15,6 +15,7 @@ import type {
   DeliveryId,
   DeliveryLeg,
   DueEvent,
+  DueKind,
   DueSide,
   Fingerprint,
   Page,
@@ -31,6 +32,7 @@ import { loadViews } from '../queries/transfers.ts'
 import { loadDetails } from '../sharing/deliveryDetails.ts'
 import { loadMessages } from '../sharing/dealMessages.ts'
 import { cashDueOf, loadDeals, loadDueDeals, lotsDueOf } from './dueDeals.ts'
+import { loadDueDates } from './dueDates.ts'
 import { dueRows } from './dueRows.ts'
 import type { DueRow } from './dueRows.ts'
 import { loadTerms, securities, securitiesOf, securitiesOfLots } from './dueSecurities.ts'
@@ -63,11 +65,13 @@ async function readRows(
   query: CallQuery<'dueEvents'>,
 ): Promise<Pick<Page<DueRow>, 'items' | 'totalItemCount'>> {
   const { limit, offset } = offsetOf(query)
+  const dates = await loadDueDates(db, tenant, query, dayOf())
   const { rows } = await sql<DueRow & { total: number }>`
-    SELECT r.kind, r.day, r.delivery_id, r.workflow_id, r.instrument_id, r.quantity, r.message_id,
+    SELECT r.kind, r.day, r.delivery_id, r.workflow_id, r.instrument_id, r.quantity, r.message_id, r.counterparty,
       (count(*) OVER ())::int8 AS total
-    FROM ${dueRows(tenant, query)} r ${isWith(tenant, query.counterpartyAddr)}
-    ORDER BY r.day NULLS LAST, r.kind, r.delivery_id, r.workflow_id, r.instrument_id, r.message_id
+    FROM ${dueRows(tenant, query, dates)} r
+    WHERE ${isWith(tenant, query.counterpartyAddr)} AND ${isOfKind(query.kind)}
+    ORDER BY r.day NULLS LAST, r.kind, r.delivery_id, r.workflow_id, r.instrument_id, r.message_id, r.counterparty, r.quantity
     LIMIT ${limit} OFFSET ${offset}`.execute(db)
   const [first] = rows
   if (first !== undefined || offset === 0) return { items: rows, totalItemCount: first?.total ?? 0 }
@@ -75,12 +79,16 @@ async function readRows(
   return { items: rows, totalItemCount }
 }
 
-/** `WHERE` the delivery of the row `r` is with this counterparty. */
+/** Whether the row `r` is with this counterparty: its delivery, or its instrument in open deals. */
 const isWith = (tenant: Address, counterparty: Address | undefined): RawBuilder<unknown> =>
   counterparty === undefined
-    ? sql``
-    : sql`WHERE EXISTS (SELECT 1 FROM ${viewsBy(sql`r.delivery_id`)} v
-        WHERE v.viewer = ${tenant} AND v.counterparty = ${counterparty})`
+    ? sql`true`
+    : sql`(r.counterparty = ${counterparty} OR EXISTS (SELECT 1 FROM ${viewsBy(sql`r.delivery_id`)} v
+        WHERE v.viewer = ${tenant} AND v.counterparty = ${counterparty}))`
+
+/** A repo's and a loan's ends are rows of one query. */
+const isOfKind = (kinds: readonly DueKind[] | undefined): RawBuilder<unknown> =>
+  kinds === undefined ? sql`true` : sql`r.kind = ANY(${kinds}::text[])`
 
 type Facts = {
   tenant: Address
@@ -141,6 +149,9 @@ async function loadClosings(
   return new Map(rows.map(({ opening, closing }) => [opening, closing]))
 }
 
+/** Nothing has to happen on these days. */
+const NEVER_LATE: ReadonlySet<DueKind> = new Set(['NOTICE', 'EVERGREEN', 'COUPON'])
+
 function buildEvent(row: DueRow, facts: Facts, today: string): DueEvent {
   const id = row.delivery_id
   const view = id === null ? undefined : facts.views.get(id)
@@ -149,7 +160,7 @@ function buildEvent(row: DueRow, facts: Facts, today: string): DueEvent {
   return {
     kind: row.kind,
     date: row.day,
-    isOverdue: row.day !== null && row.day < today,
+    isOverdue: row.day !== null && row.day < today && !NEVER_LATE.has(row.kind),
     deliveryId: id,
     workflowId: row.workflow_id,
     messageId: row.message_id,
@@ -157,7 +168,7 @@ function buildEvent(row: DueRow, facts: Facts, today: string): DueEvent {
     direction: view?.direction ?? null,
     state: view?.state ?? null,
     deliveryState: delivery?.deliveryState ?? null,
-    counterpartyAddr: view?.counterparty ?? null,
+    counterpartyAddr: view?.counterparty ?? row.counterparty,
     description: foreignText(details?.description),
     rate: details?.repo?.rate ?? null,
     startDate: startOf(delivery, details),
@@ -180,11 +191,19 @@ function startOf(delivery: Delivery | undefined, details: DeliveryDetails | null
 
 const NOTHING: DueSide = { securities: [], cash: null }
 
-/** What an open deal has moved goes back; what matures goes to its issuer; an expiry moves nothing. */
-function sidesOf(row: DueRow, delivery: Delivery | undefined, details: DeliveryDetails | null, facts: Facts) {
-  if (row.kind === 'TRANSFER_EXPIRY') return { incoming: NOTHING, outgoing: NOTHING }
+const MOVES_NOTHING: ReadonlySet<DueKind> = new Set(['TRANSFER_EXPIRY', 'NOTICE', 'EVERGREEN'])
+
+/** What an open deal has moved goes back; an expiry moves nothing. */
+function sidesOf(
+  row: DueRow,
+  delivery: Delivery | undefined,
+  details: DeliveryDetails | null,
+  facts: Facts,
+): Record<'incoming' | 'outgoing', DueSide> {
+  if (MOVES_NOTHING.has(row.kind)) return { incoming: NOTHING, outgoing: NOTHING }
   const { tenant, terms } = facts
   if (row.kind === 'RECALL') return sidesOfRecall(row, facts)
+  if (row.kind === 'MATURITY' || row.kind === 'COUPON') return sidesOfInstrument(row, terms)
   const isReturn = row.kind === 'REPURCHASE' || row.kind === 'LOAN'
   const deal = isReturn && row.delivery_id !== null ? facts.deals.get(row.delivery_id) : undefined
   if (deal !== undefined) return sidesOfDeal(deal, tenant, terms)
@@ -194,7 +213,6 @@ function sidesOf(row: DueRow, delivery: Delivery | undefined, details: DeliveryD
       legs.filter((leg) => leg[party] === tenant),
       terms,
     )
-  const matured = row.quantity === null ? [] : [securities(row.instrument_id, row.quantity, undefined, terms)]
   const amount =
     row.kind === 'REPURCHASE' ? details?.repo && repurchasePrice(details.repo) : details?.cashQuantity
   const sign = signOfCash(legs, tenant) * (isReturn ? -1 : 1) * (amount?.startsWith('-') === true ? -1 : 1)
@@ -202,14 +220,21 @@ function sidesOf(row: DueRow, delivery: Delivery | undefined, details: DeliveryD
     amount === undefined || row.kind === 'LOAN'
       ? null
       : { amount: amount.replace('-', ''), currency: details?.cashCurrency ?? DEFAULT_CURRENCY }
-  const sides: Record<'incoming' | 'outgoing', DueSide> = {
+  return {
     incoming: { securities: moved(isReturn ? 'sender' : 'receiver'), cash: sign > 0 ? cash : null },
-    outgoing: {
-      securities: [...moved(isReturn ? 'receiver' : 'sender'), ...matured],
-      cash: sign < 0 ? cash : null,
-    },
+    outgoing: { securities: moved(isReturn ? 'receiver' : 'sender'), cash: sign < 0 ? cash : null },
   }
-  return sides
+}
+
+/** What is held goes to its issuer at maturity. Coming in: what was given, and comes back; and what earns the tenant a coupon. */
+function sidesOfInstrument(
+  { kind, instrument_id: id, quantity, counterparty }: DueRow,
+  terms: Terms,
+): Record<'incoming' | 'outgoing', DueSide> {
+  const amount = quantity ?? '0'
+  const side = { securities: [securities(id, amount.replace('-', ''), undefined, terms)], cash: null }
+  const isIncoming = amount.startsWith('-') || (kind === 'COUPON' && counterparty === null)
+  return isIncoming ? { incoming: side, outgoing: NOTHING } : { incoming: NOTHING, outgoing: side }
 }
 
 type RecallOfDeal = { authorTenantAddr: Address; lots: DealMessage['lots']; deal: Deal | undefined }

@@ -1,4 +1,4 @@
-// What falls due, as rows: one a pending transfer, an open deal, a recall, a proposal, an instrument that matures.
+// What falls due, as rows: one a pending transfer, an open deal, a recall, a proposal, an instrument that matures or pays a coupon.
 import type { Address, Currency, DeliveryId, DueKind, Fingerprint, InstrumentId } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -31,6 +31,8 @@ export type DueRange = {
   overdue?: boolean | undefined
   isOverdueCounted?: boolean | undefined
   open?: boolean | undefined
+  /** All of them by default. */
+  kind?: readonly DueKind[] | undefined
 }
 
 export type DueRow = {
@@ -40,12 +42,21 @@ export type DueRow = {
   workflow_id: string | null
   message_id: Fingerprint | null
   instrument_id: InstrumentId | null
-  /** Of an instrument that matures. */
+  /** Of an instrument that matures or pays a coupon, see `counterparty`. */
   quantity: string | null
   /** Above zero if it comes in. */
   cash: string | null
   currency: Currency | null
+  /** Of an instrument in open deals, whose quantity is below zero if it comes back; null of what is held. */
+  counterparty: Address | null
 }
+
+/** What SQL does not compute, see dueDates.ts. */
+export type DueDates = {
+  notices: readonly { kind: DueKind; date: string; deliveryId: DeliveryId }[]
+  coupons: readonly { instrumentId: InstrumentId; date: string }[]
+}
+const NO_DATES: DueDates = { notices: [], coupons: [] }
 
 const DAY_S = 86_400
 const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000
@@ -58,17 +69,25 @@ export const isoDayOf = (seconds: Sql): Sql =>
  * that nothing falls due twice. An event of a deal falls due on its own day, and the opening with the rest: its cash is null
  * here, see dueDeals.ts and dealCash.ts.
  */
-export function dueRows(tenant: Address, range: DueRange): RawBuilder<DueRow> {
-  const rows = [
-    valueDates(tenant, range),
-    openings(tenant, range),
-    ends(tenant, range),
-    expiries(tenant, range),
-    proposalExpiries(tenant, range),
-    maturities(tenant, range),
-    recalls(tenant, range),
+export function dueRows(tenant: Address, range: DueRange, dates = NO_DATES): RawBuilder<DueRow> {
+  const all: readonly (readonly [kinds: readonly DueKind[], rows: () => Sql])[] = [
+    [['VALUE_DATE'], () => valueDates(tenant, range)],
+    [['OPENING'], () => openings(tenant, range)],
+    [['REPURCHASE', 'LOAN'], () => ends(tenant, range)],
+    [['TRANSFER_EXPIRY'], () => expiries(tenant, range)],
+    [['EXPIRY'], () => proposalExpiries(tenant, range)],
+    [['MATURITY'], () => maturities(tenant)],
+    [['RECALL'], () => recalls(tenant, range)],
   ]
-  return sql<DueRow>`(${sql.join(rows, sql` UNION ALL `)})`
+  const { kind: wanted } = range
+  const rows = all
+    .filter(([kinds]) => wanted === undefined || kinds.some((kind) => wanted.includes(kind)))
+    .map(([, of]) => of())
+  if (dates.notices.length > 0) rows.push(notices(dates))
+  if (dates.coupons.length > 0) rows.push(coupons(tenant, dates))
+  return sql<DueRow>`(
+    WITH held AS MATERIALIZED (${held(tenant)}), maturing AS MATERIALIZED (${maturing(range)})
+    ${sql.join([NO_ROWS, ...rows], sql` UNION ALL `)})`
 }
 
 /** Whether a day is one of the range. */
@@ -80,7 +99,11 @@ const withinSeconds = (at: Sql, { from, to, overdue }: DueRange): Sql =>
 
 const row = (kind: Sql, day: Sql, cash: Sql, currency = CURRENCY): Sql => sql`
   SELECT ${kind} AS kind, ${day} AS day, v.delivery_id, NULL AS workflow_id, NULL AS instrument_id,
-    NULL::numeric AS quantity, round(${cash}, 2) AS cash, ${currency} AS currency, NULL AS message_id`
+    NULL::numeric AS quantity, round(${cash}, 2) AS cash, ${currency} AS currency, NULL AS message_id, NULL AS counterparty`
+
+/** Whatever follows has these columns. */
+const NO_ROWS = sql`${row(sql`NULL`, sql`NULL`, sql`NULL::numeric`, sql`NULL`)}
+  FROM (SELECT NULL AS delivery_id) v WHERE false`
 
 const ofDelivery = (kind: DueKind, day: Sql, cash: Sql): Sql => row(sql.lit(kind), day, cash)
 
@@ -119,23 +142,68 @@ const expiries = (tenant: Address, range: DueRange): Sql => sql`
 const proposalExpiries = (tenant: Address, range: DueRange): Sql => {
   const deadline = sql`(w.batch->>'deadline')::int8`
   return sql`
-    SELECT 'EXPIRY', ${isoDayOf(deadline)}, NULL, w.id, NULL, NULL, NULL, NULL, NULL
+    SELECT 'EXPIRY', ${isoDayOf(deadline)}, NULL, w.id, NULL, NULL, NULL, NULL, NULL, NULL
     FROM workflows w
     WHERE w.tenant = ${tenant} AND (w.state = 'PENDING' OR w.state = 'CONFIRMED' AND w.tx_hash IS NULL)
       AND ${withinSeconds(deadline, range)}`
 }
 
-const maturities = (tenant: Address, range: DueRange): Sql => {
-  const maturity = sql`(n.details->>'maturityDate') COLLATE "C"`
-  const held = positionSources(tenant, { owner: tenant, aggregationType: 'owner' }, undefined)
+/** By instrument. */
+const held = (tenant: Address): Sql => sql`
+  SELECT s.instrument_id, sum(s.balance) AS balance
+  FROM ${positionSources(tenant, { owner: tenant, aggregationType: 'owner' }, undefined)} s GROUP BY s.instrument_id`
+
+/** The instruments that mature. */
+const maturing = (range: DueRange): Sql => {
+  const maturity = sql`(n.details ->> 'maturityDate') COLLATE "C"`
   return sql`
-    SELECT 'MATURITY', min(${maturity}), NULL, NULL, s.instrument_id, sum(s.balance), NULL, NULL, NULL
-    FROM ${held} s
-    CROSS JOIN LATERAL (
-      SELECT * FROM instruments x WHERE x.instrument_id = s.instrument_id AND ${validAt('x')} OFFSET 0) i
-    JOIN instrument_details n ON n.instrument_id = i.instrument_id AND n.fingerprint = i.private_data_fp
-    WHERE ${within(maturity, range)}
-    GROUP BY s.instrument_id`
+    SELECT n.instrument_id, ${maturity} AS day FROM instrument_details n
+    WHERE ${within(maturity, range)} AND n.fingerprint = (
+      SELECT x.private_data_fp FROM instruments x WHERE x.instrument_id = n.instrument_id AND ${validAt('x')})`
+}
+
+const maturities = (tenant: Address): Sql => sql`
+  SELECT 'MATURITY', m.day, NULL, NULL, m.instrument_id, s.balance, NULL, NULL, NULL, NULL
+  FROM maturing m JOIN held s ON s.instrument_id = m.instrument_id
+  UNION ALL
+  SELECT 'MATURITY', d.day, NULL, NULL, d.instrument_id, d.rest, NULL, NULL, NULL, d.counterparty
+  FROM ${inOpenDeals(tenant, sql`maturing`)} d WHERE d.rest < 0`
+
+/**
+ * What is outstanding of these instruments, by counterparty: what the tenant gives back, and below zero what it gets back. OFFSET 0 as
+ * in projections/dealRows.ts.
+ */
+const inOpenDeals = (tenant: Address, instruments: Sql): Sql => sql`(
+  SELECT m.instrument_id, m.day, l.counterparty, sum(l.rest) AS rest
+  FROM ${instruments} m
+  CROSS JOIN LATERAL (
+    SELECT * FROM registries x WHERE x.instrument_id = m.instrument_id AND ${validAt('x')} OFFSET 0) r
+  CROSS JOIN LATERAL (
+    SELECT * FROM open_lots x WHERE x.tenant = ${tenant} AND x.asset_manager = r.registry_manager
+      AND x.asset_id = r.registry_id OFFSET 0) l
+  WHERE l.rest <> 0
+  GROUP BY m.instrument_id, m.day, l.counterparty, l.rest < 0)`
+
+const notices = ({ notices: dates }: DueDates): Sql => {
+  const column = (of: (date: DueDates['notices'][number]) => string) => sql`${dates.map(of)}::text[]`
+  return sql`
+    SELECT t.kind, t.day COLLATE "C", t.id COLLATE "C", NULL, NULL, NULL, NULL, NULL, NULL, NULL
+    FROM unnest(${column(({ kind }) => kind)}, ${column(({ date }) => date)}, ${column(({ deliveryId }) => deliveryId)})
+      t (kind, day, id)`
+}
+
+/** Of what is held, and of what is given and received in open deals, each. */
+const coupons = (tenant: Address, { coupons: dates }: DueDates): Sql => {
+  const ids = [...new Set(dates.map(({ instrumentId }) => instrumentId))]
+  const instruments = sql`(SELECT id COLLATE "C" AS instrument_id, NULL AS day FROM unnest(${ids}::text[]) t (id))`
+  return sql`
+    SELECT 'COUPON', c.day COLLATE "C", NULL, NULL, q.instrument_id, q.quantity, NULL, NULL, NULL, q.counterparty
+    FROM unnest(${dates.map(({ instrumentId }) => instrumentId)}::text[], ${dates.map(({ date }) => date)}::text[])
+      c (instrument_id, day)
+    JOIN (
+      SELECT s.instrument_id, s.balance AS quantity, NULL AS counterparty FROM held s UNION ALL
+      SELECT d.instrument_id, d.rest, d.counterparty FROM ${inOpenDeals(tenant, instruments)} d
+    ) q ON q.instrument_id = c.instrument_id COLLATE "C"`
 }
 
 /** Those that nobody has declined, withdrawn or met. */
@@ -143,6 +211,6 @@ const recalls = (tenant: Address, range: DueRange): Sql => {
   const dayOf = (record: string) => sql`(${sql.ref(`${record}.data`)} #>> '{message,date}') COLLATE "C"`
   const isDue = sql`x.type = 'RECALL' AND ${within(dayOf('x'), range)}`
   return sql`
-    SELECT 'RECALL', ${dayOf('r')}, v.delivery_id, NULL, NULL, NULL, NULL, NULL, r.fingerprint
+    SELECT 'RECALL', ${dayOf('r')}, v.delivery_id, NULL, NULL, NULL, NULL, NULL, r.fingerprint, NULL
     ${requestsOnOpenDeals(tenant, isDue)} AND s.state IN ('OPEN', 'AGREED')`
 }

@@ -14,35 +14,46 @@ export const endOf = (details: string): Sql => {
   return sql`coalesce(${all} #>> '{repo,repurchaseDate}', ${all} #>> '{loan,endDate}')`
 }
 
-const COLUMNS = sql`tenant, delivery_id, asset_manager, asset_id, registrar, counterparty, end_day, rest`
+const COLUMNS = sql`tenant, delivery_id, asset_manager, asset_id, registrar, counterparty, end_day, term_type, notice_days, rest`
+
+/** The terms that an opening's details agree on, as protocol's deals read them. */
+const TERM_TYPE = sql`coalesce(h.details #>> '{loan,termType}',
+  CASE WHEN h.details #>> '{repo,repurchaseDate}' IS NULL THEN 'OPEN' ELSE 'FIXED' END)`
+const NOTICE_DAYS = sql`coalesce((h.details #> '{loan,noticeDays}')::int4, 0)`
 
 /**
  * Selects what each opening `h` and its settled events have moved of each asset: `rest` is above zero if the tenant has to give back.
- * Somebody else's delivery that names the opening is not an event of the deal. The last amendment moves the end, or takes it away.
+ * Somebody else's delivery that names the opening is not an event of the deal. The last amendment of a term decides: it moves the end, or takes it
+ * away.
  */
 const lotsOf = (openings: Sql, block?: number): Sql => {
   const settled = sql`${eventsAt(block)} AND e.state = 'SETTLED'`
   const amended = sql`q.details #> '{deal,amend}'`
+  const last = (
+    term: string,
+  ) => sql`(array_agg(${amended} -> ${sql.lit(term)} ORDER BY e.closed_block DESC, e.closed_log_index DESC)
+    FILTER (WHERE ${amended} ? ${sql.lit(term)}))[1]`
   return sql`
     SELECT h.tenant, h.delivery_id, l.asset_manager, l.asset_id, l.registrar, o.counterparty,
-      CASE WHEN a.is_amended THEN a.end_day ELSE ${endOf('h')} END AS end_day,
+      CASE WHEN a.end_day IS NULL THEN ${endOf('h')} ELSE a.end_day #>> '{}' END AS end_day,
+      coalesce(a.term_type #>> '{}', ${TERM_TYPE}) AS term_type, coalesce(a.notice_days::int4, ${NOTICE_DAYS}) AS notice_days,
       sum(CASE WHEN l.receiver = h.tenant THEN l.quantity ELSE -l.quantity END) AS rest
     FROM ${openings} h
     CROSS JOIN LATERAL (
       SELECT CASE WHEN v.sender = h.tenant THEN v.receiver ELSE v.sender END AS counterparty
       FROM ${viewsBy(sql`h.delivery_id`, block)} v
       WHERE v.viewer = h.tenant AND h.tenant IN (v.sender, v.receiver)) o
-    LEFT JOIN LATERAL (
-      SELECT true AS is_amended, ${amended} ->> 'repurchaseDate' AS end_day ${settled} AND ${amended} ? 'repurchaseDate'
-        AND EXISTS (SELECT 1 FROM ${viewsBy(sql`q.delivery_id`, block)} c
-          WHERE c.viewer = h.tenant AND c.counterparty = o.counterparty)
-      ORDER BY e.closed_block DESC, e.closed_log_index DESC LIMIT 1) a ON true
+    CROSS JOIN LATERAL (
+      SELECT ${last('repurchaseDate')} AS end_day, ${last('termType')} AS term_type, ${last('noticeDays')} AS notice_days
+      ${settled} AND ${amended} IS NOT NULL AND EXISTS (
+        SELECT 1 FROM ${viewsBy(sql`q.delivery_id`, block)} c
+        WHERE c.viewer = h.tenant AND c.counterparty = o.counterparty)) a
     CROSS JOIN LATERAL (
       SELECT l.* FROM ${legsBy(sql`h.delivery_id`)} l UNION ALL
       SELECT l.* FROM (SELECT q.delivery_id ${settled}) s CROSS JOIN LATERAL ${legsBy(sql`s.delivery_id`)} l) l
     WHERE l.leg_type NOT IN ('NONE', 'EXTERNAL')
       AND (l.sender, l.receiver) IN ((h.tenant, o.counterparty), (o.counterparty, h.tenant))
-    GROUP BY h.tenant, h.delivery_id, l.asset_manager, l.asset_id, l.registrar, o.counterparty, 7`
+    GROUP BY h.tenant, h.delivery_id, l.asset_manager, l.asset_id, l.registrar, o.counterparty, 7, 8, 9`
 }
 
 /** Of these details, those of a settled repo or loan that the ledger confirms. */

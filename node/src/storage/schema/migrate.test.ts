@@ -1,3 +1,4 @@
+import type { DeliveryId } from '@connex/protocol'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
@@ -6,11 +7,13 @@ import { DESK } from '../../../../testkit/src/database/deskTransfers.ts'
 import { openTestDatabase } from '../../../../testkit/src/database/testDatabase.ts'
 import { seeded } from '../../../../testkit/src/random.ts'
 import type { Queryable } from '../engine/database.ts'
+import { refreshOpenDeals } from '../projections/openDeals.ts'
 
 const word = (digit: string) => `0x${digit.repeat(64)}`
 
 /** What 0017deskQuestions and later migrations have added. */
 const withoutDesk = [
+  `DROP INDEX instrument_details_by_maturity, instrument_details_coupons`,
   `DROP TABLE open_lots`,
   `ALTER TABLE deliveries DROP COLUMN closed_log_index`,
   `DROP TABLE event_key`,
@@ -94,18 +97,43 @@ const openLotsOf = (db: Queryable) =>
     .orderBy('asset_id')
     .execute()
 
+/** Every loan is evergreen; and a settled transfer amends the notice of an open deal with the same counterparty. */
+async function agreeOnNotice(db: Queryable): Promise<void> {
+  const loan = JSON.stringify({ loan: { termType: 'EVERGREEN', noticeDays: 35 } })
+  const deal = JSON.stringify({ deal: { amend: { noticeDays: 3 } } })
+  await sql`UPDATE delivery_details SET details = details || ${loan}::jsonb WHERE NOT details ? 'repo'`.execute(
+    db,
+  )
+  await sql`
+    WITH pair AS (
+      SELECT h.delivery_id AS opening, d.delivery_id AS event
+      FROM delivery_details h JOIN transfer_views o ON o.delivery_id = h.delivery_id AND o.viewer = h.tenant
+      JOIN transfer_views e ON e.viewer = o.viewer AND e.counterparty = o.counterparty AND e.transfer_type = 'FOP'
+        AND e.state = 'SETTLED'
+      JOIN delivery_details d ON d.delivery_id = e.delivery_id AND d.tenant = e.viewer AND d.status = 'SYNCED'
+      WHERE h.is_open_deal AND h.tenant = ${DESK.viewer} LIMIT 1)
+    UPDATE delivery_details d SET details = d.details || ${deal}::jsonb || jsonb_build_object('openingDeliveryId', pair.opening)
+    FROM pair WHERE d.delivery_id = pair.event`.execute(db)
+  const all = await db.selectFrom('delivery_details').select('delivery_id').execute()
+  await refreshOpenDeals(
+    db,
+    all.map((row) => row.delivery_id as DeliveryId),
+  )
+}
+
 test(
   'transfers of an older database say whom they wait for and since when, which deals are open, and with what',
   seeded(async (random) => {
     const { kysely, close } = await openTestDatabase()
     try {
-      await seedDesk(kysely, random, 60)
+      await seedDesk(kysely, random, 120)
+      await agreeOnNotice(kysely)
       const [waiting, open, lots] = [
         await waitingOf(kysely),
         await openDealsOf(kysely),
         await openLotsOf(kysely),
       ]
-      expect(lots.length).toBeGreaterThan(0)
+      expect(new Set(lots.map(({ notice_days: days }) => days))).toEqual(new Set([0, 3, 35]))
       for (const statement of withoutDesk) await sql.raw(statement).execute(kysely)
       await migrate(kysely)
       expect(await waitingOf(kysely)).toEqual(waiting)

@@ -23,6 +23,7 @@ import * as unorderedNonces from './migrations/0021unorderedNonces.ts'
 import * as earlyLogs from './migrations/0022earlyLogs.ts'
 import * as eventKeyAndDeals from './migrations/0023eventKeyAndDeals.ts'
 import * as openLots from './migrations/0024openLots.ts'
+import * as dueDates from './migrations/0025dueDates.ts'
 import type { Schema } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0022earlyLogs': earlyLogs,
   '0023eventKeyAndDeals': eventKeyAndDeals,
   '0024openLots': openLots,
+  '0025dueDates': dueDates,
 }
 
 export async function migrate(db: Kysely<Schema>): Promise<void> {

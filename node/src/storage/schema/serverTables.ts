@@ -11,6 +11,7 @@ import type {
   TxHash,
   UserStatus,
 } from '@connex/protocol'
+import type { TermType } from '@connex/protocol/deals'
 import type { ColumnType, Generated } from 'kysely'
 
 export type UsersTable = {
@@ -65,6 +66,9 @@ export type OpenLotsTable = {
   counterparty: Address
   /** `2026-11-25`, null if the deal has no last day */
   end_day: string | null
+  term_type: TermType
+  /** Business days */
+  notice_days: number
   rest: string
 }
 

@@ -7,6 +7,7 @@ import {
   CounterpartySummary,
   CustodianSummary,
   DueEvent,
+  DueKind,
   PositionTotal,
   TransferTotals,
 } from '../../entities/desk.ts'
@@ -24,7 +25,7 @@ export const deskApi = {
     ...readAtDesk,
     path: '/transfer/due',
     summary:
-      'Value dates, openings, repurchases, recalls, expiries and maturities by day, the earliest first',
+      'Value dates, openings and ends of deals, recalls, expiries, last days of notice, coupons and maturities by day, the earliest first',
     query: z.object({
       page: pagingFields.page,
       itemsPerPage: pagingFields.itemsPerPage,
@@ -34,6 +35,7 @@ export const deskApi = {
       overdue: z.optional(queryBoolean),
       /** Also open repos and loans, which have no date; they come last. */
       open: z.optional(queryBoolean),
+      kind: z.optional(queryList(DueKind)),
       /** Only what is due with this tenant. */
       counterpartyAddr: z.optional(Address),
     }),

@@ -130,6 +130,15 @@ it('adds up each day by currency and by unit, with the most decimals', () => {
       // They go back by their deals, which are counted already.
       eventOf({ kind: 'RECALL', incoming: { cash: null, securities: [held('9', 0)] } }),
       eventOf({ kind: 'RECALL', outgoing: { cash: null, securities: [held('9', 0)] } }),
+      // A coupon moves no securities, and what a counterparty has matures there.
+      eventOf({ kind: 'COUPON', incoming: { cash: null, securities: [held('9', 0)] } }),
+      eventOf({ kind: 'MATURITY', incoming: { cash: null, securities: [held('9', 0)] } }),
+      eventOf({
+        kind: 'MATURITY',
+        date: TODAY,
+        counterpartyAddr: null,
+        outgoing: { cash: null, securities: [held('4', 0)] },
+      }),
     ),
   )
   expect(rows.map(({ kind, of, decimals }) => [kind, of, decimals])).toEqual([
@@ -142,7 +151,7 @@ it('adds up each day by currency and by unit, with the most decimals', () => {
     [10_100n, 0n],
     [0n, 700n],
     [75n, 0n],
-    [0n, 3n],
+    [0n, 7n],
   ])
 })
 

@@ -8,7 +8,7 @@ import {
   type Closure,
   type DueEvent,
 } from '@connex/protocol'
-import { calendarOf, closureText, type TenantCalendar } from '@connex/protocol/calendar'
+import { calendarOf, closureText, movesNothing, type TenantCalendar } from '@connex/protocol/calendar'
 import type { ReactNode } from 'react'
 import { daysFrom } from '../../lib/days.ts'
 import { midnightOf } from '../../lib/format.ts'
@@ -172,8 +172,7 @@ const cashRow = (days: readonly LadderDay[], side: (typeof SIDES)[number], curre
 function securitiesRow(days: readonly LadderDay[], side: (typeof SIDES)[number], unit: Unit): FlowRow {
   const moved = days.map(({ events }) =>
     events
-      // What is recalled goes back by a return, or at the end of its deal.
-      .flatMap((event) => (event.kind === 'RECALL' ? [] : event[side].securities))
+      .flatMap((event) => (movesNothing(event) ? [] : event[side].securities))
       .filter((one) => one.unit === unit),
   )
   const decimals = Math.max(0, ...moved.flat().map((one) => one.decimals))

@@ -8,7 +8,7 @@ import { formatCash, formatWhen, todayUtc } from '../../lib/format.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
-import { dueKey, isDeal } from '../../shared/desk/dueEvents.ts'
+import { DEAL_KINDS, dueKey, isDeal } from '../../shared/desk/dueEvents.ts'
 import { DueItem } from '../../shared/desk/DueItem.tsx'
 import { DefinitionList, type Definition } from '../../ui/panel/DefinitionList.tsx'
 import { PanelPart } from '../../ui/panel/PanelPart.tsx'
@@ -53,7 +53,7 @@ function OpenDeals({ summary: { counterpartyAddr, openDeals } }: Pick<Props, 'su
   const { client } = useViewer()
   const title = t('Counterparties.deals')
   const today = todayUtc()
-  const range = { from: today, to: daysFrom(today, FAR_AHEAD), overdue: true, open: true }
+  const range = { from: today, to: daysFrom(today, FAR_AHEAD), overdue: true, open: true, kind: DEAL_KINDS }
   const query = useQuery({
     queryKey: ['transfers', 'due', 'with', counterpartyAddr, today],
     queryFn: ({ signal }) =>

@@ -1,4 +1,5 @@
 import type { DueEvent, DueSide } from '@connex/protocol'
+import { movesNothing } from '@connex/protocol/calendar'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import { formatIsoDay } from '../../lib/format.ts'
@@ -30,9 +31,9 @@ const NOTHING = { incoming: NONE, outgoing: NONE }
 export function DueItem({ event, action, isNarrow = false, turn, hasDay = false, warnings = [] }: Props) {
   const nameOf = useTenantNames()
   const late = lateText(event, useToday())
-  const { kind, description, rate, isOverdue, date } = event
-  // The title of a recall has its securities, which it does not move.
-  const { incoming, outgoing } = kind === 'RECALL' ? NOTHING : event
+  const { description, rate, isOverdue, date } = event
+  // The title has the securities that are named and not moved.
+  const { incoming, outgoing } = movesNothing(event) ? NOTHING : event
   return (
     <div className={styles.item} data-narrow={isNarrow || undefined}>
       <span className={styles.kind}>
@@ -75,12 +76,17 @@ type LinkProps = {
   children?: ReactNode
 } & { readonly [data: `data-${string}`]: true | undefined }
 
-/** To the transfer or the holdings of an event; a proposal has no screen. */
+/** To the transfer or the holdings of an event, or to the transfers with its counterparty; a proposal has no screen. */
 export function DueLink({ event, ...link }: LinkProps) {
-  const { deliveryId, kind, incoming, outgoing } = event
+  const { deliveryId, kind, counterpartyAddr, incoming, outgoing } = event
+  const nameOf = useTenantNames()
   if (deliveryId !== null) return <Link to="/transactions" search={{ row: deliveryId }} {...link} />
+  if (counterpartyAddr !== null) {
+    const counterparty = `is:${nameOf(counterpartyAddr)}`
+    return <Link to="/transactions" search={{ counterparty }} {...link} />
+  }
   const [held] = [...incoming.securities, ...outgoing.securities]
-  if (kind === 'MATURITY' && held?.identifier != null)
+  if ((kind === 'MATURITY' || kind === 'COUPON') && held?.identifier != null)
     return <Link to="/holdings" search={{ identifier: `is:${held.identifier}` }} {...link} />
   return <span {...link} />
 }

@@ -23,10 +23,20 @@ const IS_DEAL: Record<DueKind, boolean> = {
   TRANSFER_EXPIRY: false,
   MATURITY: false,
   RECALL: false,
+  NOTICE: false,
+  EVERGREEN: false,
+  COUPON: false,
 }
+
+/** The ends of deals. */
+export const DEAL_KINDS = (Object.keys(IS_DEAL) as DueKind[]).filter((kind) => IS_DEAL[kind])
 
 export const isDeal = ({ kind }: Pick<DueEvent, 'kind'>): boolean => IS_DEAL[kind]
 
-/** A key for lists: a delivery may have several dates, and several recalls on one. */
-export const dueKey = ({ kind, date, deliveryId, workflowId, messageId, outgoing }: DueEvent): string =>
-  [kind, date, messageId ?? deliveryId ?? workflowId ?? outgoing.securities[0]?.instrumentId].join(' ')
+/** A key for lists: a delivery may have several dates, an instrument several counterparties, and several recalls are due on one day. */
+export function dueKey(event: DueEvent): string {
+  const { kind, date, deliveryId, workflowId, messageId, counterpartyAddr, incoming, outgoing } = event
+  const [comes] = incoming.securities
+  const instrument = [comes === undefined ? 'out' : 'in', (comes ?? outgoing.securities[0])?.instrumentId]
+  return [kind, date, messageId ?? deliveryId ?? workflowId ?? [counterpartyAddr, ...instrument]].join(' ')
+}

@@ -1,5 +1,6 @@
 import type { Address, DueEvent } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
+import { dueKey } from './dueEvents.ts'
 import { dueKindText, dueTitle, lateText } from './dueText.ts'
 
 const nothing = { securities: [], cash: null }
@@ -26,6 +27,33 @@ it.each([
     expect(dueTitle(event({ kind, date }), () => 'Rhône')).toBe(title)
   },
 )
+
+const bond = { label: 'Bond 2027', identifier: null, quantity: '2060000', decimals: 0, unit: 'EUR' }
+const side = { securities: [bond], cash: null } as unknown as DueEvent['incoming']
+const held = { counterpartyAddr: null }
+
+it.each([
+  [{ kind: 'NOTICE' }, 'Last day to give notice: the deal with Rhône then ends on its end date'],
+  [{ kind: 'EVERGREEN' }, 'Earliest end of the evergreen deal with Rhône, if notice is given today'],
+  [{ kind: 'COUPON', ...held, incoming: side }, 'Coupon of Bond 2027: you hold 2,060,000 EUR nominal'],
+  [{ kind: 'COUPON', incoming: side }, 'Coupon of Bond 2027: Rhône has 2,060,000 EUR nominal from you'],
+  [{ kind: 'COUPON', outgoing: side }, 'Coupon of Bond 2027: you have 2,060,000 EUR nominal from Rhône'],
+  [{ kind: 'MATURITY', ...held, outgoing: side }, 'Bond 2027 matures'],
+  [{ kind: 'MATURITY', incoming: side }, 'Bond 2027 matures: Rhône has 2,060,000 EUR nominal from you'],
+] as [Partial<DueEvent>, string][])('says of what date it is: %j', (changes, title) => {
+  expect(dueTitle(event(changes), () => 'Rhône')).toBe(title)
+})
+
+it('gives each event of a list a key of its own', () => {
+  const coupon = { kind: 'COUPON', deliveryId: null, workflowId: null, messageId: null } as const
+  const keys = [
+    { ...coupon, ...held, incoming: side },
+    { ...coupon, incoming: side },
+    { ...coupon, outgoing: side },
+    { ...coupon, outgoing: side, date: '2026-11-24' },
+  ].map((changes) => dueKey(event(changes)))
+  expect(new Set(keys).size).toBe(keys.length)
+})
 
 describe('lateText', () => {
   const late = event({ isOverdue: true })

@@ -39,10 +39,15 @@ export function dueTitle({ kind, date, transferType, counterpartyAddr, ...sides 
       return t(date === null ? `Due.${kind}_open` : `Due.${kind}_title`, { counterparty })
     case 'EXPIRY':
       return counterparty === '' ? t('Due.EXPIRY_title') : t('Due.EXPIRY_with', { counterparty })
-    case 'MATURITY': {
-      const [held] = [...sides.incoming.securities, ...sides.outgoing.securities]
-      return t('Due.MATURITY_title', {
-        instrument: held === undefined ? t('Due.your_instrument') : securitiesName(held),
+    case 'MATURITY':
+    case 'COUPON': {
+      const [comes] = sides.incoming.securities
+      const named = comes ?? sides.outgoing.securities[0]
+      const of = counterpartyAddr === null ? 'title' : comes === undefined ? 'received' : 'given'
+      return t(`Due.${kind}_${of}`, {
+        counterparty,
+        instrument: named === undefined ? t('Due.your_instrument') : securitiesName(named),
+        quantity: named === undefined ? '' : securitiesQuantity(named),
       })
     }
     case 'RECALL': {

@@ -1,4 +1,10 @@
-import { PENDING_STATES, type InstrumentType, type Position, type Transfer } from '@connex/protocol'
+import {
+  PENDING_STATES,
+  type CallQuery,
+  type InstrumentType,
+  type Position,
+  type Transfer,
+} from '@connex/protocol'
 import { call, everyPage, listInstruments, listPositions, listTransfers, type Client } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
@@ -75,7 +81,12 @@ const YEAR = 366 * 24 * 60 * 60
 
 /** The repurchases of the next year, with what is overdue. */
 const returnsQuery = (client: Client) => {
-  const query = { from: todayUtc(), to: isoDayOf(Date.now() / 1000 + YEAR), overdue: true }
+  const query: CallQuery<'dueEvents'> = {
+    from: todayUtc(),
+    to: isoDayOf(Date.now() / 1000 + YEAR),
+    overdue: true,
+    kind: ['REPURCHASE'],
+  }
   return queryOptions({
     queryKey: ['transfers', 'returns', query],
     queryFn: async ({ signal }) =>
