@@ -131,7 +131,8 @@ it('says what is due next, and with whom', () => {
   const past = { ...repurchase, date: '2026-11-20' }
   const open = { ...repurchase, date: null }
   expect(nextDueText([past, open], DAY, nameOf)).toBe('Nothing falls due in the next six weeks.')
-  expect(nextDueText([past, repurchase], DAY, nameOf)).toMatch(
+  const evergreen: DueEvent = { ...repurchase, kind: 'EVERGREEN', date: '2026-11-25' }
+  expect(nextDueText([past, evergreen, repurchase], DAY, nameOf)).toMatch(
     /^Next due: Mon 30 Nov, repurchase with Rhône Capital, in .*162,199\.64.*\.$/,
   )
 })

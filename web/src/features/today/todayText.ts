@@ -149,7 +149,8 @@ export function nextDueText(
   day: string,
   nameOf: (address: Address) => string,
 ): string {
-  const next = events.find(({ date }) => date !== null && date >= day)
+  // The earliest end of an evergreen deal moves on every day.
+  const next = events.find(({ kind, date }) => kind !== 'EVERGREEN' && date !== null && date >= day)
   if (next?.date == null) return t('Today.nothing_due')
   const what = [lowerFirst(dueTitle(next, nameOf)), ...cashFlowTexts(cashFlowsOf([next]))]
   return `${t('Today.next_due', { day: formatWeekday(next.date), what: what.join(', ') })}.`
