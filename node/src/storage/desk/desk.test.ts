@@ -2,6 +2,7 @@
 import {
   DEFAULT_CURRENCY,
   DeliveryDetails,
+  DueKind,
   isReturnable,
   isWaitingFor,
   PENDING_STATES,
@@ -181,6 +182,10 @@ test(
     expect((await listDueEvents(db, viewer, ofOne)).items).toEqual(
       items.filter((event) => event.counterpartyAddr === counterpartyAddr),
     )
+    for (const kind of DueKind.options) {
+      const own = await listDueEvents(db, viewer, { ...EVERYTHING, kind: [kind], itemsPerPage: 500 })
+      expect(own.items).toEqual(items.filter((event) => event.kind === kind))
+    }
     const pages = [1, 2, 3].map((page) => listDueEvents(db, viewer, { ...EVERYTHING, page, itemsPerPage: 7 }))
     expect((await Promise.all(pages)).flatMap((page) => page.items)).toEqual(items.slice(0, 21))
     for (const event of items) {
