@@ -24,6 +24,8 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'dapp-addr': 'Only what concerns this dApp.',
   'dapp-addresses': 'Only these dApps; all without it.',
   'dapp-types': 'Only dApps of these types.',
+  'deal-event':
+    "Only events of deals of one of these kinds, as far as the caller's tenant has their private details.",
   'delivery-ids': 'Only these deliveries.',
   'counterparty-addr': 'Only what is due with this tenant.',
   'delivery-manager-addr': 'Only deliveries of this delivery manager.',

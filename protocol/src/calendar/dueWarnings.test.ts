@@ -23,6 +23,8 @@ const event = (part: Partial<DueEvent>): DueEvent => ({
   workflowId: null,
   messageId: null,
   transferType: null,
+  dealEvent: null,
+  isCashOnly: false,
   direction: null,
   state: null,
   deliveryState: null,

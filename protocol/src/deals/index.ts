@@ -24,8 +24,10 @@ export {
   TERM_NEEDS,
   TermType,
 } from '../terms/loanTerms.ts'
+export { DealEventKind } from '../terms/dealEvent.ts'
 export * from '../terms/loanFields.ts'
 export * from '../terms/marginFields.ts'
+export * from '../terms/shownDetails.ts'
 export { nextLotName } from './lots.ts'
 export type { LotBalance, LotMove } from './lots.ts'
 export * from './messages.ts'

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { ForeignText } from '../readableText.ts'
 import { Address, Bytes32, DeliveryId, Fingerprint, Seconds } from '../scalars.ts'
 import { Cash, CashFlow, Currency } from '../terms/cash.ts'
+import { DealEventKind } from '../terms/dealEvent.ts'
 import { DeliveryState } from './delivery.ts'
 import { Direction, TransferState, TransferType } from './transfer.ts'
 import { QuantitySum, Unit, UnitSum, unitSum } from './unit.ts'
@@ -62,6 +63,10 @@ export const DueEvent = z.object({
   /** Of a recall. */
   messageId: z.nullable(Fingerprint),
   transferType: z.nullable(TransferType),
+  /** What the transfer does to an open deal. */
+  dealEvent: z.nullable(DealEventKind),
+  /** The transfer moves documented cash alone. */
+  isCashOnly: z.boolean(),
   direction: z.nullable(Direction),
   state: z.nullable(TransferState),
   deliveryState: z.nullable(DeliveryState),

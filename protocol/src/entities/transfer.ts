@@ -4,6 +4,7 @@ import { ForeignText } from '../readableText.ts'
 import { AccountNumber, Address, Bytes32, DeliveryId, Quantity, RegistryId } from '../scalars.ts'
 import type { CancelVote, DeliveryLeg } from './delivery.ts'
 import { Cash, Currency } from '../terms/cash.ts'
+import { DealEventKind } from '../terms/dealEvent.ts'
 import { Delivery, DetailsStatus, isIssue, isTerminate } from './delivery.ts'
 import { RepoTerms } from '../terms/repoTerms.ts'
 import type { DeliveryTurn } from './owes.ts'
@@ -99,6 +100,10 @@ export const Transfer = z.object({
   repo: z.nullable(RepoTerms),
   /** Of a closing: the delivery that it closes. */
   openingDeliveryId: z.nullable(DeliveryId),
+  /** What it does to an open deal, by its private details. A closing without an event of its own is a RETURN. */
+  dealEvent: z.nullable(DealEventKind),
+  /** It moves documented cash alone. */
+  isCashOnly: z.boolean(),
   detailsStatus: DetailsStatus,
 })
 export type Transfer = z.infer<typeof Transfer>
@@ -115,9 +120,32 @@ export function transferTypeOf(legs: readonly LegKind[]): TransferType {
   return legs.some((leg) => leg.legType === 'EXTERNAL') ? 'REPO' : 'SEC_LEND'
 }
 
+/** Whether a delivery moves documented cash alone. */
+export const isCashOnly = (legs: readonly Pick<DeliveryLeg, 'legType'>[]): boolean =>
+  legs.length > 0 && legs.every(({ legType }) => legType === 'EXTERNAL')
+
 /** A transfer's direction follows its first leg: who sends it delivers. */
 export const directionFor = (legs: readonly LegKind[], viewer: Address): Direction =>
   legs[0]?.sender === viewer ? 'DELIVER' : 'RECEIVE'
+
+/**
+ * The side on which a viewer sees a transfer's documented cash: that of the first leg if the same tenant pays, otherwise the other
+ * one. Undefined where nothing is paid.
+ *
+ * @example
+ * cashSideOf(repo) // 'receive' for the seller
+ */
+export function cashSideOf({
+  legs,
+  direction,
+}: {
+  legs: readonly Pick<DeliveryLeg, 'legType' | 'sender'>[]
+  direction: Direction
+}): 'deliver' | 'receive' | undefined {
+  const payment = legs.find(({ legType }) => legType === 'EXTERNAL')
+  if (payment === undefined) return undefined
+  return (payment.sender === legs[0]?.sender) === (direction === 'DELIVER') ? 'deliver' : 'receive'
+}
 
 /** The other investor of the first leg, for a registrar its receiver; the registrar itself for mint and burn. */
 export function counterpartyFor(legs: readonly LegKind[], viewer: Address): Address {

@@ -59,7 +59,8 @@ function deliveryOf(drawn: DrawnTransfer) {
 }
 
 function viewOf(drawn: DrawnTransfer, party: Address) {
-  const { n, kind, state, other, at, valueDate, first } = drawn
+  const { n, kind, isPayment, state, other, at, valueDate } = drawn
+  const first = isPayment ? undefined : drawn.first
   const [sender, receiver] = partiesOf(drawn)
   const back = kind === 'SEC_LEND' ? drawn.second : undefined
   const asset = (side: string, of: number | undefined) => ({
@@ -86,8 +87,8 @@ function viewOf(drawn: DrawnTransfer, party: Address) {
     counterparty: party === DESK.viewer ? other : DESK.viewer,
     sender,
     receiver,
-    registry_manager: SEEDED.registryManager,
-    registrar: DESK.registrar,
+    registry_manager: isPayment ? ZERO_ADDRESS : SEEDED.registryManager,
+    registrar: isPayment ? ZERO_ADDRESS : DESK.registrar,
     ...asset('deliver', party === sender ? first : back),
     ...asset('receive', party === sender ? back : first),
     value_date: valueDate === 0 ? null : valueDate,
@@ -106,7 +107,7 @@ function viewOf(drawn: DrawnTransfer, party: Address) {
 }
 
 function legsOf(drawn: DrawnTransfer) {
-  const { n, kind, quantity, first, second } = drawn
+  const { n, kind, isPayment, quantity, first, second } = drawn
   const [sender, receiver] = partiesOf(drawn)
   const leg = (legIdx: number, type: 'DIGITAL' | 'EXTERNAL', of: number) => ({
     delivery_id: idOf(drawn),
@@ -127,7 +128,7 @@ function legsOf(drawn: DrawnTransfer) {
     tx_hash: word('a', n),
   })
   const back = leg(1, kind === 'REPO' ? 'EXTERNAL' : 'DIGITAL', second)
-  return [leg(0, 'DIGITAL', first), ...(kind === 'FOP' ? [] : [back])]
+  return [leg(0, isPayment ? 'EXTERNAL' : 'DIGITAL', first), ...(kind === 'FOP' ? [] : [back])]
 }
 
 function factsOf(drawn: DrawnTransfer): Rows {

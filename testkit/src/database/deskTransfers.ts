@@ -38,6 +38,8 @@ const DETAILS = ['own', 'own', 'own', 'own', 'wrong', 'others', 'none'] as const
 export type DrawnTransfer = {
   n: number
   kind: TransferKind
+  /** Its only leg is documented cash. */
+  isPayment: boolean
   isDelivering: boolean
   other: Address
   state: TransferState
@@ -62,13 +64,16 @@ export function drawTransfer(random: Random, n: number, drawn: readonly DrawnTra
     : undefined
   const kind = opening?.kind ?? random.pick(['FOP', 'REPO', 'REPO', 'SEC_LEND'] as const)
   const other = opening?.other ?? random.pick(counterparties)
+  const isPayment = kind === 'FOP' && random.chance(0.3)
+  const state = random.pick([...TransferState.options, 'SETTLED', 'SETTLED'] as const)
   return {
     n,
     kind,
+    isPayment,
     // Some that name an opening do not go the other way: they close nothing.
     isDelivering: opening === undefined ? random.chance(0.5) : opening.isDelivering === random.chance(0.1),
     other,
-    state: random.pick([...TransferState.options, 'SETTLED', 'SETTLED'] as const),
+    state: isPayment && state === 'PENDING_CUSTODIAN' ? 'SETTLED' : state,
     creator: random.pick([viewer, other]),
     at: today - random.below(5 * DAY_S),
     valueDate: random.chance(0.5) ? today + (random.below(9) - 4) * DAY_S : 0,
@@ -78,22 +83,30 @@ export function drawTransfer(random: Random, n: number, drawn: readonly DrawnTra
     second: opening?.second ?? random.below(DESK_INSTRUMENTS.length),
     cancelVotes: [viewer, other].filter(() => random.chance(0.2)),
     whose: random.pick(DETAILS),
-    details: drawDetails(random, kind, opening?.n),
+    details: drawDetails(random, { kind, isPayment }, opening?.n),
   }
 }
 
-function drawDetails(random: Random, kind: TransferKind, opening: number | undefined): DeliveryDetails {
+function drawDetails(
+  random: Random,
+  { kind, isPayment }: Pick<DrawnTransfer, 'kind' | 'isPayment'>,
+  opening: number | undefined,
+): DeliveryDetails {
   const cash = `${random.below(1_000_000_000)}.${String(random.below(100)).padStart(2, '0')}`
   const purchase = DESK.today + (random.below(9) - 6) * DAY_S
   return {
     salt: ZERO_BYTES32,
     description: `Drawn ${random.below(1000)}`,
     ...(opening === undefined ? {} : { openingDeliveryId: DeliveryId.parse(word('d', opening)) }),
-    ...(kind !== 'REPO'
+    ...(kind !== 'REPO' && !isPayment
       ? {}
       : {
           cashQuantity: cash,
           ...(random.chance(0.8) ? { cashCurrency: random.pick<Currency>(['EUR', 'USD']) } : {}),
+        }),
+    ...(kind !== 'REPO'
+      ? {}
+      : {
           repo: {
             purchaseDate: dayOf(purchase),
             ...(random.chance(0.8) ? { repurchaseDate: dayOf(purchase + random.below(9) * DAY_S) } : {}),

@@ -32,8 +32,9 @@ async function bindEvents(db: Queryable): Promise<Bound[]> {
   const repos = (await dueRepos(db)).toSorted()
   const { items } = await listTransfers(db, viewer, {}, { itemsPerPage: 500 })
   const events = items.filter(
-    ({ transferType, state, detailsStatus, openingDeliveryId }) =>
+    ({ transferType, isCashOnly, state, detailsStatus, openingDeliveryId }) =>
       transferType === 'FOP' &&
+      !isCashOnly &&
       state !== 'CANCELED' &&
       detailsStatus === 'SYNCED' &&
       openingDeliveryId === null,

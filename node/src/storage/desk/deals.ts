@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { validAt } from '../projections/validAt.ts'
 import { EVENTS, viewsBy } from '../projections/dealRows.ts'
+import { paidCashOf } from '../sharing/deliveryDetails.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -31,22 +32,30 @@ export const pendingTransfers = (tenant: Address): Sql => sql`
 export const withDetails = (tenant: Address): Sql =>
   sql`CROSS JOIN LATERAL ${syncedBy(tenant, sql`v.delivery_id`)} h`
 
+/** Whether the transfer `v` begins with documented cash. */
+const BEGINS_WITH_CASH = sql<boolean>`v.registry_manager = ${sql.lit(ZERO_ADDRESS)}`
+
+/** Whether the transfer `v` has a leg of documented cash: against securities, or alone. */
+export const HAS_CASH = sql<boolean>`(v.transfer_type = 'REPO' OR ${BEGINS_WITH_CASH})`
+
 /**
  * 1 if the tenant receives the documented cash of the transfer `v`, −1 if it pays it, null if it does neither: cash goes against
  * the first leg, or is the first leg itself. dueEvents.ts says the same of a row.
  */
 const signOfCash = (tenant: Address): Sql => sql`CASE
-  WHEN v.transfer_type <> 'REPO' OR ${tenant} NOT IN (v.sender, v.receiver) THEN NULL
-  WHEN (v.sender = ${tenant}) <> (v.registry_manager = ${sql.lit(ZERO_ADDRESS)}) THEN 1 ELSE -1 END`
+  WHEN NOT ${HAS_CASH} OR ${tenant} NOT IN (v.sender, v.receiver) THEN NULL
+  WHEN (v.sender = ${tenant}) <> (${BEGINS_WITH_CASH}) THEN 1 ELSE -1 END`
+
+const PAID = paidCashOf('h')
 
 /** The documented cash of the transfer `v`: above zero if the tenant receives it. */
 export const signedCash = (tenant: Address): Sql =>
-  sql`(h.details->>'cashQuantity')::numeric * ${signOfCash(tenant)}`
+  sql`CASE WHEN ${HAS_CASH} THEN ${PAID.amount} * ${signOfCash(tenant)} END`
 
 /** The cash that the repurchase of the transfer `v` moves. */
 export const repurchaseCash = (tenant: Address): Sql => sql`-${REPURCHASE_PRICE} * ${signOfCash(tenant)}`
 
-export const CURRENCY = sql`coalesce(h.details->>'cashCurrency', ${sql.lit(DEFAULT_CURRENCY)})`
+export const CURRENCY = sql`coalesce(${PAID.currency}, ${sql.lit(DEFAULT_CURRENCY)})`
 
 export const PURCHASE_DATE = sql`(h.details #>> '{repo,purchaseDate}') COLLATE "C"`
 

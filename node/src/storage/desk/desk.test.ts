@@ -1,5 +1,6 @@
 // What a desk is answered, beside what its lists say: every sum and every date is found again in TypeScript.
 import {
+  cashSideOf,
   DEFAULT_CURRENCY,
   DeliveryDetails,
   DueKind,
@@ -93,7 +94,7 @@ function cashFlows(flows: readonly Flow[]): CashFlow[] {
   }))
 }
 
-/** A repo's cash goes against its first leg. */
+/** A repo's cash goes against its first leg; a payment is the first leg itself. */
 const cashOf = (transfer: Transfer): Flow[] =>
   transfer.cashQuantity === null
     ? []
@@ -101,7 +102,7 @@ const cashOf = (transfer: Transfer): Flow[] =>
         {
           currency: transfer.cashCurrency,
           amount: transfer.cashQuantity,
-          isIncoming: transfer.direction === 'DELIVER',
+          isIncoming: cashSideOf(transfer) === 'receive',
         },
       ]
 

@@ -1,11 +1,5 @@
 // What falls due, a page of it: each row with what comes and goes, and with its counterparty.
-import {
-  DEFAULT_CURRENCY,
-  foreignText,
-  repurchasePrice,
-  transferTypeOf,
-  ZERO_ADDRESS,
-} from '@connex/protocol'
+import { DEFAULT_CURRENCY, foreignText, isCashOnly, repurchasePrice, ZERO_ADDRESS } from '@connex/protocol'
 import type {
   Address,
   CallQuery,
@@ -20,7 +14,7 @@ import type {
   Fingerprint,
   Page,
 } from '@connex/protocol'
-import { closingOf } from '@connex/protocol/deals'
+import { closingOf, dealEventOf, paidCash } from '@connex/protocol/deals'
 import type { Deal } from '@connex/protocol/deals'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -165,6 +159,8 @@ function buildEvent(row: DueRow, facts: Facts, today: string): DueEvent {
     workflowId: row.workflow_id,
     messageId: row.message_id,
     transferType: view?.transfer_type ?? null,
+    dealEvent: dealEventOf(details),
+    isCashOnly: delivery !== undefined && isCashOnly(delivery.legs),
     direction: view?.direction ?? null,
     state: view?.state ?? null,
     deliveryState: delivery?.deliveryState ?? null,
@@ -213,13 +209,13 @@ function sidesOf(
       legs.filter((leg) => leg[party] === tenant),
       terms,
     )
-  const amount =
-    row.kind === 'REPURCHASE' ? details?.repo && repurchasePrice(details.repo) : details?.cashQuantity
+  const { cashQuantity, cashCurrency } = paidCash(details)
+  const amount = row.kind === 'REPURCHASE' ? details?.repo && repurchasePrice(details.repo) : cashQuantity
   const sign = signOfCash(legs, tenant) * (isReturn ? -1 : 1) * (amount?.startsWith('-') === true ? -1 : 1)
   const cash =
-    amount === undefined || row.kind === 'LOAN'
+    amount == null || row.kind === 'LOAN'
       ? null
-      : { amount: amount.replace('-', ''), currency: details?.cashCurrency ?? DEFAULT_CURRENCY }
+      : { amount: amount.replace('-', ''), currency: cashCurrency ?? DEFAULT_CURRENCY }
   return {
     incoming: { securities: moved(isReturn ? 'sender' : 'receiver'), cash: sign > 0 ? cash : null },
     outgoing: { securities: moved(isReturn ? 'receiver' : 'sender'), cash: sign < 0 ? cash : null },
@@ -297,7 +293,7 @@ function sidesOfDeal(
 /** As in deals.ts. */
 function signOfCash(legs: readonly DeliveryLeg[], tenant: Address): number {
   const [first] = legs
-  if (first === undefined || transferTypeOf(legs) !== 'REPO') return 0
+  if (first === undefined || !legs.some(({ legType }) => legType === 'EXTERNAL')) return 0
   if (first.sender !== tenant && first.receiver !== tenant) return 0
   return (first.sender === tenant) !== (first.assetManagerAddr === ZERO_ADDRESS) ? 1 : -1
 }

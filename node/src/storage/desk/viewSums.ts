@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
 import { cashFlow, instrumentTerms, sumByUnit, toCashFlow } from '../lists/units.ts'
 import type { CashRow } from '../lists/units.ts'
-import { CURRENCY, signedCash, withDetails } from './deals.ts'
+import { CURRENCY, HAS_CASH, signedCash, withDetails } from './deals.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -70,5 +70,5 @@ function sumsOfAssets(views: Sql, of: Sql, block: number | undefined): RawBuilde
 const sumsOfCash = (tenant: Address, views: Sql, of: Sql): RawBuilder<CashRow & Of> => sql<CashRow & Of>`
   SELECT r.counterparty, r.currency, ${cashFlow(sql`r.cash`)}
   FROM (SELECT ${of} AS counterparty, ${signedCash(tenant)} AS cash, ${CURRENCY} AS currency
-    FROM ${views} v ${withDetails(tenant)} WHERE v.transfer_type = 'REPO' OFFSET 0) r
+    FROM ${views} v ${withDetails(tenant)} WHERE ${HAS_CASH} OFFSET 0) r
   WHERE r.cash IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`

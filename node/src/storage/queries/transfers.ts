@@ -1,6 +1,6 @@
 // A tenant's transfers. Filters, order and paging are plain SQL over the views that the indexer writes for each party; whole
 // deliveries are built for one page only.
-import { CASH_INSTRUMENT, foreignText } from '@connex/protocol'
+import { CASH_INSTRUMENT, foreignText, isCashOnly, ZERO_ADDRESS } from '@connex/protocol'
 import type {
   Address,
   CallQuery,
@@ -13,6 +13,8 @@ import type {
   TransferAsset,
   Unit,
 } from '@connex/protocol'
+import { dealEventOf, paidCash } from '@connex/protocol/deals'
+import type { DealEventKind } from '@connex/protocol/deals'
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import { blockAt } from '../lists/asOf.ts'
@@ -20,7 +22,7 @@ import { validAt } from '../projections/validAt.ts'
 import { expiresWithin, matchesName, shownQuantity } from '../lists/conditions.ts'
 import type { Match } from '../lists/conditions.ts'
 import { loadDeliveries } from './deliveries.ts'
-import { loadDetails, syncedDetails } from '../sharing/deliveryDetails.ts'
+import { loadDetails, paidCashOf, syncedDetails } from '../sharing/deliveryDetails.ts'
 import type { HeldDetails } from '../sharing/deliveryDetails.ts'
 import type { TransferViewsTable } from '../schema/ledgerTables.ts'
 import { countAll, narrow, page } from '../lists/page.ts'
@@ -33,10 +35,11 @@ type TransferFilters = CallQuery<'transfers'>
 
 type LegColumns = 'deliver' | 'receive'
 
-/** Whether these columns are the documented cash of a repo. */
+/** Whether these columns are documented cash: it goes against the first leg, or is the first leg itself, with `ZERO_ADDRESS`. */
 const isCash = (leg: LegColumns) =>
-  sql<boolean>`(${sql.ref(`v.${leg}_registry_id`)} IS NULL AND v.transfer_type = 'REPO'
-    AND v.direction <> ${sql.lit(leg.toUpperCase())})`
+  sql<boolean>`(${sql.ref(`v.${leg}_registry_id`)} IS NULL AND CASE v.registry_manager
+    WHEN ${sql.lit(ZERO_ADDRESS)} THEN v.direction = ${sql.lit(leg.toUpperCase())}
+    ELSE v.transfer_type = 'REPO' AND v.direction <> ${sql.lit(leg.toUpperCase())} END)`
 
 /** The shown quantity; none for an asset in no registry. */
 const quantityOf = (leg: LegColumns) =>
@@ -185,6 +188,7 @@ const isIndexed = (filters: TransferFilters): boolean =>
   [
     filters.asOfTime,
     filters.reference,
+    filters.dealEvent,
     filters.senderAccountCategory,
     filters.senderAccountInternalIdentifier,
     filters.receiverAccountCategory,
@@ -289,8 +293,8 @@ const repurchases = (tenant: Address, block: number | undefined) =>
 
 /** The amounts of cash in the tenant's private details. */
 const paid = (tenant: Address, block: number | undefined) =>
-  sql<JoinedText>`(SELECT p.delivery_id AS key, (p.details->>'cashQuantity')::numeric AS amount
-    ${syncedDetails(tenant, block)} AND p.details->>'cashQuantity' IS NOT NULL)`
+  sql<JoinedText>`(SELECT p.delivery_id AS key, ${paidCashOf('p').amount} AS amount
+    ${syncedDetails(tenant, block)} AND (p.details ? 'cashQuantity' OR p.details ? 'deal'))`
 
 /** How the list is searched, and how its columns match. */
 const matchingRules = (tenant: Address, block: number | undefined) => ({
@@ -388,6 +392,7 @@ function conditions(
   return [
     ...(participant === undefined ? [] : [hasParticipant(participant)]),
     ...(reference === undefined ? [] : [refersTo({ tenant, block }, reference, referenceType)]),
+    ...(filters.dealEvent === undefined ? [] : [isEvent({ tenant, block }, filters.dealEvent)]),
     ...(filters.waiting === undefined ? [] : [sql<boolean>`${IS_YOURS} = ${sql.lit(filters.waiting)}`]),
     ...expiresWithin(filters),
     ...ofInstrument('issuer', filters.issuer),
@@ -404,6 +409,11 @@ const hasParticipant = (party: Address): RawBuilder<boolean> =>
     AND ${party} IN (l.sender, l.receiver, l.registrar, l.tx_coordinator))`
 
 type Viewer = { tenant: Address; block: number | undefined }
+
+/** Whether a transfer is one of these events of a deal: protocol's `dealEventOf` in SQL. */
+const isEvent = ({ tenant, block }: Viewer, events: readonly DealEventKind[]): RawBuilder<boolean> =>
+  sql<boolean>`v.delivery_id IN (SELECT p.delivery_id ${syncedDetails(tenant, block)}
+    AND p.details ? 'openingDeliveryId' AND coalesce(p.details #>> '{deal,event}', 'RETURN') = ANY(${[...events]}::text[]))`
 
 /** Accounts of other tenants match by their number alone, and the creator's own id only where the viewer has the private details. */
 function refersTo({ tenant, block }: Viewer, text: string, type: ReferenceType): RawBuilder<boolean> {
@@ -455,10 +465,11 @@ function buildTransfer(view: View, delivery: Delivery, held: HeldDetails | undef
     account: requested?.account ?? null,
     quantity: requested?.quantity ?? null,
     description: foreignText(details?.description),
-    cashQuantity: details?.cashQuantity ?? null,
-    cashCurrency: details?.cashCurrency ?? null,
+    ...paidCash(details),
     repo: details?.repo ?? null,
     openingDeliveryId: details?.openingDeliveryId ?? null,
+    dealEvent: dealEventOf(details),
+    isCashOnly: isCashOnly(delivery.legs),
     detailsStatus: held?.status ?? 'PENDING',
   }
 }

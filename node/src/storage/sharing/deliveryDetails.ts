@@ -53,6 +53,17 @@ export const syncedDetails = (tenant: Address, block?: number): RawBuilder<unkno
     JOIN deliveries d ON d.delivery_id = p.delivery_id AND d.private_data_fp = p.fingerprint AND ${validAt('d', block)}
     WHERE p.tenant = ${tenant}`
 
+/** protocol's `paidCash` in SQL, of the details `of`: the amount and its currency. Null where they name none. */
+export function paidCashOf(of: string): { amount: RawBuilder<string>; currency: RawBuilder<string> } {
+  const details = sql.ref(`${of}.details`)
+  return {
+    amount: sql<string>`coalesce((${details}->>'cashQuantity')::numeric,
+      (SELECT sum((part->>'amount')::numeric) FROM jsonb_array_elements(${details} #> '{deal,cash}') part
+        WHERE part->>'legIdx' = ${details} #>> '{deal,cash,0,legIdx}'))`,
+    currency: sql<string>`coalesce(${details}->>'cashCurrency', ${details} #>> '{deal,cash,0,currency}')`,
+  }
+}
+
 /** PENDING until the ledger has the delivery. */
 export const statusOf = (fingerprint: Fingerprint, ledgerFp: Fingerprint | null): DetailsStatus =>
   ledgerFp === null ? 'PENDING' : fingerprint === ledgerFp ? 'SYNCED' : 'FINGERPRINT_MISMATCH'

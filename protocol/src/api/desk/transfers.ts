@@ -5,6 +5,7 @@ import { COORDINATE, IN_DELIVERIES, IN_REGISTRIES, READ_ENTRIES } from '../../ac
 import { endpoint, page } from '../../endpoint.ts'
 import { asOfFields, expiryFields, pagingFields, queryBoolean, queryList } from '../../paging.ts'
 import { AccountNumber, Address, DeliveryId, RegistryId } from '../../scalars.ts'
+import { DealEventKind } from '../../terms/dealEvent.ts'
 
 const AccountText = z.optional(z.string().check(z.maxLength(200)))
 
@@ -18,6 +19,8 @@ const query = z.object({
   ...expiryFields,
   transferId: z.optional(queryList(DeliveryId)),
   transferType: z.optional(queryList(TransferType)),
+  /** As far as the caller's tenant has the private details. */
+  dealEvent: z.optional(queryList(DealEventKind)),
   state: z.optional(queryList(TransferState)),
   /** Those that wait for this tenant: for its confirmation, or its answer to the other side's request to cancel. */
   waiting: z.optional(queryBoolean),
