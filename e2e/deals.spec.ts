@@ -42,7 +42,9 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
   const { items } = await listTransfers(alpenbank.client, {
     where: [`description:is:Return of a part of ${description}`],
   })
-  expect(items).toMatchObject([{ cashQuantity: '32680.26', openingDeliveryId: deliveryId }])
+  expect(items).toMatchObject([
+    { transferType: 'REPO', dealEvent: 'RETURN', cashQuantity: '32680.26', openingDeliveryId: deliveryId },
+  ])
 
   const { deliveryId: part } = await createReturn(baltic.client, {
     deliveryId,
@@ -59,6 +61,7 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
     .first()
     .click()
   await expect(panel.getByRole('button', { name: 'View opening' })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: /^Return of a repo with / })).toBeVisible()
   await expect(deal).toContainText(/Open: 200 of 300 .* out/)
   await page.context().close()
 })

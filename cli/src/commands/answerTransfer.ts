@@ -38,7 +38,7 @@ import { offLedgerWarnings, legSentences } from '../directory/legs.ts'
 import { termLines } from '../directory/openingTerms.ts'
 import * as terms from '../directory/transferOptions.ts'
 import { pricesOf, testSentences, valueOptions } from '../directory/valueTest.ts'
-import { assetText } from './transfers.ts'
+import { cashText, securitiesText } from './transfers.ts'
 
 export const confirmCommand = command({
   path: 'transfer confirm',
@@ -216,14 +216,13 @@ function dutySentences(
   const other = directory.nameOf(transfer.counterpartyAddr)
   const from = accounts.deliver === undefined ? '' : ` from account ${accounts.deliver}`
   const into = accounts.receive === undefined ? '' : ` into account ${accounts.receive}`
-  const [pays, received] = [assetText(transfer, 'deliver'), assetText(transfer, 'receive')]
   const sentences: Partial<Record<Duty, string>> = {
-    deliver: `${own} delivers ${pays}${from} to ${other}; it is earmarked immediately.`,
-    receive: `${own} receives ${received}${into} from ${other}.`,
-    pay: `${own} reports the payment of ${pays} to ${other} as sent, outside the ledger.`,
+    deliver: `${own} delivers ${securitiesText(transfer, 'deliver')}${from} to ${other}; it is earmarked immediately.`,
+    receive: `${own} receives ${securitiesText(transfer, 'receive')}${into} from ${other}.`,
+    pay: `${own} reports the payment of ${cashText(transfer, 'deliver')} to ${other} as sent, outside the ledger.`,
     reportDelivery: `${own} reports its delivery to ${other}, outside the ledger.`,
     confirmReceipt: `${own} confirms the receipt from ${other}, outside the ledger.`,
-    getPaid: `${own} confirms that the payment of ${received} from ${other} arrived.`,
+    getPaid: `${own} confirms that the payment of ${cashText(transfer, 'receive')} from ${other} arrived.`,
   }
   return duties.flatMap((duty) => sentences[duty] ?? [])
 }

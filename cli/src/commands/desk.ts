@@ -30,7 +30,7 @@ import { offLedgerWarnings, legSentences } from '../directory/legs.ts'
 import { deliveryArgument, reasonOption } from '../directory/transferOptions.ts'
 import { startRobot } from '../robot/startRobot.ts'
 import { table } from '../terminal/table.ts'
-import { typeTexts } from './transfers.ts'
+import { typeText } from './transfers.ts'
 
 export const deskTasksCommand = command({
   path: 'desk tasks',
@@ -62,7 +62,7 @@ export const deskTasksCommand = command({
       deliveries,
       [
         { title: 'Delivery', of: ({ deliveryId }) => deliveryId },
-        { title: 'Type', of: ({ transferType }) => typeTexts[transferType] },
+        { title: 'Type', of: typeText },
         { title: 'Parties', of: ({ parties }) => parties.join(', ') },
         {
           title: 'Assets',

@@ -38,7 +38,7 @@ import { termTexts } from '@connex/protocol/deals'
 import type { DealDetails } from '@connex/protocol/deals'
 import type { Directory } from '../directory/directory.ts'
 import { fieldList, table } from '../terminal/table.ts'
-import { assetText, stateText, typeTexts } from './transfers.ts'
+import { assetText, custodianText, stateText, typeText } from './transfers.ts'
 
 export const showTransferCommand = command({
   path: 'transfers show',
@@ -80,9 +80,9 @@ export const showTransferCommand = command({
     return [
       fieldList([
         ['Delivery', transfer.deliveryId],
-        ['Type', typeTexts[transfer.transferType]],
+        ['Type', typeText(transfer)],
         ['State', stateText(transfer)],
-        ['Custodian', nameOf(transfer.registrarAddr)],
+        ['Custodian', custodianText(transfer, nameOf(transfer.registrarAddr))],
         ['Counterparty', nameOf(transfer.counterpartyAddr)],
         ['Delivers', assetText(transfer, 'deliver')],
         ['Receives', assetText(transfer, 'receive')],

@@ -3,6 +3,7 @@ import {
   AccountNumber,
   api,
   AssetClass,
+  cashSideOf,
   DeliveryId,
   Direction,
   formatCash,
@@ -13,6 +14,7 @@ import {
   instrumentText,
 } from '@connex/protocol'
 import type { Transfer, TransferAsset } from '@connex/protocol'
+import { DEAL_EVENT_TEXTS, DealEventKind, eventLabel } from '@connex/protocol/deals'
 import { listTransfers } from '@connex/sdk'
 import { command } from '../command/Command.ts'
 import { ACCOUNT_NUMBER, HEX_ID, choice, day, labeledChoice, list, scalar, text } from '../command/Option.ts'
@@ -33,6 +35,14 @@ export const typeTexts: Record<TransferType, string> = {
   BURN: 'Burn',
 }
 
+/** What tables show as the type: an event of a deal or a payment alone by its own name. `typeText(closing)` → 'Return of a repo' */
+export const typeText = (transfer: Pick<Transfer, 'transferType' | 'dealEvent' | 'isCashOnly'>): string =>
+  eventLabel(transfer) ?? typeTexts[transfer.transferType]
+
+/** The custodian's name, as tables show it: a payment has none. */
+export const custodianText = ({ isCashOnly }: Pick<Transfer, 'isCashOnly'>, name: string): string =>
+  isCashOnly ? '–' : name
+
 /** Whose turn it is, as tables show it. */
 export const stateTexts: Record<TransferState, string> = {
   PENDING: 'Your turn',
@@ -47,6 +57,7 @@ export const transfersCommand = command({
   summary: "your tenant's transfers, mint and burn requests, with their state",
   options: {
     type: list(labeledChoice(TransferType.options, typeTexts, 'only of this type')),
+    event: list(labeledChoice(DealEventKind.options, DEAL_EVENT_TEXTS, 'only this kind of event of a deal')),
     state: list(labeledChoice(TransferState.options, stateTexts, 'only in this state')),
     direction: choice(Direction.options, 'only deliveries, or only receipts'),
     id: list(scalar(DeliveryId, 'ID', 'only this delivery', HEX_ID)),
@@ -95,6 +106,7 @@ export const transfersCommand = command({
     const query = {
       ...listQuery(options),
       transferType: nonEmpty(options.type),
+      dealEvent: nonEmpty(options.event),
       state: nonEmpty(options.state),
       transferId: nonEmpty(options.id),
       direction: options.direction,
@@ -139,9 +151,9 @@ function showTransfers(found: Shown): Listing {
     found,
     [
       { title: 'Delivery', of: ({ deliveryId }) => deliveryId },
-      { title: 'Type', of: ({ transferType }) => typeTexts[transferType] },
+      { title: 'Type', of: typeText },
       { title: 'State', of: stateText },
-      { title: 'Custodian', of: ({ custodian }) => custodian },
+      { title: 'Custodian', of: (row) => custodianText(row, row.custodian) },
       { title: 'Counterparty', of: ({ counterparty }) => counterparty },
       { title: 'Delivers', of: (row) => assetText(row, 'deliver'), isRight: true },
       { title: 'Receives', of: (row) => assetText(row, 'receive'), isRight: true },
@@ -151,13 +163,20 @@ function showTransfers(found: Shown): Listing {
   )
 }
 
-/** The asset that the tenant delivers or receives: '1,000 XS… @1001', or a repo's cash. */
-export function assetText(transfer: Transfer, leg: 'deliver' | 'receive'): string {
-  const asset = transfer[leg]
-  if (asset !== null) return securities(asset)
-  const { transferType, direction, cashQuantity, cashCurrency } = transfer
-  const paysHere = (direction === 'DELIVER') === (leg === 'receive')
-  if (transferType !== 'REPO' || !paysHere) return ''
+type Leg = 'deliver' | 'receive'
+
+/** What the tenant delivers or receives: '1,000 XS… @1001', documented cash, or both. */
+export const assetText = (transfer: Transfer, leg: Leg): string =>
+  [securitiesText(transfer, leg), cashText(transfer, leg)].filter((text) => text !== '').join(' and ')
+
+/** The securities that the tenant delivers or receives; '' for none. */
+export const securitiesText = (transfer: Pick<Transfer, Leg>, leg: Leg): string =>
+  transfer[leg] === null ? '' : securities(transfer[leg])
+
+/** The documented cash that the tenant pays or gets; '' for none. */
+export function cashText(transfer: Transfer, leg: Leg): string {
+  const { cashQuantity, cashCurrency } = transfer
+  if (cashSideOf(transfer) !== leg) return ''
   return cashQuantity === null ? 'cash' : formatCash(cashQuantity, cashCurrency ?? '')
 }
 

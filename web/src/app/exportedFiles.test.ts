@@ -66,8 +66,11 @@ const BOND = { identifier: 'DE000A2LQ5M4', label: 'Hafenbank 2029', quantity: '1
 const PRIVATE_NOTE = { identifier: NOTE, label: LABEL, account: '4100118', quantity: '206000', decimals: 2 }
 const FUND = { identifier: 'LU1681048804', label: 'Rhône Equity Fund', quantity: '12500', decimals: 3 }
 
+const legs = [{ legType: 'DIGITAL', sender: '0x01' }]
+
 const repo = {
   transferType: 'REPO',
+  legs: [...legs, { legType: 'EXTERNAL', sender: '0x02' }],
   direction: 'DELIVER',
   deliver: PRIVATE_NOTE,
   receive: null,
@@ -80,7 +83,7 @@ const repo = {
     rate: '2.14',
     dayCount: 'ACT/360',
   },
-} as Transfer
+} as unknown as Transfer
 
 it('D7: a file of transactions has the identifier of a private note, its name, and cash as a number beside its currency', async () => {
   expect(await exported(transactions, SECURITIES, repo)).toEqual({
@@ -114,8 +117,8 @@ it('D7: an open repo has no price of its repurchase in the file, and a negative 
 })
 
 it('D7: a loan of a bond against a fund has both identifiers and both names in the file, and no terms of a repo', async () => {
-  const loan = { transferType: 'SEC_LEND', direction: 'DELIVER', deliver: BOND, receive: FUND, repo: null }
-  expect(await exported(transactions, SECURITIES, loan as Transfer)).toEqual({
+  const loan = { legs, direction: 'DELIVER', deliver: BOND, receive: FUND, repo: null, cashQuantity: null }
+  expect(await exported(transactions, SECURITIES, loan as unknown as Transfer)).toEqual({
     'Delivery instrument': textCell('DE000A2LQ5M4'),
     'Delivery instrument name': textCell('Hafenbank 2029'),
     'Delivery quantity': number('1000'),
@@ -130,10 +133,38 @@ it('D7: a loan of a bond against a fund has both identifiers and both names in t
   })
 })
 
+it('D7: a payment alone is in the file as what it is: by its event, with its cash, and without a custodian', async () => {
+  const payment = {
+    transferType: 'FOP',
+    dealEvent: 'INTEREST',
+    isCashOnly: true,
+    legs: [{ legType: 'EXTERNAL', sender: '0x01' }],
+    direction: 'DELIVER',
+    deliver: null,
+    receive: null,
+    repo: null,
+    cashQuantity: '4161.11',
+    cashCurrency: 'EUR',
+  } as unknown as Transfer
+  const columns = ['transferType', 'custodian', 'deliverIdentifier', 'deliverQuantity']
+  expect(await exported(transactions, columns, payment)).toMatchObject({
+    'Transaction type': textCell('Interest · Deliver'),
+    Custodian: textCell('–'),
+    'Delivery instrument': textCell('Cash Documented'),
+    'Delivery quantity': textCell(''),
+    'Delivery cash amount': number('4161.11'),
+    'Delivery currency': textCell('EUR'),
+  })
+})
+
 it('D7: a transfer of an instrument whose name nobody here knows has its identifier alone in the file', async () => {
   const unnamed = { ...BOND, identifier: NOTE, label: null }
-  const fop = { transferType: 'FOP', direction: 'DELIVER', deliver: unnamed, receive: null, repo: null }
-  const cells = await exported(transactions, ['deliverIdentifier', 'receiveIdentifier'], fop as Transfer)
+  const fop = { legs, direction: 'DELIVER', deliver: unnamed, receive: null, repo: null }
+  const cells = await exported(
+    transactions,
+    ['deliverIdentifier', 'receiveIdentifier'],
+    fop as unknown as Transfer,
+  )
   expect(cells).toEqual({
     'Delivery instrument': textCell(NOTE),
     'Delivery instrument name': textCell(''),

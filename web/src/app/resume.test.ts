@@ -21,6 +21,13 @@ it('D16: says which deal a transaction of an earlier session was about, and link
   expect(textFor('cancelDelivery', 'FOP').text).toBe('Cancellation · FoP with Baltic')
 })
 
+it('D16: names an event of a deal', () => {
+  const closing = { deliveryId: '0xab', transferType: 'REPO', dealEvent: 'RETURN' } as Transfer
+  expect(dealText({ functionName: 'confirmAsReceiver' }, closing, 'Baltic').text).toBe(
+    'Confirmation · Return of a repo with Baltic',
+  )
+})
+
 it('D16: links no request to the table of transfers', () => {
   expect(textFor('createDelivery', 'MINT')).toEqual({ text: 'Creation · Mint with Baltic' })
 })

@@ -13,6 +13,7 @@ import { shorten } from '../lib/identifiers.ts'
 import { tenantLabels } from '../lib/tenants.ts'
 import { resumed as messages } from '../messages/en/resumed.ts'
 import { addMessages, t } from '../messages/t.ts'
+import { transferLabel } from '../shared/desk/transferLabel.ts'
 import { showToast, updateToast } from '../ui/toast/toasts.ts'
 import type { Toast } from '../ui/toast/toasts.ts'
 
@@ -100,10 +101,11 @@ export async function describeDeal(client: Client, { txHash, transaction }: Resu
 /** `dealText(call, repo, 'Baltic Trust Bank')` → { text: 'Confirmation · Repo with Baltic Trust Bank', link } */
 export function dealText(
   { functionName }: Pick<SignedCall, 'functionName'>,
-  { deliveryId, transferType }: Pick<Transfer, 'deliveryId' | 'transferType'>,
+  transfer: Pick<Transfer, 'deliveryId' | 'transferType' | 'dealEvent' | 'isCashOnly'>,
   counterparty: string,
 ): Deal {
-  const title = t('Transactions.with', { type: t(`TransferType.${transferType}`), counterparty })
+  const { deliveryId, transferType } = transfer
+  const title = t('Transactions.with', { type: transferLabel(transfer), counterparty })
   const text = t(`Resumed.did_${ACTIONS[functionName]}`, { title })
   // Requests have tables of their own, and no panel.
   if (transferType === 'MINT' || transferType === 'BURN') return { text }

@@ -1,6 +1,8 @@
 // What signing a transaction does, in sentences, read back from its bytes: neither the request nor a form can alter them.
 import { formatCash, formatQuantity, shownIdentifier } from '@connex/protocol'
-import type { Address, CancelKind, DeliveryDetails, RegistryInstrument } from '@connex/protocol'
+import type { Address, CancelKind, RegistryInstrument } from '@connex/protocol'
+import { paidCash } from '@connex/protocol/deals'
+import type { DealDetails } from '@connex/protocol/deals'
 import type { SignedCall, SignedLeg } from '@connex/sdk/preparing'
 
 export type Names = {
@@ -8,7 +10,7 @@ export type Names = {
   tenants: ReadonlyMap<Address, string>
   registries: readonly RegistryInstrument[]
   /** The delivery's own, for the amount of a payment, which is not on the ledger. */
-  details: Pick<DeliveryDetails, 'cashQuantity' | 'cashCurrency'> | undefined
+  details: Pick<DealDetails, 'cashQuantity' | 'cashCurrency' | 'deal'> | undefined
 }
 
 type FunctionName = SignedCall['functionName']
@@ -60,9 +62,11 @@ function legText(leg: SignedLeg, named: string | undefined, { own, tenants, regi
   const nameOf = (address: Address): string => tenants.get(address) ?? address
   const [sender, receiver] = [nameOf(leg.sender), nameOf(leg.receiver)]
   if (leg.currency !== undefined) {
-    const { cashQuantity, cashCurrency = leg.currency } = details ?? {}
+    const { cashQuantity, cashCurrency } = paidCash(details)
     const amount =
-      cashQuantity === undefined ? `an amount in ${leg.currency}` : formatCash(cashQuantity, cashCurrency)
+      cashQuantity === null
+        ? `an amount in ${leg.currency}`
+        : formatCash(cashQuantity, cashCurrency ?? leg.currency)
     return `${sender} pays ${amount} to ${receiver}, outside the ledger.`
   }
   const senderAccount = leg.sender === own ? (named ?? leg.senderAccount) : leg.senderAccount

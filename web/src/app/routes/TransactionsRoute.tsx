@@ -28,6 +28,7 @@ const FILTERS = [
   'counterparty',
   'description',
   'direction',
+  'dealEvent',
   'createdAt',
   'lastAt',
   'valueDate',

@@ -20,10 +20,11 @@ import { CustodianLink } from '../../shared/desk/CustodianLink.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
-import { PanelList, transferName } from '../../ui/panel/PanelList.tsx'
+import { PanelList } from '../../ui/panel/PanelList.tsx'
 import { PanelPart } from '../../ui/panel/PanelPart.tsx'
 import { LoadingPanel, SidePanel } from '../../ui/panel/SidePanel.tsx'
 import { accountsQuery } from '../../shared/desk/accounts.ts'
+import { transferName } from '../../shared/desk/transferName.ts'
 
 addMessages(accountPanel)
 

@@ -2,7 +2,7 @@ import type { Address } from '@connex/protocol'
 import { expect, it } from 'vitest'
 import { approvals } from '../../messages/en/desk/approvals.ts'
 import { addMessages } from '../../messages/t.ts'
-import { termsOf, userText } from './approvalText.ts'
+import { termsOf, titleOf, userText } from './approvalText.ts'
 
 addMessages(approvals)
 
@@ -33,4 +33,21 @@ it('lists what a proposal adds to the legs, as the other side reads it', () => {
     'Margin ratio: 102%',
     'Substitution: never',
   ])
+})
+
+it('names an event of a deal before what is signed, and a payment alone', () => {
+  const names = { own, nameOf: String, instrumentOf: () => undefined }
+  const title = (legs: readonly object[], details: object | null) => {
+    const call = { functionName: 'createDelivery', legs, details, accounts: [], reason: null }
+    return titleOf({ calls: [call] } as unknown as Parameters<typeof titleOf>[0], names)
+  }
+  const securities = { sender: own, receiver: colleague, registryId: '0x0b', quantity: 5n }
+  const cash = { sender: colleague, receiver: own, currency: 'EUR' }
+  const closing = { openingDeliveryId: '0x01', deal: { event: 'RETURN' } }
+  expect(title([securities, cash], null)).toBe('You create a transfer.')
+  expect(title([securities, cash], closing)).toBe('Return of a repo · You create a transfer.')
+  expect(title([securities, securities], closing)).toBe(
+    'Return of a loan · You create a transfer.',
+  )
+  expect(title([cash], null)).toBe('Cash payment · You create a transfer.')
 })

@@ -1,6 +1,6 @@
 // What a proposal does, and how far it has come, as a desk says it.
 import { readableText, type Address, type Workflow } from '@connex/protocol'
-import { EVENT_TEXTS, termTexts } from '@connex/protocol/deals'
+import { dealEventOf, eventLabel, paidCash, termTexts } from '@connex/protocol/deals'
 import type { Proposal, ProposedCall, SignedCall, SignedLeg } from '@connex/sdk'
 import { formatCash, formatUtcDay, formatIsoDay, formatWhen } from '../../lib/format.ts'
 import { shorten } from '../../lib/identifiers.ts'
@@ -19,11 +19,22 @@ type Known = Extract<ProposedCall, SignedCall>
 export const knownCalls = ({ calls }: Pick<Proposal, 'calls'>): Known[] =>
   calls.flatMap((one) => (one.functionName === undefined ? [] : [one]))
 
-/** 'You create a transfer.', and how much more it does. */
+/** A transfer that is more than its type by its name. `labelOf(call)` → 'Return of a repo' */
+function labelOf({ legs, details }: Known): string | undefined {
+  const payments = legs.filter(({ currency }) => currency !== undefined)
+  const transferType = payments.length > 0 ? 'REPO' : legs.length === 1 ? 'FOP' : 'SEC_LEND'
+  const isCashOnly = legs.length > 0 && payments.length === legs.length
+  return eventLabel({ transferType, dealEvent: dealEventOf(details), isCashOnly })
+}
+
+/** 'You create a transfer.', with the event of a deal before it, and how much more it does. */
 export function titleOf({ calls }: Pick<Proposal, 'calls'>, names: SignedNames): string {
   const [first, ...others] = calls
   if (first === undefined) return ''
-  const what = first.functionName === undefined ? unknownText(first) : signedText(first, names).act
+  const what =
+    first.functionName === undefined
+      ? unknownText(first)
+      : [labelOf(first), signedText(first, names).act].filter((text) => text !== undefined).join(' · ')
   return others.length === 0 ? what : t('Approvals.more', { what, count: others.length })
 }
 
@@ -60,7 +71,7 @@ function flowOf(one: Known, leg: SignedLeg, names: SignedNames): Flow[] {
   const isOut = leg.sender === names.own
   if (!isOut && leg.receiver !== names.own) return []
   if (leg.currency !== undefined) {
-    const cash = one.details?.cashQuantity ?? one.transfer?.cashQuantity
+    const cash = paidCash(one.details).cashQuantity ?? one.transfer?.cashQuantity
     if (cash == null) return []
     const quantity = BigInt(cash.replace('.', ''))
     return [{ kind: isOut ? 'pays' : 'paid', amount: { unit: leg.currency, decimals: 2, quantity } }]
@@ -84,21 +95,18 @@ type Term = { term: string; value: string }
 export function termsOf(one: Known): Term[] {
   const { details, reason, valueDate } = one
   const repo = details?.repo
+  const { cashQuantity, cashCurrency } = paidCash(details)
   return [
     ...(details === null
       ? []
       : [{ term: t('Approvals.description'), value: readableText(details.description) }]),
     ...(valueDate === undefined ? [] : [{ term: t('Approvals.value_date'), value: formatUtcDay(valueDate) }]),
-    ...(details?.cashQuantity === undefined
+    ...(cashQuantity === null
       ? []
-      : [
-          { term: t('Approvals.price'), value: formatCash(details.cashQuantity, details.cashCurrency ?? '') },
-        ]),
+      : [{ term: t('Approvals.price'), value: formatCash(cashQuantity, cashCurrency ?? '') }]),
     ...(repo === undefined ? [] : [{ term: t('Approvals.repo'), value: repoText(repo) }]),
     ...termTexts(details ?? {}, formatIsoDay),
-    ...(details?.deal === undefined
-      ? []
-      : [{ term: t('Approvals.event'), value: EVENT_TEXTS[details.deal.event] }]),
+    ...(dealEventOf(details) === null ? [] : [{ term: t('Approvals.event'), value: labelOf(one) ?? '' }]),
     ...(reason === null ? [] : [{ term: t('Approvals.reason_of'), value: readableText(reason) }]),
   ]
 }

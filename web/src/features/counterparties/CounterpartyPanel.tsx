@@ -9,6 +9,7 @@ import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import { DEAL_KINDS, dueKey, isDeal } from '../../shared/desk/dueEvents.ts'
+import { transferLabel } from '../../shared/desk/transferLabel.ts'
 import { DueItem } from '../../shared/desk/DueItem.tsx'
 import { DefinitionList, type Definition } from '../../ui/panel/DefinitionList.tsx'
 import { PanelPart } from '../../ui/panel/PanelPart.tsx'
@@ -111,7 +112,7 @@ function RecentTransfers({ summary, renderStatus }: Pick<Props, 'summary' | 'ren
           {items.map((transfer) => (
             <li key={transfer.deliveryId} className={styles.transfer}>
               <Link to="/transactions" search={{ row: transfer.deliveryId }}>
-                {t(`TransferType.${transfer.transferType}`)}
+                {transferLabel(transfer)}
               </Link>
               {renderStatus(transfer)}
               <span className={styles.note}>

@@ -8,8 +8,10 @@ import { instrumentParts } from '../../lib/identifiers.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
+import { transferLabel } from '../../shared/desk/transferLabel.ts'
+import { transferName } from '../../shared/desk/transferName.ts'
 import { waitingSince } from '../../shared/desk/waiting.ts'
-import { PanelList, transferName } from '../../ui/panel/PanelList.tsx'
+import { PanelList } from '../../ui/panel/PanelList.tsx'
 import { PanelPart } from '../../ui/panel/PanelPart.tsx'
 import styles from './CustodianPanel.module.css'
 import { MOST_ROWS, requestedAsset, requestsQuery, waitingQuery } from './custodianPanelQueries.ts'
@@ -90,7 +92,7 @@ export function CustodianRequests({
             empty={t('CustodianPanel.no_requests')}
             items={items.map((request) => {
               const asset = requestedAsset(request)
-              const type = t(`TransferType.${request.transferType}`)
+              const type = transferLabel(request)
               const instrument = instrumentOf(asset)
               return {
                 id: request.deliveryId,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { readableText } from '@connex/protocol'
 import { t } from '../../messages/t.ts'
+import { transferLabel } from '../../shared/desk/transferLabel.ts'
 import { Button, type ButtonVariant } from '../../ui/button/Button.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { Figure } from '../../ui/text/Figure.tsx'
@@ -32,7 +33,7 @@ export function TransferTurnRow({ turn, track, disabledReason, ...row }: Transfe
   const { amount, unit, of } = amountText(turn)
   const description = readableText(transfer.description ?? '')
   const counterparty = nameOf(transfer.counterpartyAddr)
-  const title = t('Transactions.with', { type: t(`TransferType.${transfer.transferType}`), counterparty })
+  const title = t('Transactions.with', { type: transferLabel(transfer), counterparty })
   return (
     <TurnRow
       {...row}

@@ -23,6 +23,7 @@ import { addMessages, t } from '../../messages/t.ts'
 import { cashFlowsOf, cashFlowTexts } from '../../shared/desk/cashFlows.ts'
 import { unitName } from '../../lib/units.ts'
 import { dueTitle, securitiesTexts } from '../../shared/desk/dueText.ts'
+import { transferLabel } from '../../shared/desk/transferLabel.ts'
 import { turnAmount, type TransferTurn, type Turn } from './turns.ts'
 
 addMessages(today)
@@ -159,7 +160,14 @@ export function nextDueText(
 export type ChangeKind = Exclude<keyof NonNullable<DeskSummary['changes']>, 'lastAt'>
 type Changed = Pick<
   Transfer,
-  'transferType' | 'counterpartyAddr' | 'legs' | 'confirmations' | 'cancelVotes' | 'canceledBy'
+  | 'transferType'
+  | 'dealEvent'
+  | 'isCashOnly'
+  | 'counterpartyAddr'
+  | 'legs'
+  | 'confirmations'
+  | 'cancelVotes'
+  | 'canceledBy'
 >
 
 /** 'Baltic Trust Bank confirmed: Repo'; `viewer` is the user's own tenant. */
@@ -171,7 +179,7 @@ export function changeText(
 ): string {
   const { counterpartyAddr, canceledBy } = transfer
   const counterparty = nameOf(counterpartyAddr)
-  const type = t(`TransferType.${transfer.transferType}`)
+  const type = transferLabel(transfer)
   const named = { transfer: t('Transactions.with', { type, counterparty }) }
   // The counterparty's name once.
   const by = (party: Address) => ({

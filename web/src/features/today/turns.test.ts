@@ -146,6 +146,17 @@ describe('turnAmount', () => {
     expect(turnAmount({ transfer: transferOf(), duties: ['pay'] })).toMatchObject({ amount: null })
   })
 
+  it('is the cash of a payment alone, also where a request to cancel waits for an answer', () => {
+    const legs = [{ ...digital, legType: 'EXTERNAL', registrar: ZERO_ADDRESS } as DeliveryLeg]
+    const payment = transferOf({ legs, receive: null, cashQuantity: '666.67', cashCurrency: 'EUR' })
+    expect(turnAmount({ transfer: payment, duties: [] })).toEqual({
+      kind: 'cash',
+      amount: '666.67',
+      currency: 'EUR',
+    })
+    expect(turnAmount({ transfer: transferOf({ receive: null }), duties: [] })).toBeUndefined()
+  })
+
   it('is what is delivered if a delivery waits, otherwise what is received', () => {
     const given = { ...securities, quantity: '1' } as Transfer['deliver']
     const both = transferOf({ deliver: given })

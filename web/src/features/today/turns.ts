@@ -1,6 +1,7 @@
 // The transfers and the requests that wait for the viewer: what to do, how urgent it is, and in which order.
 import {
   actionsFor,
+  cashSideOf,
   isExpired,
   isPaymentDuty,
   owedBy,
@@ -128,7 +129,8 @@ export function turnAmount({
   if (duties.some(isPaymentDuty)) return { kind: 'cash', amount: cashQuantity, currency: cashCurrency ?? '' }
   const isDelivering = duties.includes('deliver') || (duties.length === 0 && direction === 'DELIVER')
   const asset = isDelivering ? (deliver ?? receive) : (receive ?? deliver)
-  return asset === null ? undefined : { kind: 'securities', asset }
+  if (asset !== null) return { kind: 'securities', asset }
+  return cashSideOf(transfer) && { kind: 'cash', amount: cashQuantity, currency: cashCurrency ?? '' }
 }
 
 /** The new rows, with those that left still in their places, until they have folded. */

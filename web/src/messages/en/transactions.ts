@@ -20,6 +20,7 @@ export const transactions = {
     receive_quantity: 'Receive quantity',
     description: 'Description',
     direction: 'Direction',
+    event: 'Event',
     created: 'Created',
     last_step: 'Last step',
     sum_delivered: 'Delivered',

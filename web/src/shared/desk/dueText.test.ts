@@ -68,3 +68,13 @@ describe('lateText', () => {
     expect(lateText(event({ date: null }), '2026-11-23')).toBeUndefined()
   })
 })
+
+it('names an event of a deal whose value date or expiry comes', () => {
+  const closing = { transferType: 'REPO', dealEvent: 'RETURN', isCashOnly: false } as const
+  expect(dueTitle(event({ ...closing, kind: 'VALUE_DATE' }), () => 'Rhône')).toBe(
+    'Value date of Return of a repo with Rhône',
+  )
+  expect(dueTitle(event({ ...closing, kind: 'TRANSFER_EXPIRY' }), () => 'Rhône')).toBe(
+    'Return of a repo with Rhône expires',
+  )
+})

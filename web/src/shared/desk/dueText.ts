@@ -7,6 +7,7 @@ import { unitName } from '../../lib/units.ts'
 import { due } from '../../messages/en/desk/due.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { formatWeekday } from './dayText.ts'
+import { transferLabel } from './transferLabel.ts'
 
 addMessages(due)
 
@@ -25,13 +26,14 @@ export const dueKindText = ({ kind, date }: Pick<DueEvent, 'kind' | 'date'>): st
   t(date === null && (kind === 'REPURCHASE' || kind === 'LOAN') ? `Due.${kind}_none` : `Due.${kind}`)
 
 /** 'Repurchase with Rhône Capital' */
-export function dueTitle({ kind, date, transferType, counterpartyAddr, ...sides }: DueEvent, nameOf: NameOf) {
+export function dueTitle(event: DueEvent, nameOf: NameOf) {
+  const { kind, date, transferType, counterpartyAddr, ...sides } = event
   const counterparty = counterpartyAddr === null ? '' : nameOf(counterpartyAddr)
   switch (kind) {
     case 'VALUE_DATE':
     case 'TRANSFER_EXPIRY':
       return t(`Due.${kind}_title`, {
-        type: transferType === null ? '' : t(`TransferType.${transferType}`),
+        type: transferType === null ? '' : transferLabel({ ...event, transferType }),
         counterparty,
       })
     case 'REPURCHASE':

@@ -1,11 +1,6 @@
-import type { Address, Transfer } from '@connex/protocol'
 import type { ReactNode } from 'react'
-import { panels } from '../../messages/en/panels/panels.ts'
-import { addMessages, t } from '../../messages/t.ts'
 import { Figure } from '../text/Figure.tsx'
 import styles from './PanelList.module.css'
-
-addMessages(panels)
 
 export type PanelItem = {
   id: string
@@ -56,10 +51,3 @@ const Content = ({ title, note, figure, status }: PanelItem) => (
     <span className={styles.status}>{status}</span>
   </>
 )
-
-/** `transferName(repo, nameOf)` → 'Repo · Baltic Trust Bank' */
-export const transferName = (
-  { transferType, counterpartyAddr }: Pick<Transfer, 'transferType' | 'counterpartyAddr'>,
-  nameOf: (address: Address) => string,
-): string =>
-  t('Panel.transfer', { type: t(`TransferType.${transferType}`), counterparty: nameOf(counterpartyAddr) })

@@ -184,6 +184,7 @@ const asset = (identifier: string, quantity: string, more: object = {}) => ({
 const planned = (given: Partial<Transfer>, cashQuantity?: string): PlannedTransfer => ({
   transfer: {
     transferType: 'FOP',
+    legs,
     direction: 'RECEIVE',
     deliver: null,
     receive: null,
@@ -197,7 +198,13 @@ const planned = (given: Partial<Transfer>, cashQuantity?: string): PlannedTransf
       ? { result: 'missing' }
       : { result: 'matches', details: { cashQuantity, cashCurrency: 'EUR' } as DeliveryDetails },
 })
-const repo = { transferType: 'REPO', receive: asset('XS1', '100') } as unknown as Partial<Transfer>
+const legs = [{ legType: 'DIGITAL', sender: '0x01' }]
+const repoLegs = [...legs, { legType: 'EXTERNAL', sender: '0x02' }]
+const repo = {
+  transferType: 'REPO',
+  legs: repoLegs,
+  receive: asset('XS1', '100'),
+} as unknown as Partial<Transfer>
 
 it('D6: sums up each unit and each currency by direction, and never one with another', () => {
   const rows = [
@@ -225,6 +232,7 @@ describe('dealText', () => {
 
   const transfer = {
     transferType: 'REPO',
+    legs: repoLegs,
     direction: 'RECEIVE',
     valueDate: 0,
     deliveryState: 'PENDING',
@@ -240,7 +248,7 @@ describe('dealText', () => {
     description: null,
     cashQuantity: null,
     cashCurrency: null,
-  } as Transfer
+  } as unknown as Transfer
   const details = {
     description: 'One week',
     cashQuantity: '24650000.00',
@@ -261,7 +269,6 @@ describe('dealText', () => {
 
   it('has the price, the haircut and the days of a repo in the row', () => {
     const receive = { ...transfer.receive, quantity: '25000000', unit: 'EUR' }
-    const legs = [{ legType: 'DIGITAL' }, { legType: 'EXTERNAL' }]
     const repo = {
       purchaseDate: '2026-11-23',
       repurchaseDate: '2026-11-30',
@@ -270,7 +277,7 @@ describe('dealText', () => {
       dayCount: 'ACT/360',
     }
     const checked = { result: 'matches', details: { ...details, repo } as DeliveryDetails } as const
-    const { terms } = dealText({ transfer: { ...transfer, receive, legs } as Transfer, check: checked })
+    const { terms } = dealText({ transfer: { ...transfer, receive } as Transfer, check: checked })
     expect(terms).toContain(' · Price 98.60% of nominal (Haircut 1.40%) · ')
     expect(terms).toContain(' · Repurchase date Mon 30 Nov 2026 (7 days) · ')
     expect(terms).toMatch(/Interest EUR 10,257\.14 · Repurchase price EUR 24,660,257\.14$/)

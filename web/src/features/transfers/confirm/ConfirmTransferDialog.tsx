@@ -12,7 +12,8 @@ import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { Alert } from '../../../ui/status/Alert.tsx'
-import { detailedTitle, useDeliveryDetails, withDetails } from '../shared/transferDetails.ts'
+import { useDeliveryDetails, withDetails } from '../shared/transferDetails.ts'
+import { transferTitle } from '../shared/transferSummary.ts'
 import { cancelRequestText } from '../shared/turnText.ts'
 import { useLiveTransfer } from '../shared/useLiveTransfer.ts'
 import { useTransferNames } from '../shared/useTransferNames.ts'
@@ -56,7 +57,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
     isReady && !action.isBusy ? run : undefined,
     action.clearFailure,
   )
-  const title = detailedTitle(transfer, names.nameOf(transfer.counterpartyAddr), check?.details)
+  const title = transferTitle(transfer, names.nameOf(transfer.counterpartyAddr))
 
   const figure = <TurnAfter transfer={transfer} duties={duties} />
   const submit = () => {

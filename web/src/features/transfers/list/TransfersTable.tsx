@@ -14,7 +14,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { TRANSFER_KINDS } from '../shared/transferKinds.ts'
 import { TransferCard } from './TransferCard.tsx'
 import { TurnTabs } from './TurnTabs.tsx'
-import { transferColumns } from './transferColumns.tsx'
+import { DEAL_EVENTS, transferColumns } from './transferColumns.tsx'
 
 const TransfersTotals = lazy(() => importWithRetry(() => import('./TransfersTotals.tsx')))
 const SelectedTransfers = lazy(() => importWithRetry(() => import('./SelectedTransfers.tsx')))
@@ -102,12 +102,14 @@ const WAITING: Readonly<Record<string, boolean>> = { true: true, false: false }
 function filtersOf({ filters }: TableState) {
   const types = (filters['transferType'] ?? []).flatMap((value) => TransferType.safeParse(value).data ?? [])
   const states = (filters['state'] ?? []).flatMap((value) => TransferState.safeParse(value).data ?? [])
+  const events = DEAL_EVENTS.filter((event) => filters['dealEvent']?.includes(event))
   const waiting = WAITING[filters['waiting']?.[0] ?? '']
   const direction = Direction.safeParse(filters['direction']?.[0]).data
   const listed = types.filter((type) => TRANSFER_KINDS.some((one) => one === type))
   return {
     transferType: listed.length > 0 ? listed : [...TRANSFER_KINDS],
     ...(states.length > 0 && { state: states }),
+    ...(events.length > 0 && { dealEvent: events }),
     ...(direction !== undefined && { direction }),
     ...(waiting !== undefined && { waiting }),
   }

@@ -1,5 +1,5 @@
 // What a file of transactions has where one column of the table would mix two values; imported with the first export.
-import { repurchasePrice, type Transfer } from '@connex/protocol'
+import { cashSideOf, repurchasePrice, type Transfer } from '@connex/protocol'
 import { formatCash, formatIsoDay } from '../../../lib/format.ts'
 import type { ExportedColumn } from '../../../lib/table/Column.ts'
 import { exportedTransfers } from '../../../messages/en/table/exportedTransfers.ts'
@@ -41,9 +41,9 @@ export const exportedQuantity = (key: LegKey): Columns => [
   },
 ]
 
-/** The leg is documented cash of a known amount. */
+/** Documented cash of a known amount goes that way, alone or beside securities. */
 const hasCash = (transfer: Transfer, key: LegKey): boolean =>
-  transfer.cashQuantity !== null && transferLeg(transfer, key)?.kind === 'cash'
+  transfer.cashQuantity !== null && cashSideOf(transfer) === key
 
 /** The terms of a repo; empty of other transfers. An open repo has no price and no day of its repurchase yet. */
 export const exportedRepo = (): Columns => [

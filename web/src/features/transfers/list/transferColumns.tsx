@@ -1,4 +1,5 @@
 import { Direction, TransferState, isWaitingFor, readableText, type Transfer } from '@connex/protocol'
+import { DEAL_EVENT_TEXTS, type DealEventKind } from '@connex/protocol/deals'
 import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../../lib/custodians.ts'
 import { formatDateTime, formatUtcDay, midnightOf } from '../../../lib/format.ts'
@@ -10,12 +11,16 @@ import { t } from '../../../messages/t.ts'
 import { isOpen, transferLeg } from '../shared/transferSummary.ts'
 import { TRANSFER_KINDS } from '../shared/transferKinds.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import { custodianText, transferLabel } from '../../../shared/desk/transferLabel.ts'
 import { waitingSince } from '../../../shared/desk/waiting.ts'
 import { TransferTurn } from '../shared/TransferStatus.tsx'
 import { historyText } from '../shared/turnTrack.ts'
 import styles from './transferColumns.module.css'
 
 const loadExported = () => importWithRetry(() => import('./exportedTransfers.ts'))
+
+/** What a transfer can do to an open deal. */
+export const DEAL_EVENTS = Object.keys(DEAL_EVENT_TEXTS) as DealEventKind[]
 
 const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
   values.map((value) => ({ value, label: label(value) }))
@@ -73,12 +78,11 @@ const stateColumns = (nameOf: NameOf): Column<Transfer>[] => [
     id: 'transferType',
     header: t('Transactions.transaction_type'),
     width: 136,
-    text: ({ transferType, direction }) =>
-      `${t(`TransferType.${transferType}`)} · ${t(`Direction.${direction}`)}`,
-    cell: ({ transferType, direction }) => (
+    text: (transfer) => `${transferLabel(transfer)} · ${t(`Direction.${transfer.direction}`)}`,
+    cell: (transfer) => (
       <span className={styles.type}>
-        {t(`TransferType.${transferType}`)}
-        <span className={styles.direction}>{t(`Direction.${direction}`)}</span>
+        {transferLabel(transfer)}
+        <span className={styles.direction}>{t(`Direction.${transfer.direction}`)}</span>
       </span>
     ),
     isSortable: true,
@@ -113,7 +117,8 @@ const partyColumns = (
     header: t('Transactions.custodian'),
     width: 88,
     wraps: true,
-    text: (transfer) => custodianOf(custodians, transfer)?.label ?? nameOf(transfer.registrarAddr),
+    text: (transfer) =>
+      custodianText(transfer, custodianOf(custodians, transfer)?.label ?? nameOf(transfer.registrarAddr)),
     isSortable: true,
     filter: { kind: 'choice', options: custodianOptions(custodians), isSingle: true },
   },
@@ -165,6 +170,14 @@ const hiddenColumns = (): Column<Transfer>[] => [
     isHiddenAtFirst: true,
   },
   repurchaseColumn(),
+  {
+    id: 'dealEvent',
+    header: t('Transactions.event'),
+    width: 130,
+    text: ({ dealEvent }) => (dealEvent === null ? '' : DEAL_EVENT_TEXTS[dealEvent]),
+    isHiddenAtFirst: true,
+    filter: { kind: 'choice', options: options(DEAL_EVENTS, (event) => DEAL_EVENT_TEXTS[event]) },
+  },
   {
     id: 'direction',
     header: t('Transactions.direction'),

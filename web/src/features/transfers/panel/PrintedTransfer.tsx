@@ -8,6 +8,7 @@ import {
 } from '@connex/protocol'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { custodianText, transferLabel } from '../../../shared/desk/transferLabel.ts'
 import { TermsPaper, type Term } from '../../../shared/paper/TermsPaper.tsx'
 import { formatCash, formatExactly, formatQuantity } from '../../../lib/format.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
@@ -61,9 +62,9 @@ function Paper({
     // Printed once, as it was when the button was pressed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  const { transferType, deliveryState, legs, description } = transfer
+  const { deliveryState, legs, description } = transfer
   const values = {
-    type: t(`TransferType.${transferType}`),
+    type: transferLabel(transfer),
     tenant: nameOf(tenantAddr),
     counterparty: nameOf(transfer.counterpartyAddr),
   }
@@ -73,7 +74,7 @@ function Paper({
       <p>{stateText(transfer)}</p>
       <TermsPaper
         items={[
-          { term: t('Parties.custodian'), value: nameOf(transfer.registrarAddr) },
+          { term: t('Parties.custodian'), value: custodianText(transfer, nameOf(transfer.registrarAddr)) },
           { term: t('Parties.creator'), value: nameOf(transfer.creator) },
           ...legs
             .toSorted((one, other) => one.legIdx - other.legIdx)

@@ -7,6 +7,7 @@ import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { CustodianLink } from '../../../shared/desk/CustodianLink.tsx'
+import { custodianText } from '../../../shared/desk/transferLabel.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { DefinitionList, type Definition } from '../../../ui/panel/DefinitionList.tsx'
@@ -14,10 +15,11 @@ import { LoadingPanel, PanelSection, SidePanel } from '../../../ui/panel/SidePan
 import { Timeline } from '../../../ui/panel/Timeline.tsx'
 import { WrittenText } from '../../../ui/text/WrittenText.tsx'
 import type { TransferAction } from '../shared/transferActions.ts'
-import { detailedTitle, useDeliveryDetails } from '../shared/transferDetails.ts'
+import { useDeliveryDetails, withDetails } from '../shared/transferDetails.ts'
 import { TransferLegs } from '../shared/TransferLegs.tsx'
 import { TransferProof } from '../shared/TransferProof.tsx'
 import { transferQuery, useCancelReasons, useClosing } from '../shared/transferQueries.ts'
+import { transferTitle } from '../shared/transferSummary.ts'
 import { TransferStatus } from '../shared/TransferStatus.tsx'
 import { termsOf } from '../shared/transferTerms.ts'
 import { TurnTrack } from '../shared/TurnTrack.tsx'
@@ -64,7 +66,7 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
   ]
   return (
     <SidePanel
-      title={detailedTitle(transfer, nameOf(transfer.counterpartyAddr), check?.details)}
+      title={transferTitle(withDetails(transfer, check), nameOf(transfer.counterpartyAddr))}
       status={<TransferStatus transfer={transfer} />}
       footer={moment === undefined ? <TransferButtons transfer={transfer} onAction={onAction} /> : undefined}
       onClose={onClose}
@@ -115,9 +117,8 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
 
 /** It has opened a deal, or is an event of one. Before its opening has settled, a deal is only the terms. */
 const isOfDeal = ({ transferType, detailsStatus, deliveryState, openingDeliveryId }: Transfer): boolean =>
-  isReturnable(transferType) &&
   detailsStatus === 'SYNCED' &&
-  (deliveryState === 'SETTLED' || openingDeliveryId !== null)
+  (openingDeliveryId !== null || (isReturnable(transferType) && deliveryState === 'SETTLED'))
 
 /** Whose turn it is, and whose it was, by name. */
 function Turn({ transfer }: { transfer: Transfer }) {
@@ -128,7 +129,7 @@ function Turn({ transfer }: { transfer: Transfer }) {
       <figcaption className={styles.names} aria-hidden>
         <span>{t('Parties.you')}</span>
         <span>{nameOf(transfer.counterpartyAddr)}</span>
-        <span>{nameOf(transfer.registrarAddr)}</span>
+        {!transfer.isCashOnly && <span>{nameOf(transfer.registrarAddr)}</span>}
       </figcaption>
     </figure>
   )
@@ -146,7 +147,7 @@ function partiesOf(transfer: Transfer, viewer: Address, nameOf: (address: Addres
       : [{ term: t('Parties.counterparty'), value: nameOf(counterpartyAddr) }]),
     {
       term: t('Parties.custodian'),
-      value: <CustodianLink held={transfer}>{nameOf(registrarAddr)}</CustodianLink>,
+      value: <CustodianLink held={transfer}>{custodianText(transfer, nameOf(registrarAddr))}</CustodianLink>,
     },
     ...[...coordinators].map((one) => ({ term: t('Parties.coordinator'), value: nameOf(one) })),
     { term: t('Parties.creator'), value: nameOf(creator) },

@@ -1,21 +1,36 @@
-import type { Transfer } from '@connex/protocol'
+import { CASH_INSTRUMENT, cashSideOf, type Transfer } from '@connex/protocol'
 import { instrumentParts, type InstrumentParts } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { Figure } from '../../../ui/text/Figure.tsx'
 import styles from './TransferLegs.module.css'
-import { isOpen, transferLeg, type TransferLeg } from './transferSummary.ts'
+import { cashLeg, isOpen, transferLeg, type TransferLeg } from './transferSummary.ts'
 import { legKeysOf } from './transferKinds.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 
 /** What the viewer delivers and receives. */
 export function TransferLegs({ transfer }: { transfer: Transfer }) {
-  return legKeysOf(transfer).map((key) => {
-    const leg = transferLeg(transfer, key)
-    const asset = transfer[key]
-    const parts =
-      asset === null ? { name: leg?.instrument ?? '' } : instrumentParts(asset.identifier ?? '', asset.label)
-    return leg && <Leg key={key} legKey={key} leg={leg} instrument={parts} isOpen={isOpen(transfer)} />
-  })
+  const cashKey = cashSideOf(transfer)
+  return (
+    <>
+      {legKeysOf(transfer).map((key) => {
+        const leg = transferLeg(transfer, key)
+        const asset = transfer[key]
+        const parts =
+          asset === null
+            ? { name: leg?.instrument ?? '' }
+            : instrumentParts(asset.identifier ?? '', asset.label)
+        return leg && <Leg key={key} legKey={key} leg={leg} instrument={parts} isOpen={isOpen(transfer)} />
+      })}
+      {cashKey !== undefined && transfer[cashKey] !== null && (
+        <Leg
+          legKey={cashKey}
+          leg={cashLeg(transfer)}
+          instrument={{ name: CASH_INSTRUMENT }}
+          isOpen={isOpen(transfer)}
+        />
+      )}
+    </>
+  )
 }
 
 type LegProps = { legKey: LegKey; leg: TransferLeg; instrument: InstrumentParts; isOpen: boolean }

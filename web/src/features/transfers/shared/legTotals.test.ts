@@ -3,21 +3,25 @@ import { expect, it } from 'vitest'
 import { legTotals } from './legTotals.ts'
 
 const asset = (unit: string, quantity: string, decimals: number) => ({ unit, quantity, decimals })
+const [own, other] = ['0x01', '0x02']
 const repo = {
-  transferType: 'REPO',
+  legs: [
+    { legType: 'DIGITAL', sender: own },
+    { legType: 'EXTERNAL', sender: other },
+  ],
   direction: 'DELIVER',
   deliver: asset('EUR', '206000000', 2),
   receive: null,
   cashQuantity: '2018800.00',
   cashCurrency: 'EUR',
-} as Transfer
+} as unknown as Transfer
 const loan = {
-  transferType: 'SEC_LEND',
+  legs: [{ legType: 'DIGITAL', sender: own }],
   direction: 'DELIVER',
   deliver: asset('EUR', '5', 0),
   receive: asset('UNITS', '7', 0),
   cashQuantity: null,
-} as Transfer
+} as unknown as Transfer
 
 it('counts a cash amount that is not known, and leaves it out of the sum', () => {
   expect(legTotals([repo, { ...repo, cashQuantity: null }], 'receive')).toEqual({

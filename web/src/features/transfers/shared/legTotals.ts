@@ -1,9 +1,8 @@
 // What several transfers move together: listed, selected, or about to be signed.
-import { CASH_DECIMALS, type Transfer } from '@connex/protocol'
+import { CASH_DECIMALS, cashSideOf, type Transfer } from '@connex/protocol'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { sumByUnit, type Amount } from '../../../lib/sumByUnit.ts'
 import { unitName } from '../../../lib/units.ts'
-import { transferLeg } from './transferSummary.ts'
 
 /**
  * What the transfers deliver or receive: a sum for each unit of securities, then one for each currency of documented cash.
@@ -14,7 +13,7 @@ import { transferLeg } from './transferSummary.ts'
  */
 export function legTotals(transfers: readonly Transfer[], key: LegKey): { sums: Amount[]; unknown: number } {
   const securities = transfers.flatMap((transfer) => transfer[key] ?? [])
-  const paid = transfers.filter((transfer) => transferLeg(transfer, key)?.kind === 'cash')
+  const paid = transfers.filter((transfer) => cashSideOf(transfer) === key)
   const cash = paid.flatMap(({ cashQuantity, cashCurrency }) =>
     cashQuantity === null
       ? []

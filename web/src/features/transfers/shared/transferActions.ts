@@ -20,9 +20,10 @@ export type TransferAction = {
 
 export function transferActions(transfer: Transfer, viewer: Address): TransferAction[] {
   const { confirm, cancel } = actionsFor(transfer, viewer)
-  const { deliveryState, transferType } = transfer
+  const { deliveryState, transferType, isCashOnly } = transfer
   const isOver = deliveryState === 'SETTLED' || deliveryState === 'CANCELED'
-  const isReturnable = deliveryState === 'SETTLED' && (transferType === 'REPO' || transferType === 'SEC_LEND')
+  const isReturnable =
+    deliveryState === 'SETTLED' && !isCashOnly && (transferType === 'REPO' || transferType === 'SEC_LEND')
   const actions: (TransferAction | false)[] = [
     confirm !== undefined && { id: 'confirm', label: confirm.label, icon: 'check' },
     cancel !== undefined && {
@@ -32,7 +33,8 @@ export function transferActions(transfer: Transfer, viewer: Address): TransferAc
       icon: 'close',
     },
     isReturnable && { id: 'return', label: t('Transactions.return'), icon: 'refresh' },
-    isOver && { id: 'copy', label: t('Transactions.copy'), icon: 'copy' },
+    // No form creates a payment alone.
+    isOver && !isCashOnly && { id: 'copy', label: t('Transactions.copy'), icon: 'copy' },
   ]
   return actions.filter((action) => action !== false)
 }

@@ -1,12 +1,10 @@
 import type { DealDetails } from '@connex/protocol/deals'
 import type { Transfer } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
-import { app } from '../../../messages/en/app.ts'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { detailedTitle, detailsDoubt } from './transferDetails.ts'
+import { detailsDoubt, withDetails } from './transferDetails.ts'
 
-addMessages(app)
 addMessages(transfers)
 
 const digital = { legs: [{ legType: 'DIGITAL' }] } as unknown as Transfer
@@ -28,9 +26,22 @@ describe('Private details', () => {
   })
 })
 
-it('calls an event of a deal what it is, and any other transfer by its type', () => {
-  const transfer = { transferType: 'SEC_LEND' } as Transfer
-  const details = { openingDeliveryId: `0x${'a1'.repeat(32)}`, deal: { event: 'SUBSTITUTION' } }
-  expect(detailedTitle(transfer, 'Alpenbank', details as DealDetails)).toBe('Substitution with Alpenbank')
-  expect(detailedTitle(transfer, 'Alpenbank', undefined)).toBe('Securities Lending with Alpenbank')
+it('tells the event of a deal and what is paid from the details that match, and from no others', () => {
+  const transfer = { dealEvent: 'RETURN', cashQuantity: '1.00', cashCurrency: 'EUR' } as Transfer
+  const details = {
+    description: 'Exchange',
+    openingDeliveryId: `0x${'a1'.repeat(32)}`,
+    deal: {
+      event: 'INTEREST',
+      cash: [{ legIdx: 0, amount: '5.00', currency: 'USD', purpose: 'INTEREST' }],
+    },
+  } as unknown as DealDetails
+  expect(withDetails(transfer, undefined)).toBe(transfer)
+  expect(withDetails(transfer, { result: 'differs' })).toMatchObject({ dealEvent: null, cashQuantity: null })
+  expect(withDetails(transfer, { result: 'matches', details })).toMatchObject({
+    description: 'Exchange',
+    dealEvent: 'INTEREST',
+    cashQuantity: '5.00',
+    cashCurrency: 'USD',
+  })
 })

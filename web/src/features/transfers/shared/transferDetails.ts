@@ -1,12 +1,11 @@
 // A transfer's private details, checked against the ledger's fingerprint.
 import { fingerprintOf, foreignText, type Fingerprint, type Transfer } from '@connex/protocol'
-import { EVENT_TEXTS, type DealDetails } from '@connex/protocol/deals'
+import { dealEventOf, paidCash, type DealDetails } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { detailsQuery } from './transferQueries.ts'
-import { transferTitle } from './transferSummary.ts'
 
 /** The browser compares them with the ledger, so that even the tenant's own server need not be trusted. */
 export type DetailsCheck =
@@ -50,21 +49,7 @@ export function detailsDoubt(
 /** A transfer with its private terms as checked here, in place of those that the server filled in. */
 export function withDetails(transfer: Transfer, check: DetailsCheck | undefined): Transfer {
   if (check === undefined) return transfer
-  const { description, cashQuantity = null, cashCurrency = null } = check.details ?? {}
-  return { ...transfer, description: foreignText(description), cashQuantity, cashCurrency }
+  const { details } = check
+  const description = foreignText(details?.description)
+  return { ...transfer, description, ...paidCash(details), dealEvent: dealEventOf(details) }
 }
-
-/**
- * An event of a deal by what it is, since its legs alone look like another type of transfer.
- *
- * @example
- * detailedTitle(transfer, 'Alpenbank', details) // 'Substitution with Alpenbank'
- */
-export const detailedTitle = (
-  transfer: Transfer,
-  counterparty: string,
-  details: DealDetails | undefined,
-): string =>
-  details?.deal === undefined
-    ? transferTitle(transfer, counterparty)
-    : t('Transactions.with', { type: EVENT_TEXTS[details.deal.event], counterparty })

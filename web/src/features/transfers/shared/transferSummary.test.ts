@@ -1,4 +1,4 @@
-import type { Transfer } from '@connex/protocol'
+import type { Address, DeliveryLeg, Transfer } from '@connex/protocol'
 import { expect, it } from 'vitest'
 import { app } from '../../../messages/en/app.ts'
 import { addMessages } from '../../../messages/t.ts'
@@ -6,13 +6,17 @@ import { instrumentNames, transferLeg, transferTitle } from './transferSummary.t
 
 addMessages(app)
 
+const [own, other] = ['0x01', '0x02'] as [Address, Address]
+const leg = (legType: DeliveryLeg['legType'], sender: Address) => ({ legType, sender }) as DeliveryLeg
+const repoLegs = [leg('DIGITAL', own), leg('EXTERNAL', other)]
+
 type Sided = Parameters<typeof transferLeg>[0]
 
 const securities = { identifier: 'DE000A2LQ5M9', account: '4100020', quantity: '2500000050', decimals: 2 }
 const sided = (given: Partial<Sided>): Sided => ({
   deliver: securities as Transfer['deliver'],
   receive: null,
-  transferType: 'FOP',
+  legs: [leg('DIGITAL', own)],
   direction: 'DELIVER',
   cashQuantity: null,
   cashCurrency: null,
@@ -24,8 +28,16 @@ it('says nothing of the side on which nothing moves', () => {
 })
 
 it('titles a transfer by its kind and counterparty, and a request by its custodian', () => {
-  expect(transferTitle({ transferType: 'REPO' }, 'Baltic')).toBe('Repo with Baltic')
-  expect(transferTitle({ transferType: 'MINT' }, 'Meridian')).toBe('Mint request to Meridian')
+  const plain = { dealEvent: null, isCashOnly: false }
+  expect(transferTitle({ ...plain, transferType: 'REPO' }, 'Baltic')).toBe('Repo with Baltic')
+  expect(transferTitle({ ...plain, transferType: 'MINT' }, 'Meridian')).toBe('Mint request to Meridian')
+})
+
+it('titles an event of a deal by what it is, and a payment as one', () => {
+  const closing = { transferType: 'REPO', dealEvent: 'RETURN', isCashOnly: false } as const
+  expect(transferTitle(closing, 'Baltic')).toBe('Return of a repo with Baltic')
+  const payment = { transferType: 'FOP', dealEvent: null, isCashOnly: true } as const
+  expect(transferTitle(payment, 'Baltic')).toBe('Cash payment with Baltic')
 })
 
 it('names the securities with their exact quantity', () => {
@@ -51,7 +63,7 @@ it('calls a private instrument by its label where that is known, else by its fin
 
 it('calls the cash of a repo documented, on the side against the securities', () => {
   const repo = sided({
-    transferType: 'REPO',
+    legs: repoLegs,
     cashQuantity: '24650000.00',
     cashCurrency: 'EUR',
   })
@@ -65,8 +77,15 @@ it('calls the cash of a repo documented, on the side against the securities', ()
 })
 
 it('leaves the amount out while the private details have not come', () => {
-  expect(transferLeg(sided({ transferType: 'REPO' }), 'receive')).toMatchObject({
+  expect(transferLeg(sided({ legs: repoLegs }), 'receive')).toMatchObject({
     kind: 'cash',
     quantity: '',
   })
+})
+
+it('shows a payment alone by its cash, on the side of who pays', () => {
+  const paid = { legs: [leg('EXTERNAL', own)], deliver: null, cashQuantity: '666.67' }
+  expect(transferLeg(sided(paid), 'deliver')).toMatchObject({ kind: 'cash', quantity: '666.67' })
+  expect(transferLeg(sided(paid), 'receive')).toBeUndefined()
+  expect(transferLeg(sided({ ...paid, direction: 'RECEIVE' }), 'receive')).toMatchObject({ kind: 'cash' })
 })

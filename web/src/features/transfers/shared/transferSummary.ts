@@ -1,6 +1,7 @@
 // A transfer in a row: its title and its two legs.
-import { CASH_INSTRUMENT, isExpired, type Transfer, type TransferType } from '@connex/protocol'
+import { CASH_INSTRUMENT, cashSideOf, isExpired, type Transfer, type TransferType } from '@connex/protocol'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
+import { transferLabel } from '../../../shared/desk/transferLabel.ts'
 import { formatCash, formatQuantity, formatUtcDay } from '../../../lib/format.ts'
 import { instrumentName, shownIdentifier, spokenIdentifier } from '../../../lib/identifiers.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
@@ -13,11 +14,11 @@ const isRequest = (type: TransferType): boolean => !TRANSFER_KINDS.some((kind) =
 
 /** `transferTitle(transfer, 'Baltic Trust Bank')` → 'Repo with Baltic Trust Bank' */
 export const transferTitle = (
-  { transferType }: Pick<Transfer, 'transferType'>,
+  transfer: Pick<Transfer, 'transferType' | 'dealEvent' | 'isCashOnly'>,
   counterparty: string,
 ): string =>
-  t(isRequest(transferType) ? 'Transactions.request_to' : 'Transactions.with', {
-    type: t(`TransferType.${transferType}`),
+  t(isRequest(transfer.transferType) ? 'Transactions.request_to' : 'Transactions.with', {
+    type: transferLabel(transfer),
     counterparty,
   })
 
@@ -31,10 +32,7 @@ export type TransferLeg = {
   quantity: string
 }
 
-type WithLegs = Pick<
-  Transfer,
-  'deliver' | 'receive' | 'transferType' | 'direction' | 'cashQuantity' | 'cashCurrency'
->
+type WithLegs = Pick<Transfer, 'deliver' | 'receive' | 'legs' | 'direction' | 'cashQuantity' | 'cashCurrency'>
 
 /**
  * One leg of a transfer; undefined where it has none.
@@ -55,10 +53,15 @@ export function transferLeg(transfer: WithLegs, key: LegKey): TransferLeg | unde
       quantity: formatQuantity(asset.quantity, asset.decimals),
     }
   }
-  const isCashLeg = transfer.transferType === 'REPO' && key !== transfer.direction.toLowerCase()
-  if (!isCashLeg) return undefined
+  return cashSideOf(transfer) === key ? cashLeg(transfer) : undefined
+}
+
+/** The documented cash of a transfer that has any. */
+export function cashLeg({
+  cashQuantity,
+  cashCurrency,
+}: Pick<Transfer, 'cashQuantity' | 'cashCurrency'>): TransferLeg {
   // The amount is private: only the parties' servers have it.
-  const { cashQuantity, cashCurrency } = transfer
   const quantity = cashQuantity === null ? '' : formatCash(cashQuantity, cashCurrency ?? '')
   return { kind: 'cash', instrument: CASH_INSTRUMENT, isCode: false, account: '', quantity }
 }

@@ -31,7 +31,8 @@ export function termsOf(
   details: DealDetails | undefined,
 ): AgreedTerm[] {
   const { valueDate, transferType } = transfer
-  const isDeal = transferType === 'REPO' || transferType === 'SEC_LEND'
+  const isDeal =
+    transferType === 'REPO' || transferType === 'SEC_LEND' || details?.openingDeliveryId !== undefined
   return [
     ...(isDeal && details !== undefined ? [{ term: t('Terms.deal'), value: stageText(details) }] : []),
     ...(valueDate === 0 ? [] : [{ term: t('Terms.value_date'), value: formatUtcDay(valueDate) }]),

@@ -38,6 +38,10 @@ const transferOf = (legs: DeliveryLeg[], more: Partial<Transfer> = {}) =>
 const statesOf = (transfer: Parameters<typeof turnTrack>[0], viewer: Address) =>
   turnTrack(transfer, viewer).map(({ state }) => state)
 
+test('a payment alone has no custodian', () => {
+  expect(statesOf(transferOf([payment()]), rhone)).toEqual(['now', 'later', 'absent'])
+})
+
 describe('a transfer free of payment', () => {
   test('waits for both investors at once, and for the custodian last', () => {
     expect(statesOf(transferOf([securities()]), alpen)).toEqual(['now', 'now', 'later'])
