@@ -9,6 +9,7 @@ import {
   listPositions,
 } from '@connex/sdk'
 import { makeTransfer, openDesk, type Desk } from './support/desks.ts'
+import { leaveForm } from './support/forms.ts'
 import { signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
 
@@ -93,6 +94,16 @@ test('a bond that must go back and is promised elsewhere is short, and the cell 
   await page.getByLabel('Short only').uncheck()
   await expect(row).toBeVisible()
   await expect(flow.getByRole('link')).toHaveAttribute('href', new RegExp(`row=${repo}`))
+
+  // By keyboard: what is not possible says why, and what is opens its form.
+  await flow.getByRole('button', { name: 'Row actions' }).press('Enter')
+  const menu = page.getByRole('menu', { name: 'Row actions' })
+  await expect(menu.getByRole('menuitem', { name: /^Substitute/ })).toContainText('Only its giver')
+  await expect(menu.getByRole('menuitem', { name: /^Ask / })).toContainText('You hold it')
+  await menu.getByRole('menuitem', { name: 'Create Return' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Create Return' })).toContainText('300')
+  await leaveForm(page)
+
   await page.keyboard.press('Escape')
   await flow.getByRole('link').click()
   await expect(page).toHaveURL(/\/transactions\?row=0x/)

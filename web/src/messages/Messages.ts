@@ -5,6 +5,7 @@ import type { accounts } from './en/accounts.ts'
 import type { asOf } from './en/panels/asOf.ts'
 import type { asOfPopup } from './en/panels/asOfPopup.ts'
 import type { availability } from './en/desk/availability.ts'
+import type { dealActions } from './en/desk/dealActions.ts'
 import type { instruments } from './en/instruments.ts'
 import type { bulk } from './en/bulk.ts'
 import type { cancelForm } from './en/cancelForm.ts'
@@ -94,6 +95,7 @@ export type Messages = typeof login &
   typeof due &
   typeof today &
   typeof availability &
+  typeof dealActions &
   typeof calendar &
   typeof counterparties &
   typeof custodianCards &

@@ -1,4 +1,5 @@
 import {
+  isReturnable,
   isUsable,
   readableText,
   type Availability,
@@ -7,6 +8,7 @@ import {
 } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useCustodianName } from '../../lib/custodianName.ts'
 import { readFailureText } from '../../lib/errorText.ts'
 import { formatQuantity } from '../../lib/format.ts'
@@ -23,10 +25,18 @@ import { PanelSection, SidePanel } from '../../ui/panel/SidePanel.tsx'
 import { flowsQuery } from './availabilityQueries.ts'
 import styles from './AvailabilityPanel.module.css'
 
-type Props = { row: Availability; day: AvailabilityDay; onClose: () => void }
+/** What can be done with the deal of one line of a cell. */
+export type RenderFlowActions = (flow: AvailabilityFlow, day: string) => ReactNode
+
+type Props = {
+  row: Availability
+  day: AvailabilityDay
+  renderActions: RenderFlowActions
+  onClose: () => void
+}
 
 /** One cell: its figures, and the deals that make them. */
-export function AvailabilityPanel({ row, day, onClose }: Props) {
+export function AvailabilityPanel({ row, day, renderActions, onClose }: Props) {
   const custodianName = useCustodianName()
   const { name, code } = instrumentParts(row.identifier ?? row.registryId, row.label)
   const shown = (quantity: string) => `${formatQuantity(quantity, row.decimals)} ${unitText(row.unit)}`
@@ -57,13 +67,15 @@ export function AvailabilityPanel({ row, day, onClose }: Props) {
       />
       <PanelSection title={t('Availability.flows')}>
         {isToday && <p className={styles.note}>{t('Availability.flows_today')}</p>}
-        <Flows row={row} to={day.date} />
+        <Flows row={row} to={day.date} renderActions={renderActions} />
       </PanelSection>
     </SidePanel>
   )
 }
 
-function Flows({ row, to }: { row: Availability; to: string }) {
+type FlowsProps = { row: Availability; to: string; renderActions: RenderFlowActions }
+
+function Flows({ row, to, renderActions }: FlowsProps) {
   const { client } = useViewer()
   const { data, error, refetch } = useQuery(flowsQuery(client, row, to))
   if (data === undefined)
@@ -76,13 +88,21 @@ function Flows({ row, to }: { row: Availability; to: string }) {
   return (
     <ul className={styles.list}>
       {data.map((flow) => (
-        <Flow key={`${flow.deliveryId} ${flow.kind} ${flow.certainty}`} flow={flow} decimals={row.decimals} />
+        <Flow key={`${flow.deliveryId} ${flow.kind} ${flow.certainty}`} flow={flow} decimals={row.decimals}>
+          {hasDeal(flow) && renderActions(flow, to)}
+        </Flow>
       ))}
     </ul>
   )
 }
 
-function Flow({ flow, decimals }: { flow: AvailabilityFlow; decimals: number }) {
+/** It is the end of a deal, its recall, or a repo or a loan that has not settled. */
+const hasDeal = ({ kind, transferType }: AvailabilityFlow): boolean =>
+  kind !== 'MINT' && isReturnable(transferType)
+
+type FlowProps = { flow: AvailabilityFlow; decimals: number; children: ReactNode }
+
+function Flow({ flow, decimals, children }: FlowProps) {
   const nameOf = useTenantNames()
   const { kind, certainty, date, isOverdue, quantity, deliveryId, counterpartyAddr, description } = flow
   const isIncoming = !quantity.startsWith('-')
@@ -103,6 +123,7 @@ function Flow({ flow, decimals }: { flow: AvailabilityFlow; decimals: number }) 
         {isIncoming && certainty !== 'HELD_UP' ? '+' : ''}
         {formatQuantity(quantity, decimals)}
       </strong>
+      <span className={styles.actions}>{children}</span>
     </li>
   )
 }

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { PanelLayout } from '../../ui/panel/PanelLayout.tsx'
 import { AvailabilityGrid } from './AvailabilityGrid.tsx'
-import { AvailabilityPanel } from './AvailabilityPanel.tsx'
+import { AvailabilityPanel, type RenderFlowActions } from './AvailabilityPanel.tsx'
 import { availabilityQuery } from './availabilityQueries.ts'
 import { AvailabilityTools } from './AvailabilityTools.tsx'
 import { daysOf, rowKey, type Need } from './rows.ts'
@@ -27,11 +27,12 @@ export type AvailabilityScreenProps = {
   /** The open cell, as `manager.registry.day`. */
   cell: string | undefined
   onCell: (cell: string | undefined) => void
+  renderActions: RenderFlowActions
 }
 
 /** What will be available of each instrument at each custodian, day by day. */
 export function AvailabilityScreen(props: AvailabilityScreenProps) {
-  const { isShortOnly, onShortOnly, cell, onCell } = props
+  const { isShortOnly, onShortOnly, cell, onCell, renderActions } = props
   const { client } = useViewer()
   const query = useQuery(availabilityQuery(client))
   const [need, setNeed] = useState<Need>()
@@ -61,7 +62,16 @@ export function AvailabilityScreen(props: AvailabilityScreenProps) {
   return (
     <Page title={t('Availability.title')}>
       <PanelLayout
-        panel={open && <AvailabilityPanel key={cell} {...open} onClose={() => onCell(undefined)} />}
+        panel={
+          open && (
+            <AvailabilityPanel
+              key={cell}
+              {...open}
+              renderActions={renderActions}
+              onClose={() => onCell(undefined)}
+            />
+          )
+        }
       >
         <section className={styles.card} aria-label={t('Availability.title')}>
           <AvailabilityTools

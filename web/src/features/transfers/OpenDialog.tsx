@@ -2,6 +2,7 @@ import type { Transfer } from '@connex/protocol'
 import { lazy } from 'react'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import type { TransferDraft } from './create/transferDraft.ts'
+import type { RequestDraft } from './messages/messageForm.ts'
 import type { ReturnDraft } from './return/returnForm.ts'
 import type { ProposedParts } from './return/returnQuantities.ts'
 import type { SubstitutionDraft } from './substitution/substitutionForm.ts'
@@ -10,6 +11,7 @@ export const loadCreate = () => importWithRetry(() => import('./create/CreateTra
 const CreateTransferDialog = lazy(loadCreate)
 const CopyTransferDialog = lazy(() => importWithRetry(() => import('./create/CopyTransferDialog.tsx')))
 const ReturnDialog = lazy(() => importWithRetry(() => import('./return/ReturnDialog.tsx')))
+const RecallDialog = lazy(() => importWithRetry(() => import('./messages/RecallDialog.tsx')))
 const SubstituteDialog = lazy(() => importWithRetry(() => import('./substitution/SubstituteDialog.tsx')))
 const ConfirmTransferDialog = lazy(() => importWithRetry(() => import('./confirm/ConfirmTransferDialog.tsx')))
 const CancelTransferDialog = lazy(() => importWithRetry(() => import('./cancel/CancelTransferDialog.tsx')))
@@ -26,6 +28,7 @@ export type TransferDialog =
   | { kind: 'create'; prefill: Partial<TransferDraft> }
   | { kind: keyof typeof OF_ONE | 'copy'; transfer: Transfer }
   | { kind: 'return'; transfer: Transfer; prefill?: Partial<ReturnDraft>; parts?: ProposedParts }
+  | { kind: 'recall'; transfer: Transfer; prefill?: Partial<RequestDraft> }
   | { kind: 'substitute'; transfer: Transfer; prefill?: Partial<SubstitutionDraft> }
   | { kind: 'many'; verb: 'confirm' | 'cancel'; transfers: readonly Transfer[]; onStart: () => void }
 
@@ -44,6 +47,10 @@ export default function OpenDialog({ dialog, onClose }: Props) {
   if (dialog.kind === 'return') {
     const { transfer, prefill, parts } = dialog
     return <ReturnDialog transfer={transfer} prefill={prefill} parts={parts} onClose={onClose} />
+  }
+  if (dialog.kind === 'recall') {
+    const { transfer, prefill } = dialog
+    return <RecallDialog transfer={transfer} prefill={prefill} onClose={onClose} />
   }
   if (dialog.kind === 'substitute') {
     const { transfer, prefill } = dialog

@@ -18,7 +18,7 @@ import { WrittenText } from '../../../ui/text/WrittenText.tsx'
 import { messagesQuery, sendAnswer } from '../shared/dealQueries.ts'
 import { useAuthors } from '../shared/persons.ts'
 import { MessageForm } from './MessageForm.tsx'
-import type { RequestKind } from './messageForm.ts'
+import type { RequestDraft, RequestKind } from './messageForm.ts'
 import styles from './DealMessages.module.css'
 
 addMessages(dealMessages)
@@ -47,10 +47,12 @@ type Props = {
   asset: DealStyle['asset']
   /** Of a new request; by default the user chooses. */
   kind?: RequestKind
+  /** With it, the form is open from the start. */
+  prefill?: Partial<RequestDraft> | undefined
 }
 
 /** The requests of a deal's parties to each other with their answers, and a form for another one. */
-export function DealMessages({ deal, counterparty, mayWrite, asset, kind }: Props) {
+export function DealMessages({ deal, counterparty, mayWrite, asset, kind, prefill }: Props) {
   const { client } = useViewer()
   const query = useQuery(messagesQuery(client, deal.openingDeliveryId))
   return (
@@ -64,7 +66,7 @@ export function DealMessages({ deal, counterparty, mayWrite, asset, kind }: Prop
               </Message>
             )}
           </WrittenList>
-          {mayWrite && <MessageForm deal={deal} counterparty={counterparty} asset={asset} kind={kind} />}
+          {mayWrite && <MessageForm {...{ deal, counterparty, asset, kind, prefill }} />}
         </>
       )}
     </PanelPart>

@@ -23,16 +23,21 @@ type Props = {
   asset: DealStyle['asset']
   /** The only one; by default the user chooses. */
   kind?: RequestKind | undefined
+  /** With it, the form is open from the start. */
+  prefill?: Partial<RequestDraft> | undefined
 }
 
 const KINDS: readonly RequestKind[] = ['RECALL', 'SUBSTITUTION']
 
 /** Asks the other party for securities back, or to exchange them; closed until it is needed. */
-export function MessageForm({ deal, counterparty, asset, kind: initial }: Props) {
+export function MessageForm({ deal, counterparty, asset, kind: initial, prefill }: Props) {
   const { client, tenantAddr } = useViewer()
   const queries = useQueryClient()
   const lots = lotsToAskFor(deal, tenantAddr)
-  const [draft, setDraft] = useState<RequestDraft>()
+  const [first] = lots
+  const [draft, setDraft] = useState<RequestDraft | undefined>(
+    first && prefill && { ...emptyRequest(first.lot, initial), ...prefill },
+  )
   const [isSubmitted, setIsSubmitted] = useState(false)
   const { openingDeliveryId } = deal
   const send = useMutation({
@@ -50,7 +55,6 @@ export function MessageForm({ deal, counterparty, asset, kind: initial }: Props)
     setIsSubmitted(false)
     send.reset()
   }
-  const [first] = lots
   if (first === undefined) return null
   if (draft === undefined)
     return (
