@@ -160,6 +160,7 @@ describe('the examples', () => {
     expect(output).toEqual([
       ['priceMissing'],
       [5n, 392n, 395n],
+      [[]],
       ['valueTooLow'],
       // The messages, each with its outcome.
       [
@@ -169,6 +170,7 @@ describe('the examples', () => {
         ],
       ],
       [0n, null],
+      [[]],
     ])
   })
 

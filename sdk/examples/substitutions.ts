@@ -5,6 +5,7 @@ import {
   confirmTransfer,
   createSubstitution,
   DealError,
+  findSubstitutionDoubts,
   findSubstitutionTest,
   getDealMessages,
   listDealMessages,
@@ -33,8 +34,9 @@ export async function substitutions(
   await untested.catch((error: unknown) => {
     if (error instanceof DealError) console.info(error.code) // 'priceMissing'
   })
-  const { moves, test } = await proposeSubstitution(alpenbank, { ...half, prices })
+  const { moves, test, doubts } = await proposeSubstitution(alpenbank, { ...half, prices })
   console.info(moves[1]?.quantity, test.market?.out, test.market?.in) // 5n 392n 395n, in cents
+  console.info(doubts) // []: nobody’s own issue, it outlasts the deal, and Alpenbank can spare it
 
   const low = { ...half, in: [{ ...note, quantity: 4n }], prices }
   const { refusal } = await previewSubstitution(alpenbank, low)
@@ -53,6 +55,8 @@ export async function substitutions(
   // The holder's client computes the same test from the prices that the details quote, or from its own.
   const theirs = await findSubstitutionTest(baltic, { deliveryId, openingDeliveryId: opening })
   console.info(theirs?.market?.shortBy, theirs?.untested) // 0n null
+  const inDoubt = await findSubstitutionDoubts(baltic, { deliveryId, openingDeliveryId: opening })
+  console.info(inDoubt.map(({ code }) => code)) // []
   const accounts = { deliver: balticAccount, receive: balticAccount }
   await confirmTransfer(baltic, { deliveryId, accounts }, { dryRun: 'only' })
   // The custodian has not confirmed, so nothing has moved.

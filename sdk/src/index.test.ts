@@ -89,6 +89,7 @@ test('the entry point exports exactly this', () => {
       "findDealChange",
       "findProposalChanges",
       "findProposalTests",
+      "findSubstitutionDoubts",
       "findSubstitutionTest",
       "finishImport",
       "forbids",

@@ -191,11 +191,13 @@ export type { DealAnswer, ReadDealMessage, Recall, SubstitutionRequest } from '.
 export { createReturn, proposeReturn } from './transfers/createReturn.ts'
 export {
   createSubstitution,
+  findSubstitutionDoubts,
   findSubstitutionTest,
   previewSubstitution,
   proposeSubstitution,
 } from './transfers/createSubstitution.ts'
 export type {
+  CheckedSubstitution,
   ProposedSubstitution,
   SubstituteAsset,
   SubstitutionParameters,

@@ -19,6 +19,7 @@ import {
   confirmTransfer,
   everyPage,
   findDealChange,
+  findSubstitutionDoubts,
   findSubstitutionTest,
   getTransfer,
   listAccounts,
@@ -37,7 +38,7 @@ import type { Investor } from '../directory/investor.ts'
 import { offLedgerWarnings, legSentences } from '../directory/legs.ts'
 import { termLines } from '../directory/openingTerms.ts'
 import * as terms from '../directory/transferOptions.ts'
-import { pricesOf, testSentences, valueOptions } from '../directory/valueTest.ts'
+import { doubtSentences, pricesOf, testSentences, valueOptions } from '../directory/valueTest.ts'
 import { cashText, securitiesText } from './transfers.ts'
 
 export const confirmCommand = command({
@@ -146,6 +147,7 @@ async function substitutionOf(
   const substitution = { deliveryId, openingDeliveryId, prices: pricesOf(options, legs) }
   const test = await findSubstitutionTest(session.client, substitution, { signal })
   if (test === undefined) return undefined
+  const doubts = await findSubstitutionDoubts(session.client, substitution, { signal })
   const legAccounts = await accountsByLeg(session, transfer, options, signal)
   const own = session.me.tenant.address
   const named = legs.map((leg) => {
@@ -155,7 +157,12 @@ async function substitutionOf(
     const side = leg.sender === own ? 'senderAccount' : 'receiverAccount'
     return { ...leg, label, [side]: account }
   })
-  return { sentences: [...legSentences({ legs: named }, directory), ...testSentences(test)], legAccounts }
+  const sentences = [
+    ...legSentences({ legs: named }, directory),
+    ...testSentences(test),
+    ...doubtSentences(doubts, directory.nameOf),
+  ]
+  return { sentences, legAccounts }
 }
 
 type AccountOptions = {

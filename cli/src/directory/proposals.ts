@@ -5,7 +5,7 @@ import { EVENT_TEXTS } from '@connex/protocol/deals'
 import { call, everyPage } from '@connex/sdk'
 import type { Client, ProposalTest, ProposedCall, SignedCall, SignedLeg } from '@connex/sdk'
 import { termLines } from './openingTerms.ts'
-import { testSentences } from './valueTest.ts'
+import { doubtSentences, testSentences } from './valueTest.ts'
 
 export type ProposalNames = {
   nameOf: (address: Address) => string
@@ -41,7 +41,7 @@ export async function loadAssets(
   }
 }
 
-/** What all calls do, and once for each substitution its value tests. */
+/** What all calls do, and once for each substitution its value tests and the doubts about it. */
 export function proposalSentences(
   calls: readonly ProposedCall[],
   tests: readonly ProposalTest[],
@@ -52,9 +52,14 @@ export function proposalSentences(
     const id = idOf(one)
     const isLast = calls.findLastIndex((other) => idOf(other) === id) === index
     const own = isLast ? tests.find(({ deliveryId }) => deliveryId === id) : undefined
-    return [...callSentences(one, names), ...(own === undefined ? [] : testSentences(own.test))]
+    return [...callSentences(one, names), ...(own === undefined ? [] : testedSentences(own, names))]
   })
 }
+
+const testedSentences = ({ test, doubts }: ProposalTest, { nameOf }: ProposalNames): string[] => [
+  ...testSentences(test),
+  ...doubtSentences(doubts, nameOf),
+]
 
 /** What one call does: a heading, and a sentence for each leg and term. */
 function callSentences(one: ProposedCall, names: ProposalNames): string[] {

@@ -1,9 +1,15 @@
 // Prices that a user types, and what the value tests of a substitution make of them.
 import { cashOf, Decimal, formatCash, formatQuantity, readableName, instrumentText } from '@connex/protocol'
-import type { InstrumentId } from '@connex/protocol'
+import type { Address, InstrumentId } from '@connex/protocol'
 import type { Asset } from '@connex/protocol/deals'
-import { Haircut, PriceUsed } from '@connex/protocol/substitutions'
-import type { Comparison, TestLine, Untested, ValueTest } from '@connex/protocol/substitutions'
+import { collateralDoubtText, Haircut, PriceUsed } from '@connex/protocol/substitutions'
+import type {
+  CollateralDoubt,
+  Comparison,
+  TestLine,
+  Untested,
+  ValueTest,
+} from '@connex/protocol/substitutions'
 import type { QuotedPrice } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import { repeated, text, value } from '../command/Option.ts'
@@ -84,6 +90,12 @@ function instrumentOf(option: string, typed: string, assets: readonly Priceable[
   const known = [...new Set(assets.flatMap(({ identifier }) => identifier ?? []))]
   throw CliError.of('usage', `${option} must name one of ${known.join(', ')}, not '${typed}'.`)
 }
+
+/** A warning for each doubt about what comes in. */
+export const doubtSentences = (
+  doubts: readonly CollateralDoubt[],
+  nameOf: (tenant: Address) => string,
+): string[] => doubts.map((doubt) => `! ${collateralDoubtText(doubt, { nameOf })}`)
 
 const UNTESTED: Record<Untested['code'], string> = {
   priceMissing: 'there is no price for {assets}',

@@ -2,6 +2,7 @@
 // does not carry it.
 export * from './confirmers.ts'
 export * from './consent.ts'
+export * from './custodians.ts'
 export * from './deal.ts'
 export * from './dealDelivery.ts'
 export { DealDetails, TradeReference } from './dealDetails.ts'

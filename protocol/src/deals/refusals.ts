@@ -1,4 +1,5 @@
 // Why something cannot be done to a deal now: a closed list, with its sentences.
+import type { RegistryState } from '../entities/instrument.ts'
 import type { Bytes32, DeliveryId } from '../scalars.ts'
 import type { LotName } from '../terms/loanTerms.ts'
 import type { Deal, DealEntry } from './deal.ts'
@@ -24,7 +25,7 @@ export type DealRefusal =
   | { code: 'tooManyLegs'; legs: number; most: number }
   | { code: 'substitutionNotAllowed' }
   | { code: 'notEligible'; asset: string; criterion: string }
-  | { code: 'custodianUnusable'; asset: string; reason: string }
+  | { code: 'custodianUnusable'; asset: string; custodian: string; fault: CustodianFault }
   | { code: 'valueTooLow'; by: bigint }
   | { code: 'priceMissing'; assets: readonly string[] }
   | { code: 'priceStale'; assets: readonly string[] }
@@ -32,6 +33,9 @@ export type DealRefusal =
   | { code: 'nothingNeeded' }
 
 export type DealRefusalCode = DealRefusal['code']
+
+/** Why a custodian cannot confirm a movement now: the state of its registry, or its tenant is not a registrar any more. */
+export type CustodianFault = Exclude<RegistryState, 'REGISTERED'> | 'NOT_REGISTRAR'
 
 /** A sentence for each but the two that the SDK's catalogue (sdk/src/errors.ts) has for every return. */
 export const DEAL_REFUSALS = {
@@ -54,7 +58,8 @@ export const DEAL_REFUSALS = {
   tooManyLegs: 'This needs {detail}. Split it into several deliveries.',
   substitutionNotAllowed: 'The terms of this deal do not allow substitution.',
   notEligible: 'The agreement does not accept this collateral: {detail}. Choose another instrument.',
-  custodianUnusable: 'This custodian cannot be used now: {detail}. Choose another one.',
+  custodianUnusable:
+    'A custodian cannot confirm this now: {detail}. Choose other securities, or wait until it can.',
   valueTooLow: 'The new collateral is worth {detail} too little. Raise the quantity.',
   priceMissing:
     'There is no price for {detail}, so the value cannot be tested. Enter a price, or confirm that you continue without the test.',

@@ -1,5 +1,7 @@
 // Substitutions of collateral. An entry point of its own (`@connex/protocol/substitutions`): whoever only shows deals does not
 // load it.
+export { availabilityUntil, collateralDoubts, collateralDoubtText } from './doubts.ts'
+export type { CollateralDoubt, CollateralFacts } from './doubts.ts'
 export { substitutionOf } from './proposal.ts'
 export type { Incoming, Outgoing, SubstitutionProposal, SubstitutionRequest } from './proposal.ts'
 export { proposedTestOf, valueTestOf } from './valueTest.ts'

@@ -131,6 +131,20 @@ describe('a substitution is refused', () => {
     expect(substitutableLots(deal(other), alpen)).toEqual([])
   })
 
+  test('while the custodian of what goes out or comes in cannot confirm, before anything is valued', () => {
+    const faultOf = (name: string) =>
+      refusalOf(deal(), {
+        prices: new Map(),
+        unusable: new Map([
+          [assetKey(asset(name)), { custodian: 'Meridian Registrars', fault: 'SUSPENDED' }],
+        ]),
+      })
+    const refused = { code: 'custodianUnusable', custodian: 'Meridian Registrars', fault: 'SUSPENDED' }
+    expect(faultOf('note')).toEqual({ ...refused, asset: 'note' })
+    expect(faultOf('bund')).toEqual({ ...refused, asset: 'bund' })
+    expect(faultOf('bill')).toMatchObject({ code: 'priceMissing' })
+  })
+
   test('of a quantity between denominations, unless it is the whole rest', () => {
     const denominations = new Map(['bund', 'note'].map((name) => [assetKey(asset(name)), 3_000n]))
     const [all, thirds] = [10_000_000n, 10_002_000n]

@@ -4,6 +4,8 @@ import type { DealEvent } from '../terms/dealEvent.ts'
 import type { LotKind, LotName } from '../terms/loanTerms.ts'
 import type { Address, InstrumentId } from '../scalars.ts'
 import type { Deal, DealLot } from '../deals/deal.ts'
+import { custodianRefusal } from '../deals/custodians.ts'
+import type { UnusableCustodians } from '../deals/custodians.ts'
 import { assetKey } from '../deals/dealDelivery.ts'
 import type { Asset } from '../deals/dealDelivery.ts'
 import { nextLotName } from '../deals/lots.ts'
@@ -25,6 +27,8 @@ export type SubstitutionRequest = TestOptions & {
   out: readonly Outgoing[]
   in: readonly Incoming[]
   denominations?: Denominations | undefined
+  /** Those who cannot confirm now, by `assetKey` of what moves. */
+  unusable?: UnusableCustodians | undefined
   /** The user goes on although values cannot be tested; what was quoted goes into the event. */
   isUntestedAccepted?: boolean | undefined
 }
@@ -50,7 +54,14 @@ type Result =
  */
 export function substitutionOf(deal: Deal, request: SubstitutionRequest): Result {
   const refused =
-    stageRefusal(deal) ?? termsRefusal(deal) ?? sizeRefusal(request) ?? outRefusal(deal, request)
+    stageRefusal(deal) ??
+    termsRefusal(deal) ??
+    sizeRefusal(request) ??
+    outRefusal(deal, request) ??
+    custodianRefusal(
+      [...outLots(deal, request), ...request.in].map(({ asset }) => asset),
+      request.unusable,
+    )
   if (refused !== undefined) return { refusal: refused }
   const planned = plannedMoves(deal, request)
   if ('refusal' in planned) return planned

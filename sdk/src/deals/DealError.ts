@@ -1,6 +1,13 @@
 // Why something cannot be done to a deal: its own table, so that only what deals with deals loads its sentences.
 import { CASH_DECIMALS, formatQuantity } from '@connex/protocol'
-import { assetText, DEAL_REFUSALS, entryText, lotQuantityText, WARNING_TEXTS } from '@connex/protocol/deals'
+import {
+  assetText,
+  custodianFaultText,
+  DEAL_REFUSALS,
+  entryText,
+  lotQuantityText,
+  WARNING_TEXTS,
+} from '@connex/protocol/deals'
 import type { Deal, DealRefusal } from '@connex/protocol/deals'
 import { CLIENT_ERRORS, ConnexError } from '../errors.ts'
 
@@ -91,7 +98,7 @@ const DETAILS: Details = {
   repurchaseTooEarly: ({ earliest }) => earliest,
   substitutionNotAllowed: nothing,
   notEligible: ({ asset, criterion }) => `${asset}: ${criterion}`,
-  custodianUnusable: ({ asset, reason }) => `${asset}: ${reason}`,
+  custodianUnusable: custodianFaultText,
   valueTooLow: ({ by }) => formatQuantity(by, CASH_DECIMALS),
   priceMissing: ({ assets }) => assets.join(', '),
   priceStale: ({ assets }) => assets.join(', '),

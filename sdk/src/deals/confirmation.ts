@@ -2,11 +2,12 @@
 import type { AccountNumber, Bytes32, DeliveryId, DeliveryLeg } from '@connex/protocol'
 import { formatQuantity } from '@connex/protocol'
 import { assetKey, assetText, changeText, confirmRefusal } from '@connex/protocol/deals'
-import type { Deal, DealEntry, DealRefusal } from '@connex/protocol/deals'
+import type { Asset, Deal, DealEntry, DealRefusal } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
 import type { CallControl } from '../http/call.ts'
 import { everyPage } from '../http/call.ts'
 import { listPositions } from '../registries/queries.ts'
+import { requireCustodians } from './custodians.ts'
 import { DealError, refusedBy } from './DealError.ts'
 import { listDeals } from './deals.ts'
 
@@ -35,8 +36,13 @@ export async function checkEvent(
       ? closingRefusal(entry)
       : confirmRefusal(deal, deliveryId, acceptedDeal)
   if (refusal !== undefined) throw refusedBy(deal, refusal)
-  if (entry.kind === 'SUBSTITUTION') await requireAvailable(client, delivered, control)
+  if (entry.kind !== 'SUBSTITUTION') return
+  await requireCustodians(client, deal, movedBy(deal, entry), control)
+  await requireAvailable(client, delivered, control)
 }
+
+const movedBy = ({ lots }: Deal, { moves }: DealEntry): Asset[] =>
+  moves.flatMap((move) => lots.find(({ lot }) => lot === move.lot)?.asset ?? [])
 
 /** Collateral that its holder has delivered on cannot go back: the shortage is named before anything is signed. */
 async function requireAvailable(

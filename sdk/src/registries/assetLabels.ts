@@ -12,6 +12,25 @@ type NamedAsset = { assetManagerAddr: Address; assetId: string; identifier: stri
 /** As many ids as fit in one URL. */
 const IDS_PER_CALL = 50
 
+/** The instruments of these registries, each once, as far as the tenant's server has them. */
+export async function readRegistries(
+  client: Client,
+  registryIds: readonly RegistryId[],
+  control: CallControl = {},
+): Promise<RegistryInstrument[]> {
+  const ids = [...new Set(registryIds)].toSorted()
+  const found: RegistryInstrument[] = []
+  for (let next = 0; next < ids.length; next += IDS_PER_CALL) {
+    const part = ids.slice(next, next + IDS_PER_CALL)
+    found.push(
+      ...(await everyPage((page) =>
+        listRegistryInstruments(client, { ...page, registryIds: part }, control),
+      )),
+    )
+  }
+  return found
+}
+
 /**
  * The issuers' labels of assets without an ISIN or WKN; null where the tenant's server does not know one. Asks for nothing where
  * every asset has an identifier of its own.
@@ -26,20 +45,15 @@ export async function loadAssetLabels(
   control: CallControl = {},
 ): Promise<(asset: Pick<NamedAsset, 'assetManagerAddr' | 'assetId'>) => string | null> {
   const unnamed = assets.filter(({ identifier }) => identifier !== null && isReference(identifier))
-  const ids = [...new Set(unnamed.map(({ assetId }) => assetId as RegistryId))].toSorted()
-  const found = new Map<string, string | null>()
-  for (let next = 0; next < ids.length; next += IDS_PER_CALL) {
-    const registryIds = ids.slice(next, next + IDS_PER_CALL)
-    const read = await everyPage((page) =>
-      listRegistryInstruments(client, { ...page, registryIds }, control),
-    ).catch((error: unknown) => {
-      // Who may read deals and no instruments reads them without names.
-      if (error instanceof ApiError && error.status === 403) return []
-      throw error
-    })
-    for (const { registryManagerAddr, registryId, label } of read)
-      found.set(`${registryManagerAddr}:${registryId}`, label)
-  }
+  const ids = unnamed.map(({ assetId }) => assetId as RegistryId)
+  const read = await readRegistries(client, ids, control).catch((error: unknown) => {
+    // Who may read deals and no instruments reads them without names.
+    if (error instanceof ApiError && error.status === 403) return []
+    throw error
+  })
+  const found = new Map<string, string | null>(
+    read.map(({ registryManagerAddr, registryId, label }) => [`${registryManagerAddr}:${registryId}`, label]),
+  )
   return ({ assetManagerAddr, assetId }) => found.get(`${assetManagerAddr}:${assetId}`) ?? null
 }
 

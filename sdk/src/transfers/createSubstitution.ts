@@ -1,5 +1,5 @@
 // Substitutions of collateral. What a deal is made of is loaded with the first.
-import type { SubstitutionProposal, ValueTest } from '@connex/protocol/substitutions'
+import type { CollateralDoubt, ValueTest } from '@connex/protocol/substitutions'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { fetched } from '../http/call.ts'
@@ -8,6 +8,7 @@ import type { SendOptions } from '../ledger/transaction.ts'
 import type { Created } from './publishDelivery.ts'
 import { publishDelivery } from './publishDelivery.ts'
 import type {
+  CheckedSubstitution,
   ProposedSubstitution,
   SubstitutionParameters,
   SubstitutionPreview,
@@ -36,17 +37,19 @@ export async function createSubstitution(
 }
 
 /**
- * What `createSubstitution` would move, with its value tests, without signing anything; refused as that is.
+ * What `createSubstitution` would move, with its value tests and what is in doubt of what comes in, without signing anything; refused as
+ * that is.
  *
  * @example
- * const { moves, test } = await proposeSubstitution(client, parameters)
+ * const { moves, test, doubts } = await proposeSubstitution(client, parameters)
  * console.log(test.market?.in, test.market?.out) // in cents
+ * console.log(doubts.map((doubt) => collateralDoubtText(doubt, { nameOf })))
  */
 export async function proposeSubstitution(
   client: Client,
   parameters: SubstitutionParameters,
   control: CallControl = {},
-): Promise<SubstitutionProposal> {
+): Promise<CheckedSubstitution> {
   requireClient(client)
   const { substitutionProposal } = await fetched(() => import('./substitutionDelivery.ts'))
   return substitutionProposal(client, parameters, control)
@@ -85,4 +88,22 @@ export async function findSubstitutionTest(
   requireClient(client)
   const { substitutionTest } = await fetched(() => import('./substitutionDelivery.ts'))
   return substitutionTest(client, substitution, control)
+}
+
+/**
+ * What is in doubt of the securities that a proposed substitution brings into the deal: issued by their giver, or maturing before the
+ * deal ends; for their giver also, that they will be missing elsewhere. Empty where the delivery is not a substitution.
+ *
+ * @example
+ * const doubts = await findSubstitutionDoubts(client, { deliveryId, openingDeliveryId })
+ * console.log(doubts.map(({ code }) => code)) // ['maturesFirst']
+ */
+export async function findSubstitutionDoubts(
+  client: Client,
+  substitution: Pick<ProposedSubstitution, 'deliveryId' | 'openingDeliveryId'>,
+  control: CallControl = {},
+): Promise<CollateralDoubt[]> {
+  requireClient(client)
+  const { substitutionDoubts } = await fetched(() => import('./substitutionDelivery.ts'))
+  return substitutionDoubts(client, substitution, control)
 }

@@ -1,34 +1,33 @@
 // The delivery of a substitution: what goes out and comes in, its value tests, and its private details.
-import type {
-  AccountNumber,
-  Address,
-  DeliveryId,
-  Fingerprint,
-  InstrumentId,
-  RegistryInstrument,
-  Seconds,
-} from '@connex/protocol'
-import { needsConsent } from '@connex/protocol/deals'
+import type { AccountNumber, Address, DeliveryId, Fingerprint, InstrumentId, Seconds } from '@connex/protocol'
+import { assetKey, needsConsent } from '@connex/protocol/deals'
 import type { Asset, Deal, LotName } from '@connex/protocol/deals'
 import { Haircut, proposedTestOf, substitutionOf } from '@connex/protocol/substitutions'
-import type { Haircuts, SubstitutionProposal, ValueTest } from '@connex/protocol/substitutions'
+import type {
+  CollateralDoubt,
+  Haircuts,
+  SubstitutionProposal,
+  ValueTest,
+} from '@connex/protocol/substitutions'
 import type { Client } from '../client/client.ts'
+import { findCollateralDoubts } from '../deals/collateral.ts'
+import type { IncomingCollateral } from '../deals/collateral.ts'
+import { registriesOf, unusableCustodians } from '../deals/custodians.ts'
+import type { Registries } from '../deals/custodians.ts'
 import type { DealError } from '../deals/DealError.ts'
 import { refusedBy } from '../deals/DealError.ts'
 import type { LoadedDeal } from '../deals/deals.ts'
 import { getDeal } from '../deals/deals.ts'
 import { denominationsOf, pricesOf, readInstrumentTerms } from '../deals/instrumentTerms.ts'
-import type { QuotedPrice } from '../deals/instrumentTerms.ts'
+import type { InstrumentTerms, QuotedPrice } from '../deals/instrumentTerms.ts'
 import { requireConsent } from '../deals/messages.ts'
 import { namedLots } from '../deals/namedLots.ts'
 import type { LotQuantities } from '../deals/namedLots.ts'
 import { otherParties, requirePeers } from '../deals/peers.ts'
 import { ClientError } from '../errors.ts'
-import { everyPage } from '../http/call.ts'
 import type { CallControl } from '../http/call.ts'
 import { digitalLeg } from '../ledger/legs.ts'
 import { labelIn } from '../registries/assetLabels.ts'
-import { listRegistryInstruments } from '../registries/queries.ts'
 import { parseInput } from '../parseInput.ts'
 import { currentMe, utcDay } from '../session/session.ts'
 import type { OwnAsset } from './createTransfer.ts'
@@ -79,18 +78,24 @@ export async function substitutionDelivery(
   return delivery
 }
 
+/** With what both sides should know of what comes in. */
+export type CheckedSubstitution = SubstitutionProposal & { doubts: readonly CollateralDoubt[] }
+
 export async function substitutionProposal(
   client: Client,
   parameters: SubstitutionParameters,
   control: CallControl,
-): Promise<SubstitutionProposal> {
+): Promise<CheckedSubstitution> {
   const own = (await currentMe(client)).tenant.address
-  const loaded = await getDeal(client, parameters.deliveryId, {}, control)
-  return proposalFor(client, loaded, own, parameters, control)
+  const { deal } = await getDeal(client, parameters.deliveryId, {}, control)
+  const { result, ...known } = await resultFor(client, deal, own, parameters, control)
+  if ('refusal' in result) throw refusedBy(deal, result.refusal)
+  const { proposal } = result
+  return { ...proposal, doubts: await doubtsOf(client, deal, own, { ...proposal, ...known }, control) }
 }
 
 /** What moves, with its value tests. `refusal`: why it cannot be created as it is. */
-export type SubstitutionPreview = Omit<SubstitutionProposal, 'event'> & { refusal: DealError | undefined }
+export type SubstitutionPreview = Omit<CheckedSubstitution, 'event'> & { refusal: DealError | undefined }
 
 export async function substitutionPreview(
   client: Client,
@@ -98,49 +103,73 @@ export async function substitutionPreview(
   control: CallControl,
 ): Promise<SubstitutionPreview> {
   const own = (await currentMe(client)).tenant.address
-  const loaded = await getDeal(client, parameters.deliveryId, {}, control)
-  const found = await resultFor(client, loaded, own, parameters, control)
-  if ('proposal' in found) return { ...found.proposal, refusal: undefined }
-  const refusal = refusedBy(loaded.deal, found.refusal)
-  if (found.tested === undefined) throw refusal
-  return { ...found.tested, refusal }
+  const { deal } = await getDeal(client, parameters.deliveryId, {}, control)
+  const { result, ...known } = await resultFor(client, deal, own, parameters, control)
+  const refusal = 'refusal' in result ? refusedBy(deal, result.refusal) : undefined
+  const tested = 'proposal' in result ? result.proposal : result.tested
+  if (tested === undefined) throw refusal ?? new TypeError('what is tested or refused')
+  const { moves, test } = tested
+  return { moves, test, refusal, doubts: await doubtsOf(client, deal, own, { moves, ...known }, control) }
 }
+
+type Known = { registries: Registries; terms: InstrumentTerms }
+
+const doubtsOf = (
+  client: Client,
+  deal: Deal,
+  own: Address,
+  { moves, ...known }: Known & Pick<SubstitutionProposal, 'moves'>,
+  control: CallControl,
+): Promise<CollateralDoubt[]> =>
+  findCollateralDoubts(
+    client,
+    { deal, giver: own, incoming: moves.filter(({ sender }) => sender === own), ...known },
+    control,
+  )
 
 /** Throws a DealError where the lots are not free, or what comes in is not worth enough. */
 async function proposalFor(
-  client: Client,
-  loaded: LoadedDeal,
-  own: Address,
-  parameters: SubstitutionParameters,
-  control: CallControl,
-): Promise<SubstitutionProposal> {
-  const found = await resultFor(client, loaded, own, parameters, control)
-  if ('refusal' in found) throw refusedBy(loaded.deal, found.refusal)
-  return found.proposal
-}
-
-async function resultFor(
   client: Client,
   { deal }: LoadedDeal,
   own: Address,
   parameters: SubstitutionParameters,
   control: CallControl,
-): Promise<ReturnType<typeof substitutionOf>> {
-  const incoming = await incomingAssets(client, parameters.in, control)
+): Promise<SubstitutionProposal> {
+  const { result } = await resultFor(client, deal, own, parameters, control)
+  if ('refusal' in result) throw refusedBy(deal, result.refusal)
+  return result.proposal
+}
+
+async function resultFor(
+  client: Client,
+  deal: Deal,
+  own: Address,
+  parameters: SubstitutionParameters,
+  control: CallControl,
+): Promise<Known & { result: ReturnType<typeof substitutionOf> }> {
+  const out = outgoingLots(deal, parameters.out)
+  const gone = deal.lots.flatMap(({ lot, asset }) => (out.some((one) => one.lot === lot) ? [asset] : []))
+  const registries = await registriesOf(client, [...gone, ...parameters.in.map(placeOf)], control)
+  const incoming = incomingAssets(parameters.in, registries)
   const assets = [...deal.lots.map(({ asset }) => asset), ...incoming.map(({ asset }) => asset)]
-  const terms = await readInstrumentTerms(client, assets, control)
+  const [terms, unusable] = await Promise.all([
+    readInstrumentTerms(client, assets, control),
+    unusableCustodians(client, registries, control),
+  ])
   const date = utcDay(client)
-  return substitutionOf(deal, {
+  const result = substitutionOf(deal, {
     own,
-    out: outgoingLots(deal, parameters.out),
+    out,
     in: incoming,
     date,
     prices: pricesOf(terms, parameters.prices ?? [], date),
     haircuts: haircutsOf(parameters.haircuts ?? {}),
     denominations: denominationsOf(terms, assets),
+    unusable,
     staleAfterDays: parameters.staleAfterDays,
     isUntestedAccepted: parameters.acceptUntested,
   })
+  return { result, registries, terms }
 }
 
 const haircutsOf = (haircuts: Readonly<Record<InstrumentId, string>>): Haircuts =>
@@ -157,44 +186,32 @@ function outgoingLots(deal: Deal, out: LotQuantities): { lot: LotName; quantity:
   return chosen
 }
 
+const placeOf = ({ registryManagerAddr, registryId }: SubstituteAsset) => ({
+  assetManagerAddr: registryManagerAddr,
+  assetId: registryId,
+})
+
 /** What comes in, as its registries describe it. */
-async function incomingAssets(
-  client: Client,
+function incomingAssets(
   positions: readonly SubstituteAsset[],
-  control: CallControl,
-): Promise<{ asset: Asset; quantity: bigint | 'ENOUGH' }[]> {
+  registries: Registries,
+): { asset: Asset; quantity: bigint | 'ENOUGH' }[] {
   if (positions.length === 0) throw new ClientError('invalidInput', 'in: name at least one position')
   if (positions.filter(({ quantity }) => quantity === 'ENOUGH').length > 1)
     throw new ClientError('invalidInput', 'in: one quantity is proposed at a time')
-  const reads = new Map<string, Promise<readonly RegistryInstrument[]>>()
-  const instrumentsOf = ({ registryManagerAddr, registrarAddr }: SubstituteAsset) => {
-    const custodian = `${registryManagerAddr}:${registrarAddr}`
-    const query = { registryManagerAddr, registrarAddr }
-    const read =
-      reads.get(custodian) ??
-      everyPage((page) => listRegistryInstruments(client, { ...page, ...query }, control))
-    reads.set(custodian, read)
-    return read
-  }
-  return Promise.all(
-    positions.map(async (position) => {
-      const { registryManagerAddr, registryId, quantity } = position
-      if (quantity !== 'ENOUGH' && quantity <= 0n)
-        throw new ClientError('invalidInput', 'in: a quantity is not above zero')
-      const found = (await instrumentsOf(position)).find((one) => one.registryId === registryId)
-      if (found === undefined) throw new ClientError('notFound', `Registry ${registryId}`)
-      const { instrumentId, identifier, decimals } = found
-      const asset = {
-        assetManagerAddr: registryManagerAddr,
-        assetId: registryId,
-        instrumentId,
-        identifier,
-        decimals,
-        ...labelIn(found),
-      }
-      return { asset, quantity }
-    }),
-  )
+  return positions.map((position) => {
+    const { registrarAddr, registryId, quantity } = position
+    if (quantity !== 'ENOUGH' && quantity <= 0n)
+      throw new ClientError('invalidInput', 'in: a quantity is not above zero')
+    const found = registries.get(assetKey(placeOf(position)))
+    if (found === undefined || found.registrarAddr !== registrarAddr)
+      throw new ClientError('notFound', `Registry ${registryId}`)
+    const { instrumentId, identifier, decimals } = found
+    return {
+      asset: { ...placeOf(position), instrumentId, identifier, decimals, ...labelIn(found) },
+      quantity,
+    }
+  })
 }
 
 /** The delivery of a proposal. Pure. */
@@ -247,4 +264,34 @@ export async function substitutionTest(
   )
   const today = utcDay(client)
   return proposedTestOf(deal, entry, { prices: pricesOf(terms, prices, today), date: today })
+}
+
+export async function substitutionDoubts(
+  client: Client,
+  { deliveryId, openingDeliveryId }: Pick<ProposedSubstitution, 'deliveryId' | 'openingDeliveryId'>,
+  control: CallControl,
+): Promise<CollateralDoubt[]> {
+  const { deal } = await getDeal(client, openingDeliveryId, {}, control)
+  const entry = deal.events.find((one) => one.deliveryId === deliveryId)
+  if (entry?.kind !== 'SUBSTITUTION') return []
+  const incoming = entry.moves.flatMap(({ lot, quantity, way }) => {
+    const found = deal.lots.find((one) => one.lot === lot)
+    return found === undefined || way === 'back' ? [] : [{ ...found, quantity }]
+  })
+  const [first] = incoming
+  return first === undefined ? [] : doubtsAbout(client, { deal, giver: first.giver, incoming }, control)
+}
+
+/** The doubts about securities of which nothing has been read yet. */
+export async function doubtsAbout(
+  client: Client,
+  collateral: Omit<IncomingCollateral, keyof Known>,
+  control: CallControl,
+): Promise<CollateralDoubt[]> {
+  const assets = collateral.incoming.map(({ asset }) => asset)
+  const [registries, terms] = await Promise.all([
+    registriesOf(client, assets, control),
+    readInstrumentTerms(client, assets, control),
+  ])
+  return findCollateralDoubts(client, { ...collateral, registries, terms }, control)
 }

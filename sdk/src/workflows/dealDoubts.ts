@@ -4,6 +4,7 @@ import { availableOf, stageRefusal } from '@connex/protocol/deals'
 import type { Deal, DealDetails, DealRefusal } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
 import { checkEvent } from '../deals/confirmation.ts'
+import { requireCustodians } from '../deals/custodians.ts'
 import { DealError, refusedBy } from '../deals/DealError.ts'
 import { closingDelivery, listDeals } from '../deals/deals.ts'
 import type { LoadedDeal } from '../deals/deals.ts'
@@ -21,7 +22,7 @@ export async function dealDoubts(client: Client, event: Event, control: CallCont
   const openingDeliveryId = details?.openingDeliveryId ?? transfer?.openingDeliveryId ?? undefined
   if (openingDeliveryId === undefined) return []
   if (functionName !== 'createDelivery')
-    return confirmDoubts(client, { deliveryId, openingDeliveryId }, control)
+    return doubtsOf(deliveryId, () => checkEvent(client, { deliveryId, openingDeliveryId }, control))
   const { items } = await listDeals(client, { openingDeliveryIds: [openingDeliveryId] }, control)
   const [loaded] = items
   if (loaded === undefined || details === null) return []
@@ -30,7 +31,7 @@ export async function dealDoubts(client: Client, event: Event, control: CallCont
   return [...doubts, ...(await assetDoubts(client, loaded, event, details, control))]
 }
 
-/** Of a substitution: its values cannot be tested without what it brings in. */
+/** Of a substitution: its values cannot be tested without what it brings in, and a custodian that cannot confirm would leave it pending. */
 async function assetDoubts(
   client: Client,
   loaded: LoadedDeal,
@@ -39,21 +40,27 @@ async function assetDoubts(
   control: CallControl,
 ): Promise<Doubt[]> {
   if (event?.event !== 'SUBSTITUTION') return []
-  const { unknown } = await movesOf(client, dealAt(loaded, event) ?? loaded.deal, { legs, event }, control)
-  return unknown.length === 0 ? [] : [{ code: 'assetUnknown', deliveryId, assets: unknown }]
+  const { moves, unknown } = await movesOf(
+    client,
+    dealAt(loaded, event) ?? loaded.deal,
+    { legs, event },
+    control,
+  )
+  const moved = moves.map(({ asset }) => asset)
+  return [
+    ...(unknown.length === 0 ? [] : [{ code: 'assetUnknown', deliveryId, assets: unknown } as const]),
+    ...(await doubtsOf(deliveryId, () => requireCustodians(client, loaded.deal, moved, control))),
+  ]
 }
 
-async function confirmDoubts(
-  client: Client,
-  event: { deliveryId: DeliveryId; openingDeliveryId: DeliveryId },
-  control: CallControl,
-): Promise<Doubt[]> {
+/** What a check of the deal refuses. */
+async function doubtsOf(deliveryId: DeliveryId, check: () => Promise<void>): Promise<Doubt[]> {
   try {
-    await checkEvent(client, event, control)
+    await check()
     return []
   } catch (error) {
     if (!(error instanceof DealError)) throw error
-    return [asDoubt(event.deliveryId, error)]
+    return [asDoubt(deliveryId, error)]
   }
 }
 

@@ -7,11 +7,14 @@ import { createCommandRunner, eventually } from '../../../../testkit/src/cli/com
 import type { RunCommand } from '../../../../testkit/src/cli/commandRunner.ts'
 import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture } from '../../../../testkit/src/fixtures/market.ts'
+import { until } from '../../../../testkit/src/machine.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 const BOND = 'DE000A1EWWW0'
 const NOTE = 'DE000CNX0025'
+/** It matures before the repo ends. */
+const BILL = 'DE000CNX0033'
 const directory = mkdtempSync(join(tmpdir(), 'connex-substitution-'))
 const { userOf } = createCommandRunner(directory)
 
@@ -25,6 +28,7 @@ beforeAll(async () => {
   market = await startMarketFixture()
   await mint(market, await openRegistry(market, BOND), 100_000n)
   await mint(market, await openRegistry(market, NOTE, '5'), 100_000n)
+  await mint(market, await openRegistry(market, BILL, undefined, undefined, '2027-06-15'), 100_000n)
   const { north, south } = market
   alpen = await userOf(north, market.alpenbank.user, 'alpen')
   baltic = await userOf(south, market.baltic.user, 'baltic')
@@ -291,4 +295,37 @@ test('a colleague who approves a substitution reads its value tests, whether it 
   )
   await baltic('approvals', 'reject', idOf(confirming.text), '--yes')
   expect((await alpen('transfer', 'cancel', id, '--yes')).code).toBe(0)
+})
+
+test('securities that mature before the deal ends are named, and a suspended registry refuses before anything is signed', async () => {
+  const request = ['--out', '10@P1', '--in', `10@${BILL}`, '--price', `${BOND}=100`, '--price', `${BILL}=100`]
+  const substitute = (...rest: string[]) => alpen('deal', 'substitute', opening, ...request, ...rest)
+  expect(shown(await substitute('--dry-run'))).toMatchInlineSnapshot(`
+    "Alpenbank takes back 10.00 DE000A1EWWW0 (P1) from Baltic Trust Bank.
+    Alpenbank gives 10.00 DE000CNX0033 from account 11 to Baltic Trust Bank; it is earmarked immediately.
+    Out: 10.00 DE000A1EWWW0 at 100% (TODAY, entered by hand), EUR 10.00.
+    In: 10.00 DE000CNX0033 at 100% (TODAY, entered by hand), EUR 10.00.
+    Market value: EUR 10.00 in, EUR 10.00 out: enough.
+    After haircuts: EUR 10.00 in, EUR 10.00 out: enough.
+    ! DE000CNX0033 matures on 2027-06-15, before the deal ends on 2028-01-10. It has to be substituted again before.
+    All legs settle together once everyone has confirmed.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  const made = await substitute('--yes')
+  const confirm = ['transfer', 'confirm', made.id, '--dry-run']
+  expect((await eventually(() => baltic(...confirm))).text).toContain(
+    '! DE000CNX0033 matures on 2027-06-15, before the deal ends on 2028-01-10.',
+  )
+  expect((await registrar('desk', 'suspend', BILL, '--reason', 'Coupon', '--yes')).code).toBe(0)
+  await until('the other server to know', async () =>
+    (await baltic(...confirm)).text.startsWith(
+      'A custodian cannot confirm this now: Meridian Registrars has suspended its registry of DE000CNX0033.',
+    ),
+  )
+  expect((await alpen('transfer', 'cancel', made.id, '--yes')).code).toBe(0)
+  expect((await substitute('--yes')).text).toMatchInlineSnapshot(`
+    "A custodian cannot confirm this now: Meridian Registrars has suspended its registry of DE000CNX0033. Choose other securities, or wait until it can.
+    exit code 1"
+  `)
 })

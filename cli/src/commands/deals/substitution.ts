@@ -19,6 +19,7 @@ import { connectAsInvestor, refuseFourEyes } from '../../directory/investor.ts'
 import type { Investor } from '../../directory/investor.ts'
 import * as terms from '../../directory/transferOptions.ts'
 import {
+  doubtSentences,
   haircutOption,
   haircutsOf,
   pricesOf,
@@ -60,7 +61,8 @@ export const substituteCommand = command({
   about:
     'One delivery moves both ways, or nothing moves. What you give is earmarked immediately; the cash, the rate and the end of the deal do ' +
     'not change. What comes in must be worth at least what goes out: of a repo by market value, of a loan after haircuts. The details ' +
-    'quote the prices, and the other side computes the test again. Where the terms allow it only once the holder agrees, ask first with ' +
+    'quote the prices, and the other side computes the test again. Warnings name securities that you have issued, that mature before the ' +
+    'deal ends, or that you need before then. Where the terms allow it only once the holder agrees, ask first with ' +
     'deal ask-substitution: without --answers the requests that the holder has agreed to are quoted.',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", HEX_ID)) },
   options: {
@@ -110,6 +112,7 @@ export const substituteCommand = command({
     const summary = [
       ...moveSentences(proposal, { own: me.tenant.name, holder, given }),
       ...testSentences(proposal.test),
+      ...doubtSentences(proposal.doubts, directory.nameOf),
       'All legs settle together once everyone has confirmed.',
       ...terms.valueDateText(options.valueDate),
     ]

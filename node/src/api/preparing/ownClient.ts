@@ -82,6 +82,7 @@ const READ = [
   'me',
   'platform',
   'tenants',
+  'dapps',
   'transfers',
   'deals',
   'dealMessages',

@@ -48,8 +48,8 @@ export function ProposalCard({ entry: { workflow, proposal, failure }, names, ch
           </div>
         )
       })}
-      {changes?.tests?.map(({ deliveryId, test }) => (
-        <ProposedExchange key={deliveryId} test={test} />
+      {changes?.tests?.map(({ deliveryId, test, doubts }) => (
+        <ProposedExchange key={deliveryId} test={test} doubts={doubts} />
       ))}
       <span className={styles.outcome}>
         {isWaiting

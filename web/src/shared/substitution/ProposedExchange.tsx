@@ -1,16 +1,18 @@
 import { readableName } from '@connex/protocol'
-import type { TestLine, ValueTest } from '@connex/protocol/substitutions'
+import type { CollateralDoubt, TestLine, ValueTest } from '@connex/protocol/substitutions'
 import type { ReactNode } from 'react'
 import { formatIsoDay, formatQuantity } from '../../lib/format.ts'
 import { instrumentParts } from '../../lib/identifiers.ts'
 import { useAssetLabels } from '../../lib/instruments.ts'
 import { t } from '../../messages/t.ts'
 import { Alert } from '../../ui/status/Alert.tsx'
+import { CollateralDoubts } from './CollateralDoubts.tsx'
 import styles from './Substitution.module.css'
 import { lowValueText, ValueTests, worthText } from './ValueTests.tsx'
 
 type Props = {
   test: ValueTest
+  doubts: readonly CollateralDoubt[]
   /** The prices are the viewer's own, and not those that the substitution quotes. */
   isAtOwnPrices?: boolean
   /** Below a line. */
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** What goes out and comes in, side by side, as somebody has proposed it, with the value tests. */
-export function ProposedExchange({ test, isAtOwnPrices = false, renderFields }: Props) {
+export function ProposedExchange({ test, doubts, isAtOwnPrices = false, renderFields }: Props) {
   const labelOf = useAssetLabels(test.lines.map(({ asset }) => asset))
   const low = lowValueText(test, isAtOwnPrices)
   return (
@@ -39,6 +41,7 @@ export function ProposedExchange({ test, isAtOwnPrices = false, renderFields }: 
       </div>
       <ValueTests test={test} />
       {low !== undefined && <Alert tone="attention">{low}</Alert>}
+      <CollateralDoubts doubts={doubts} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { t } from '../../../messages/t.ts'
 import { priceText, ProposedExchange } from '../../../shared/substitution/ProposedExchange.tsx'
 import styles from '../../../shared/substitution/Substitution.module.css'
 import { Alert } from '../../../ui/status/Alert.tsx'
-import { substitutionTestQuery } from '../shared/dealQueries.ts'
+import { substitutionDoubtsQuery, substitutionTestQuery } from '../shared/dealQueries.ts'
 import { readPrices, type PriceDrafts } from '../substitution/priceDrafts.ts'
 import { PriceFields } from '../substitution/PriceFields.tsx'
 
@@ -26,7 +26,9 @@ export default function SubstitutionTerms({ transfer, isDisabled, legs, children
   const [drafts, setDrafts] = useState<PriceDrafts>({})
   const { quoted: prices, errors } = readPrices(drafts)
   const { data: quoted, isPending } = useQuery(substitutionTestQuery(client, transfer))
+  const doubts = useQuery(substitutionDoubtsQuery(client, transfer))
   const { data: own, error, isPlaceholderData } = useQuery(substitutionTestQuery(client, transfer, prices))
+  const failure = error ?? doubts.error
   if (quoted == null)
     return (
       <>
@@ -41,6 +43,7 @@ export default function SubstitutionTerms({ transfer, isDisabled, legs, children
       <p className={styles.note}>{t('Substitution.own_prices')}</p>
       <ProposedExchange
         test={own ?? quoted}
+        doubts={doubts.data ?? []}
         isAtOwnPrices={prices.length > 0 && !isPlaceholderData}
         renderFields={({ lot, asset: { instrumentId } }) => (
           <>
@@ -62,7 +65,7 @@ export default function SubstitutionTerms({ transfer, isDisabled, legs, children
           </>
         )}
       />
-      {error !== null && <Alert tone="danger">{causeOf(error)}</Alert>}
+      {failure !== null && <Alert tone="danger">{causeOf(failure)}</Alert>}
       {children}
     </>
   )

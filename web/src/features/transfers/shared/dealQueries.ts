@@ -75,9 +75,24 @@ export const substitutionQuery = (client: Client, parameters: SubstitutionParame
     queryFn:
       parameters === undefined
         ? skipToken
-        : async ({ signal }) => (await loadReads()).readSubstitution(client, parameters, signal),
+        : async ({ signal }) => {
+            await untilTyped(signal)
+            return (await loadReads()).readSubstitution(client, parameters, signal)
+          },
     placeholderData: keepPreviousData,
     retry: false,
+  })
+
+const TYPING_MS = 250
+
+/** A preview takes several calls: it waits until nothing more is typed, and never happens where more is. */
+const untilTyped = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, TYPING_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
   })
 
 /** Quantities are integers beyond what JSON knows. */
@@ -103,6 +118,17 @@ export const substitutionTestQuery = (
             return (await readSubstitutionTest(client, substitution, signal)) ?? null
           },
     placeholderData: keepPreviousData,
+  })
+
+/** What is in doubt of the securities that a proposed substitution brings in. */
+export const substitutionDoubtsQuery = (client: Client, { deliveryId, openingDeliveryId }: Transfer) =>
+  queryOptions({
+    queryKey: ['transfers', 'substitution-doubts', deliveryId],
+    queryFn:
+      openingDeliveryId === null
+        ? skipToken
+        : async ({ signal }) =>
+            (await loadReads()).readSubstitutionDoubts(client, { deliveryId, openingDeliveryId }, signal),
   })
 
 export const proposeEnough = async (client: Client, parameters: SubstitutionParameters): Promise<bigint> =>

@@ -2,12 +2,13 @@
 import type { DeliveryId } from '@connex/protocol'
 import { needsConsent, requestsMetBy } from '@connex/protocol/deals'
 import type { ReturnProposal } from '@connex/protocol/deals'
-import type { ValueTest } from '@connex/protocol/substitutions'
+import type { CollateralDoubt, ValueTest } from '@connex/protocol/substitutions'
 import {
   answerDealMessage,
   createReturn,
   createSubstitution,
   findDealChange,
+  findSubstitutionDoubts,
   findSubstitutionTest,
   getDeal,
   getDealMessages,
@@ -56,6 +57,12 @@ export const readSubstitutionTest = (
   event: Parameters<typeof findSubstitutionTest>[1],
   signal: AbortSignal,
 ): Promise<ValueTest | undefined> => findSubstitutionTest(client, event, { signal })
+
+export const readSubstitutionDoubts = (
+  client: Client,
+  event: Parameters<typeof findSubstitutionDoubts>[1],
+  signal: AbortSignal,
+): Promise<CollateralDoubt[]> => findSubstitutionDoubts(client, event, { signal })
 
 /** The quantity in place of ENOUGH. */
 export async function readEnough(client: Client, parameters: SubstitutionParameters): Promise<bigint> {

@@ -1,5 +1,5 @@
-import type { Transfer } from '@connex/protocol'
-import type { SendOptions } from '@connex/sdk'
+import type { DeliveryId, Transfer } from '@connex/protocol'
+import type { SendOptions, SubstitutionPreview } from '@connex/sdk'
 import { lazy, Suspense, type ComponentProps } from 'react'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { custodianOf } from '../../../lib/custodians.ts'
@@ -13,6 +13,7 @@ import { useReview } from '../../../shared/deal/useReview.ts'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
 import { useLedgerAction } from '../../../shared/ledger/useLedgerAction.ts'
+import { CollateralDoubts } from '../../../shared/substitution/CollateralDoubts.tsx'
 import styles from '../../../shared/substitution/Substitution.module.css'
 import { ValueTests } from '../../../shared/substitution/ValueTests.tsx'
 import { CheckboxField } from '../../../ui/field/CheckboxField.tsx'
@@ -80,6 +81,7 @@ function ExchangeDialog({ transfer, prefill, onClose }: Props) {
     ? {
         legs: exchangeLegs({ preview, incoming: parameters.in, positions: known.positions, custodians }),
         test: preview.test,
+        doubts: preview.doubts,
         counterparty,
         description: parameters.description ?? '',
         isUntestedAccepted: draft.isUntestedAccepted,
@@ -98,11 +100,7 @@ function ExchangeDialog({ transfer, prefill, onClose }: Props) {
       run: submit,
       dryRun,
       title: t('Substitution.sending', { counterparty }),
-      success: ({ deliveryId: id }) => ({
-        title: t('Substitution.success'),
-        text: t('Substitution.success_text', { counterparty }),
-        link: id && { label: t('Substitution.open'), href: `/transactions?row=${id}` },
-      }),
+      success: ({ deliveryId }) => createdText(deliveryId, counterparty),
       failure: t('Substitution.failure'),
       onPublished: onClose,
     })
@@ -127,6 +125,7 @@ function ExchangeDialog({ transfer, prefill, onClose }: Props) {
             isLoading={isLoading}
             errors={errors}
             test={preview?.test}
+            doubts={preview?.doubts ?? []}
             isSubmitted={review.isSubmitted}
             isDisabled={isDisabled}
             unproposed={unproposed}
@@ -155,8 +154,14 @@ function ExchangeDialog({ transfer, prefill, onClose }: Props) {
   )
 }
 
-/** What goes out and comes in, and how their values compare. */
-const Exchange = (props: ColumnsProps) => (
+const createdText = (id: DeliveryId | undefined, counterparty: string) => ({
+  title: t('Substitution.success'),
+  text: t('Substitution.success_text', { counterparty }),
+  link: id && { label: t('Substitution.open'), href: `/transactions?row=${id}` },
+})
+
+/** What goes out and comes in, how their values compare, and what is in doubt. */
+const Exchange = ({ doubts, ...props }: ColumnsProps & Pick<SubstitutionPreview, 'doubts'>) => (
   <div className={styles.exchange}>
     <ExchangeColumns {...props} />
     {props.test === undefined ? (
@@ -164,6 +169,7 @@ const Exchange = (props: ColumnsProps) => (
     ) : (
       <ValueTests test={props.test} />
     )}
+    <CollateralDoubts doubts={doubts} />
   </div>
 )
 

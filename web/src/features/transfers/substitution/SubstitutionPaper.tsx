@@ -1,8 +1,9 @@
 import { readableText } from '@connex/protocol'
-import type { ValueTest } from '@connex/protocol/substitutions'
+import type { CollateralDoubt, ValueTest } from '@connex/protocol/substitutions'
 import { t } from '../../../messages/t.ts'
 import { Sentences } from '../../../shared/paper/Sentences.tsx'
 import { TermsPaper, type Term } from '../../../shared/paper/TermsPaper.tsx'
+import { CollateralDoubts } from '../../../shared/substitution/CollateralDoubts.tsx'
 import { priceText } from '../../../shared/substitution/ProposedExchange.tsx'
 import styles from '../../../shared/substitution/Substitution.module.css'
 import { ValueTests, worthText } from '../../../shared/substitution/ValueTests.tsx'
@@ -11,6 +12,7 @@ import { exchangeSentence, type ExchangeLeg } from './exchangeLegs.ts'
 type Props = {
   legs: readonly ExchangeLeg[]
   test: ValueTest
+  doubts: readonly CollateralDoubt[]
   counterparty: string
   description: string
   isUntestedAccepted: boolean
@@ -18,20 +20,21 @@ type Props = {
 
 /** A substitution as it will be signed, with its value tests. */
 export default function SubstitutionPaper(props: Props) {
-  const { legs, test, counterparty } = props
+  const { legs, test, doubts, counterparty } = props
   return (
     <>
       <Sentences sentences={legs.map((leg) => exchangeSentence(leg, counterparty))} />
       <div className={styles.paper}>
         <TermsPaper items={substitutionPaper(props)} />
         <ValueTests test={test} />
+        <CollateralDoubts doubts={doubts} />
       </div>
     </>
   )
 }
 
 /** What the form held, as terms. */
-export function substitutionPaper(props: Props): Term[] {
+export function substitutionPaper(props: Omit<Props, 'doubts'>): Term[] {
   const { legs, test, counterparty, description, isUntestedAccepted } = props
   return [
     { term: t('Transactions.counterparty'), value: counterparty },

@@ -1,6 +1,6 @@
 import { readableText, type DeliveryId, type Transfer } from '@connex/protocol'
 import { substitutableLots } from '@connex/protocol/deals'
-import type { Client, Custodian } from '@connex/sdk'
+import { ConnexError, type Client, type Custodian } from '@connex/sdk'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
@@ -77,7 +77,10 @@ export function useSubstitution(
     /** Why nothing can be exchanged, or why this cannot. */
     failure: hasFailed
       ? t('DealForm.positions_failure')
-      : failureOf(consent.agreed !== undefined && lots.length === 0, error ?? consent.error),
+      : failureOf(
+          consent.agreed !== undefined && lots.length === 0,
+          error ?? consent.error ?? unusableIn(preview.error),
+        ),
     refusal: preview.error === null ? found?.refusal?.message : causeOf(preview.error),
     unproposed,
     /** Fills in the smallest quantity of a row that is worth enough. */
@@ -93,6 +96,10 @@ function failureOf(isEmpty: boolean, error: Error | null): string | undefined {
   if (error !== null) return causeOf(error)
   return isEmpty ? t('Substitution.failure_lots') : undefined
 }
+
+/** No quantity or price mends a custodian that cannot confirm: it is shown before anything more is typed. */
+const unusableIn = (error: Error | null): Error | null =>
+  error instanceof ConnexError && error.code === 'custodianUnusable' ? error : null
 
 type Answers = { fill: (id: number, quantity: string) => void; refuse: (id: number, text: string) => void }
 type Known = Parameters<typeof readSubstitution>[1] & { deliveryId: DeliveryId }
