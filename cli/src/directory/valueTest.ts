@@ -2,7 +2,7 @@
 import { cashOf, Decimal, formatCash, formatQuantity, readableName, instrumentText } from '@connex/protocol'
 import type { Address, InstrumentId } from '@connex/protocol'
 import type { Asset } from '@connex/protocol/deals'
-import { collateralDoubtText, Haircut, PriceUsed } from '@connex/protocol/substitutions'
+import { collateralDoubtText, decisiveText, Haircut, PriceUsed } from '@connex/protocol/substitutions'
 import type {
   CollateralDoubt,
   Comparison,
@@ -103,26 +103,24 @@ const UNTESTED: Record<Untested['code'], string> = {
   currenciesDiffer: 'the price of {assets} is in another currency than the deal',
 }
 
-/** A sentence for each line that has a price, for both tests, and for what the deal's cover becomes. */
-export function testSentences({
-  lines,
-  market,
-  coverage,
-  exposure,
-  currency,
-  untested,
-}: ValueTest): string[] {
+const COMPARED: Record<ValueTest['decisive'], string> = { market: 'Market value', coverage: 'After haircuts' }
+
+/** A sentence for each line that has a price, for both tests and which of them must pass, and for what the deal's cover becomes. */
+export function testSentences(test: ValueTest): string[] {
+  const { lines, exposure, currency, untested } = test
   const money = (cents: bigint): string => formatCash(cashOf(cents), currency ?? '')
-  const compared = (what: string, comparison: Comparison | null): string[] => {
+  const compared = (which: ValueTest['decisive']): string[] => {
+    const comparison: Comparison | null = test[which]
     if (comparison === null) return []
     const { out, in: come, shortBy } = comparison
+    const what = which === test.decisive ? `${COMPARED[which]} (${decisiveText(test)})` : COMPARED[which]
     const result = shortBy > 0n ? `${money(shortBy)} too little` : 'enough'
     return [`${shortBy > 0n ? '! ' : ''}${what}: ${money(come)} in, ${money(out)} out: ${result}.`]
   }
   return [
     ...lines.flatMap((line) => lineText(line, money)),
-    ...compared('Market value', market),
-    ...compared('After haircuts', coverage),
+    ...compared('market'),
+    ...compared('coverage'),
     ...(exposure === null ? [] : [coverText(exposure, money)]),
     ...(untested === null
       ? []

@@ -26,7 +26,7 @@ import { InstrumentId } from '../scalars.ts'
 import { substitutableLots } from '../deals/outstanding.ts'
 import { substitutionOf } from './proposal.ts'
 import type { SubstitutionProposal, SubstitutionRequest } from './proposal.ts'
-import { proposedTestOf } from './valueTest.ts'
+import { decisiveText, proposedTestOf } from './valueTest.ts'
 import type { Price, Prices } from './valueTest.ts'
 
 const today = '2026-11-25'
@@ -195,6 +195,18 @@ describe('a substitution is refused', () => {
     })
   })
 
+  test('by the test that its method of margin computes with: of a repo with haircuts, after them', () => {
+    const given = { haircuts: new Map([[idOf('note'), '8']]) }
+    const by = (margin: object) => dealOf(repoOpening(10, { margin }), [], today)
+    const ratio = { method: 'A', marginRatio: '102', substitution: 'ANY_TIME' }
+    expect(decisiveText(proposalOf(deal(), given).test)).toBe('must pass')
+    expect(proposalOf(by(ratio), given).test).toMatchObject({ decisive: 'market', decidedBy: 'A' })
+    expect(refusalOf(by(marginTerms), given)).toEqual({ code: 'valueTooLow', by: 30_000_000n })
+    const { test: tested } = proposalOf(by(marginTerms), { ...given, haircuts: new Map() })
+    expect(tested).toMatchObject({ decisive: 'coverage', decidedBy: 'B' })
+    expect(decisiveText(tested)).toBe('must pass: margin of method B')
+  })
+
   test('without a price, with one of another currency, or with an old one, until the user continues without the test', () => {
     const only = prices({ bund: price('100') })
     expect(refusalOf(deal(), { prices: only })).toEqual({ code: 'priceMissing', assets: ['note'] })
@@ -326,7 +338,10 @@ describe('a substitution', () => {
   test('names each haircut that was entered by hand, so that whoever confirms it computes with the same, and reads which it replaces', () => {
     const covered = repoOpening(10, { margin: marginTerms })
     const of = dealOf(covered, [], today)
-    const byHand = { haircuts: new Map([[idOf('note'), '7.5']]) }
+    const byHand = {
+      in: [{ asset: asset('note'), quantity: 6_000_000n }],
+      haircuts: new Map([[idOf('note'), '7.5']]),
+    }
     const proposal = proposalOf(of, byHand)
     expect(proposal.event.amend).toEqual({ haircuts: [{ lot: 'P2', haircut: '7.5' }] })
     const pending = {

@@ -3,7 +3,7 @@ import { businessDaysBefore } from '../calendar/businessDays.ts'
 import { TARGET } from '../calendar/calendar.ts'
 import type { Currency } from '../terms/cash.ts'
 import type { PriceUsed } from '../terms/dealEvent.ts'
-import type { LotHaircuts, LotName } from '../terms/loanTerms.ts'
+import type { LotHaircuts, LotName, MarginMethod } from '../terms/loanTerms.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'
 import { instrumentText } from '../terms/instrumentText.ts'
 import type { InstrumentId } from '../scalars.ts'
@@ -64,11 +64,32 @@ export type ValueTest = {
   exposure: { before: bigint; after: bigint } | null
   /** Which of the two must pass; the other one warns. */
   decisive: 'market' | 'coverage'
+  /** The method of margin by which it is that one; null without terms of margin, where the kind of the deal decides. */
+  decidedBy: MarginMethod | null
   /** Why values cannot be relied on. */
   untested: Untested | null
 }
 
-const DECISIVE: Record<DealKind, ValueTest['decisive']> = { REPO: 'market', LOAN: 'coverage' }
+type Decisive = ValueTest['decisive']
+
+/** A ratio (A) is held against market values; haircuts (B), and the margin of a loan, against what they leave. */
+const DECISIVE_BY_METHOD: Record<MarginMethod, Decisive> = { A: 'market', B: 'coverage', LOAN: 'coverage' }
+/** GMRA 2000, 8(a); GMSLA 2010, 5.3. */
+const DECISIVE_BY_KIND: Record<DealKind, Decisive> = { REPO: 'market', LOAN: 'coverage' }
+
+function decisiveOf({
+  kind,
+  terms,
+}: Pick<Deal, 'kind' | 'terms'>): Pick<ValueTest, 'decisive' | 'decidedBy'> {
+  const decidedBy = terms.margin?.method ?? null
+  return { decidedBy, decisive: decidedBy === null ? DECISIVE_BY_KIND[kind] : DECISIVE_BY_METHOD[decidedBy] }
+}
+
+const MARGIN_TEXTS: Record<MarginMethod, string> = { A: 'method A', B: 'method B', LOAN: 'the loan' }
+
+/** Beside the test that must pass, and why it is that one. `decisiveText({ decidedBy: 'B' })` → 'must pass: margin of method B' */
+export const decisiveText = ({ decidedBy }: Pick<ValueTest, 'decidedBy'>): string =>
+  decidedBy === null ? 'must pass' : `must pass: margin of ${MARGIN_TEXTS[decidedBy]}`
 
 /**
  * Compares what goes out of a deal with what comes in, in exact fractions.
@@ -96,7 +117,7 @@ export function valueTestOf(deal: Deal, moves: readonly TestedMove[], options: T
     market,
     coverage: coverage && isCovered ? { ...coverage, shortBy: 0n } : coverage,
     exposure,
-    decisive: DECISIVE[deal.kind],
+    ...decisiveOf(deal),
     untested,
   }
 }

@@ -102,7 +102,7 @@ test('half is exchanged: both sides see the same value test, and the end returns
     Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
     In: 55.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 54.18; EUR 53.63 after a haircut of 1%.
     ! The haircut of DE000CNX0025 is 1%, entered by hand; by the terms it is 0%. It becomes part of the terms.
-    Market value: EUR 54.18 in, EUR 50.25 out: enough.
+    Market value (must pass): EUR 54.18 in, EUR 50.25 out: enough.
     After haircuts: EUR 53.63 in, EUR 50.25 out: enough.
     The deal is covered with EUR 0.50 to spare before it, and covered with EUR 3.88 to spare after it.
     All legs settle together once everyone has confirmed.
@@ -122,7 +122,7 @@ test('half is exchanged: both sides see the same value test, and the end returns
     Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
     In: 55.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 54.18; EUR 53.63 after a haircut of 1%.
     ! The haircut of DE000CNX0025 is 1%, entered by hand; by the terms it is 0%. It becomes part of the terms.
-    Market value: EUR 54.18 in, EUR 50.25 out: enough.
+    Market value (must pass): EUR 54.18 in, EUR 50.25 out: enough.
     After haircuts: EUR 53.63 in, EUR 50.25 out: enough.
     The deal is covered with EUR 0.50 to spare before it, and covered with EUR 3.88 to spare after it.
     Still to come: Meridian Registrars must confirm as registrar.
@@ -135,7 +135,7 @@ test('half is exchanged: both sides see the same value test, and the end returns
     Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
     In: 55.00 DE000CNX0025 at 90% (TODAY, entered by hand), EUR 49.50; EUR 49.01 after a haircut of 1%.
     ! The haircut of DE000CNX0025 is 1%, entered by hand; by the terms it is 0%. It becomes part of the terms.
-    ! Market value: EUR 49.50 in, EUR 50.25 out: EUR 0.75 too little.
+    ! Market value (must pass): EUR 49.50 in, EUR 50.25 out: EUR 0.75 too little.
     ! After haircuts: EUR 49.01 in, EUR 50.25 out: EUR 1.25 too little.
     The deal is covered with EUR 0.50 to spare before it, and EUR 0.75 uncovered after it.
     Still to come: Meridian Registrars must confirm as registrar.
@@ -271,7 +271,7 @@ test('a colleague who approves a substitution reads its value tests, whether it 
     Out: 20.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 20.10.
     In: 25.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 24.63; EUR 24.38 after a haircut of 1%.
     Market value: EUR 24.63 in, EUR 20.10 out: enough.
-    After haircuts: EUR 24.38 in, EUR 20.10 out: enough.
+    After haircuts (must pass: margin of method B): EUR 24.38 in, EUR 20.10 out: enough.
     The deal is covered with EUR 3.58 to spare before it, and covered with EUR 7.86 to spare after it."
   `)
   await alpen('approvals', 'reject', idOf(proposed.text), '--yes')
@@ -287,7 +287,7 @@ test('a colleague who approves a substitution reads its value tests, whether it 
     Out: 20.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 20.10.
     In: 25.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 24.63; EUR 24.38 after a haircut of 1%.
     Market value: EUR 24.63 in, EUR 20.10 out: enough.
-    After haircuts: EUR 24.38 in, EUR 20.10 out: enough.
+    After haircuts (must pass: margin of method B): EUR 24.38 in, EUR 20.10 out: enough.
     The deal is covered with EUR 3.58 to spare before it, and covered with EUR 7.86 to spare after it."
   `)
   expect(shown(await baltic('approvals', 'approve', idOf(confirming.text), '--dry-run'))).toContain(
@@ -306,7 +306,7 @@ test('securities that mature before the deal ends are named, and a suspended reg
     Out: 10.00 DE000A1EWWW0 at 100% (TODAY, entered by hand), EUR 10.00.
     In: 10.00 DE000CNX0033 at 100% (TODAY, entered by hand), EUR 10.00.
     Market value: EUR 10.00 in, EUR 10.00 out: enough.
-    After haircuts: EUR 10.00 in, EUR 10.00 out: enough.
+    After haircuts (must pass: margin of method B): EUR 10.00 in, EUR 10.00 out: enough.
     ! DE000CNX0033 matures on 2027-06-15, before the deal ends on 2028-01-10. It has to be substituted again before.
     All legs settle together once everyone has confirmed.
     Ledger check passed. Nothing was signed.

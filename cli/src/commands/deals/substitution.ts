@@ -60,9 +60,9 @@ export const substituteCommand = command({
   summary: 'exchange collateral that you gave: some of it comes back, and other securities take its place',
   about:
     'One delivery moves both ways, or nothing moves. What you give is earmarked immediately; the cash, the rate and the end of the deal do ' +
-    'not change. What comes in must be worth at least what goes out: of a repo by market value, of a loan after haircuts. The details ' +
-    'quote the prices, and the other side computes the test again. Warnings name securities that you have issued, that mature before the ' +
-    'deal ends, or that you need before then. Where the terms allow it only once the holder agrees, ask first with ' +
+    'not change. What comes in must be worth at least what goes out, by market value or after haircuts: by market value with margin of ' +
+    'method A, or of a repo without terms of margin, otherwise after haircuts. The details quote the prices, and the other side computes ' +
+    'the test again. Warnings name securities that you have issued, that mature before the deal ends, or that you need before then. Where the terms allow it only once the holder agrees, ask first with ' +
     'deal ask-substitution: without --answers the requests that the holder has agreed to are quoted.',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", HEX_ID)) },
   options: {

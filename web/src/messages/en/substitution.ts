@@ -42,7 +42,6 @@ export const substitution = {
     difference: 'Difference',
     market: 'Market value',
     coverage: 'After haircuts',
-    must_pass: 'must pass',
     warns: 'for information',
     after: 'The deal is now {{before}}; afterwards it is {{after}}.',
     covered: 'covered with {{amount}} to spare',

@@ -10,6 +10,7 @@ const testOf = (decisive: ValueTest['decisive'], market: bigint, coverage: bigin
   coverage: short(coverage),
   exposure: null,
   decisive,
+  decidedBy: null,
   untested: null,
 })
 

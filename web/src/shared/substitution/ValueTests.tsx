@@ -1,5 +1,5 @@
 import { cashOf, instrumentText } from '@connex/protocol'
-import type { Comparison, TestLine, ValueTest } from '@connex/protocol/substitutions'
+import { decisiveText, type Comparison, type TestLine, type ValueTest } from '@connex/protocol/substitutions'
 import { formatCash } from '../../lib/format.ts'
 import { instrumentName } from '../../lib/identifiers.ts'
 import { useAssetLabels } from '../../lib/instruments.ts'
@@ -83,7 +83,7 @@ function TestRow({ label, isDecisive, of, test }: RowProps) {
     <tr>
       <th scope="row">
         {label}
-        <span className={styles.note}>{t(isDecisive ? 'Substitution.must_pass' : 'Substitution.warns')}</span>
+        <span className={styles.note}>{isDecisive ? decisiveText(test) : t('Substitution.warns')}</span>
       </th>
       <td>{money(of.out, test)}</td>
       <td>{money(of.in, test)}</td>
