@@ -11,7 +11,7 @@ export * from './dealText.ts'
 export * from './eventTexts.ts'
 export { accruedOn, dealKindOf, partInterest } from './dealState.ts'
 export type { DealState, Principal } from './dealState.ts'
-export { haircutOf } from './dealTerms.ts'
+export { haircutOf, inheritedHaircut } from './dealTerms.ts'
 export type { DealKind, DealTerms } from './dealTerms.ts'
 export {
   Billing,

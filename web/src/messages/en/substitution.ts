@@ -11,6 +11,8 @@ export const substitution = {
     in_confirm: 'In',
     position: 'Instrument and account',
     position_note: '{{name}} · account {{account}} · {{available}} available',
+    position_suspended: '{{name}} · account {{account}} · suspended, so nothing of it can move',
+    cheapest_first: 'Cheapest first: by price after the haircut. What has no price yet comes after that.',
     no_positions: 'You have nothing available with this custodian.',
     quantity: 'Quantity',
     outstanding: '{{outstanding}} outstanding',

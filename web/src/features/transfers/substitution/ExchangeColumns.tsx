@@ -26,7 +26,13 @@ import type { LotToExchange } from './useConsent.ts'
 
 export type ColumnsProps = {
   draft: SubstitutionDraft
-  known: { lots: readonly LotToExchange[]; positions: readonly Available[]; custodian: string | undefined }
+  known: {
+    lots: readonly LotToExchange[]
+    /** Cheapest first. */
+    positions: readonly Available[]
+    isSuspended: (position: Available) => boolean
+    custodian: string | undefined
+  }
   /** Positions are on their way. */
   isLoading: boolean
   errors: SubstitutionErrors
@@ -141,9 +147,9 @@ function InLine({ row, index, line, ...props }: InLineProps) {
         name={`${t('Substitution.position')} ${name}`}
         placeholder={t('Deal.choose')}
         value={row.position}
-        options={positions.map(optionOf)}
+        options={positions.map((one) => optionOf(one, known.isSuspended(one)))}
         error={shown(row.position, own.position)}
-        hint={positions.length === 0 && !isLoading ? t('Substitution.no_positions') : undefined}
+        hint={isLoading ? undefined : positionHint(positions.length, index)}
         disabled={isDisabled}
         aside={
           draft.in.length > 1 &&
@@ -215,10 +221,16 @@ function CustodianSelect({ name, value, isDisabled, onChange }: CustodianProps) 
   )
 }
 
-const optionOf = (position: Available) => ({
+/** The order is explained once. */
+function positionHint(count: number, index: number): string | undefined {
+  if (count === 0) return t('Substitution.no_positions')
+  return count > 1 && index === 0 ? t('Substitution.cheapest_first') : undefined
+}
+
+const optionOf = (position: Available, isSuspended: boolean) => ({
   value: positionKey(position),
   label: spokenIdentifier(position.identifier, position.label),
-  note: t('Substitution.position_note', {
+  note: t(isSuspended ? 'Substitution.position_suspended' : 'Substitution.position_note', {
     name: instrumentParts(position.identifier, position.label).name,
     account: position.account,
     available: formatQuantity(position.available, position.decimals),

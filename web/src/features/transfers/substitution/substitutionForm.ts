@@ -60,6 +60,7 @@ export type Available = Pick<
   | 'account'
   | 'available'
   | 'decimals'
+  | 'unit'
 >
 
 export const positionKey = ({ registryId, account }: Pick<Available, 'registryId' | 'account'>): string =>

@@ -1,19 +1,23 @@
 import { readableText, type DeliveryId, type Transfer } from '@connex/protocol'
-import { substitutableLots } from '@connex/protocol/deals'
+import { substitutableLots, type Deal, type DealLot } from '@connex/protocol/deals'
 import { ConnexError, type Client, type Custodian } from '@connex/sdk'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
 import { formatQuantity } from '../../../lib/format.ts'
+import { useSuspended } from '../../../lib/instruments.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { positionsQuery } from '../../../shared/deal/useAssetChoices.ts'
 import { dealQuery, proposeEnough, substitutionQuery } from '../shared/dealQueries.ts'
+import { cheapestFirst } from './cheapestFirst.ts'
+import { readPrices, type PriceDrafts } from './priceDrafts.ts'
 import {
   custodianKeyOf,
   emptySubstitution,
   positionOf,
   readSubstitution,
+  type Available,
   type SubstitutionDraft,
 } from './substitutionForm.ts'
 import { lotsToExchange, useConsent } from './useConsent.ts'
@@ -31,6 +35,15 @@ function useOffered(rows: SubstitutionDraft['in'], usual: Custodian | undefined)
       hasFailed: results.some(({ isError }) => isError),
     }),
   })
+}
+
+type Ordering = { deal: Deal | undefined; lots: readonly DealLot[]; prices: PriceDrafts }
+
+/** The positions, cheapest first once the deal is known. */
+function useOrder(positions: readonly Available[], { deal, lots, prices }: Ordering) {
+  const isSuspended = useSuspended()
+  const order = deal && { deal, lots, prices: readPrices(prices).quoted, isSuspended }
+  return { positions: order === undefined ? positions : cheapestFirst(positions, order), isSuspended }
 }
 
 /** The draft, what it means, and what it would move at which values. */
@@ -52,7 +65,7 @@ export function useSubstitution(
   const known = {
     deliveryId,
     lots,
-    positions,
+    ...useOrder(positions, { deal: data?.deal, lots, prices: draft.prices }),
     custodian: custodian?.key,
     description: t('Substitution.default_description', { description: readableText(opened) }).trim(),
   }
