@@ -1,7 +1,7 @@
 // Two desks ask each other about a repo: a recall that is agreed to, and a request to substitute that is declined.
 import { createReturn, getDealMessages } from '@connex/sdk'
 import { confirmBy, openDesk, openRepo } from './support/desks.ts'
-import { dayFromNow } from './support/forms.ts'
+import { choose, dayFromNow } from './support/forms.ts'
 import { goTo, signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
 import { openTransfer } from './support/tables.ts'
@@ -118,7 +118,12 @@ test('a request to substitute that the holder declines says so on both sides', a
   const bought = await openTransfer(buyer, description)
   const received = bought.getByRole('list', { name: 'Messages' }).getByRole('listitem')
   await received.first().getByRole('button', { name: 'Decline' }).click()
+  const declining = received.first().locator('form')
+  await choose(buyer, declining, 'Reason', 'Insufficient collateral')
+  await declining.getByLabel('Message').fill('220,000 would do.')
+  await declining.getByRole('button', { name: 'Decline' }).click()
   await expect(sent.first()).toContainText('Declined')
-  await expect(sent.nth(1)).toContainText('Declines the exchange of 200')
+  await expect(sent.nth(1)).toContainText(/Declines the exchange of 200 .*: insufficient collateral\./)
+  await expect(sent.nth(1)).toContainText('220,000 would do.')
   for (const page of [seller, buyer]) await page.context().close()
 })

@@ -114,6 +114,7 @@ test.each([
   ],
   [{ kind: 'ANSWER', isAgreed: true }, 'Agrees.'],
   [{ kind: 'ANSWER', isAgreed: false }, 'Declines.'],
+  [{ kind: 'ANSWER', isAgreed: false, reason: 'INVALID_IDENTIFIER' }, 'Declines: invalid identifier.'],
 ] as const)('%j reads as a sentence', (message, sentence) => {
   expect(messageSentence(message as never, { deal })).toBe(sentence)
 })

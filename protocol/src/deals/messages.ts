@@ -2,7 +2,7 @@
 import { formatQuantity, parseQuantity } from '../quantityText.ts'
 import type { QuantityFault } from '../quantityText.ts'
 import type { Address, Fingerprint } from '../scalars.ts'
-import type { DealMessage, DealMessageKind } from '../terms/dealMessage.ts'
+import type { DealMessage, DealMessageKind, SubstitutionResponseReason } from '../terms/dealMessage.ts'
 import { offerText } from '../terms/offerText.ts'
 import type { Deal } from './deal.ts'
 import type { DealDelivery } from './dealDelivery.ts'
@@ -18,6 +18,11 @@ export const MESSAGE_STATE_TEXTS: Record<DealMessageState, string> = {
   DECLINED: 'Declined',
   WITHDRAWN: 'Withdrawn',
   DONE: 'Done',
+}
+
+export const SUBSTITUTION_REASON_TEXTS: Record<SubstitutionResponseReason, string> = {
+  INSUFFICIENT_COLLATERAL: 'Insufficient collateral',
+  INVALID_IDENTIFIER: 'Invalid identifier',
 }
 
 /** The fields of a stored message that its state follows from. Its terms are null where they have another fingerprint. */
@@ -177,11 +182,12 @@ const SENTENCES: Record<DealMessageKind, Sentence> = {
     `Asks for ${lotsText(message, context)} back by ${(context.style ?? PLAIN_STYLE).day(message.date ?? '')}.`,
   SUBSTITUTION: (message, context) =>
     `Asks to exchange ${lotsText(message, context)} for ${offerText(message.offered)}.`,
-  ANSWER: ({ isAgreed }, { request, ...context }) => {
+  ANSWER: ({ isAgreed, reason }, { request, ...context }) => {
     const subject =
       request === undefined ? '' : ` ${SUBJECTS[request.message.kind](request.message, context)}`
     if (isAgreed === true) return `Agrees${subject === '' ? '' : ' to'}${subject}.`
-    return `${request?.isOwn === true ? 'Withdraws' : 'Declines'}${subject}.`
+    const why = reason === undefined ? '' : `: ${SUBSTITUTION_REASON_TEXTS[reason].toLowerCase()}`
+    return `${request?.isOwn === true ? 'Withdraws' : 'Declines'}${subject}${why}.`
   },
 }
 
@@ -194,7 +200,7 @@ const SUBJECTS: Record<DealMessageKind, Sentence> = {
 
 /**
  * `messageSentence(recall, { deal })` → 'Asks for 3,000,000.00 DE000A2LQ5M4 back by 2026-11-30.'; of its answer with that `request`,
- * 'Agrees to the recall of 3,000,000.00 DE000A2LQ5M4.'
+ * 'Agrees to the recall of 3,000,000.00 DE000A2LQ5M4.'; of one that declines, with its reason
  */
 export const messageSentence = (message: Terms, context: MessageContext): string =>
   SENTENCES[message.kind](message, context)

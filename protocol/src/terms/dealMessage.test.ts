@@ -24,6 +24,9 @@ test.each([
   ['an answer with lots', { ...answer, lots }],
   ['an answer without a place in order', { ...answer, sequence: undefined }],
   ['an answer at place 0', { ...answer, sequence: 0 }],
+  ['an answer that agrees for a reason', { ...answer, isAgreed: true, reason: 'INVALID_IDENTIFIER' }],
+  ['a request with a reason', { ...substitution, reason: 'INVALID_IDENTIFIER' }],
+  ['a reason that the codelist lacks', { ...answer, reason: 'TOO_LATE' }],
   ['a kind of another version', { ...recall, kind: 'MARGIN_CALL' }],
   ['a message of another version', { ...recall, v: 2 }],
   ['a text of 2,001 characters', { ...recall, text: 'a'.repeat(2001) }],
@@ -35,6 +38,7 @@ test.each([
   ['a recall', recall],
   ['a request to substitute, with a text', { ...substitution, text: 'The bond matures.' }],
   ['an answer', answer],
+  ['an answer with a reason', { ...answer, reason: 'INSUFFICIENT_COLLATERAL', text: '220,000 would do.' }],
 ])('%s is taken as it is', (_name, message) => {
   expect(DealMessage.parse(message)).toEqual(message)
 })

@@ -9,6 +9,10 @@ import { IsoDate } from './repoTerms.ts'
 export const DealMessageKind = z.enum(['RECALL', 'SUBSTITUTION', 'ANSWER'])
 export type DealMessageKind = z.infer<typeof DealMessageKind>
 
+/** Why a substitution is declined: the codes of FpML's collateral-substitution-response-reason-1-0, which FINOS CDM uses. */
+export const SubstitutionResponseReason = z.enum(['INSUFFICIENT_COLLATERAL', 'INVALID_IDENTIFIER'])
+export type SubstitutionResponseReason = z.infer<typeof SubstitutionResponseReason>
+
 const MOST = 31
 const MOST_ANSWERS = 1_000_000
 
@@ -52,6 +56,8 @@ const dealMessage = z.object({
   /** Of an answer: the message that it answers. */
   replyTo: z.optional(Fingerprint),
   isAgreed: z.optional(z.boolean()),
+  /** Of an answer that declines a substitution, if its author names one. */
+  reason: z.optional(SubstitutionResponseReason),
   /** Of an answer: its author's first to this request is 1. Servers receive answers at different times, so this orders them. */
   sequence: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_ANSWERS))),
   text: z.optional(
@@ -78,6 +84,9 @@ const OPTIONAL: readonly (keyof Fields)[] = ['lots', 'offered', 'date', 'replyTo
 const hasItsFields = (message: Fields): boolean =>
   OPTIONAL.every((field) => (message[field] !== undefined) === KIND_FIELDS[message.kind].includes(field))
 
+const declinesIfItHasAReason = ({ kind, isAgreed, reason }: Fields): boolean =>
+  reason === undefined || (kind === 'ANSWER' && isAgreed === false)
+
 const isNeverEmpty = ({ lots, offered }: Fields): boolean => lots?.length !== 0 && offered?.length !== 0
 
 const namesEachOnce = ({ lots = [], offered = [] }: Fields): boolean =>
@@ -88,6 +97,10 @@ export const DealMessage = dealMessage.check(
   z.refine<Fields>(hasItsFields, {
     path: ['kind'],
     error: ({ input }) => KIND_NEEDS[(input as Fields).kind],
+  }),
+  z.refine<Fields>(declinesIfItHasAReason, {
+    path: ['reason'],
+    error: 'Only an answer that declines has a reason.',
   }),
   z.refine<Fields>(isNeverEmpty, {
     path: ['lots'],

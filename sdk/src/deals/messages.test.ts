@@ -89,6 +89,20 @@ test.each([
       }),
     'notFound',
   ],
+  [
+    'a recall is not declined for a reason of substitutions',
+    async () => {
+      const messageId = await recall(alpen, { deliveryId: deal, ...recalled })
+      await received(baltic, messageId)
+      const declined = { deliveryId: deal, messageId, isAgreed: false } as const
+      try {
+        return await answerDealMessage(baltic, { ...declined, reason: 'INVALID_IDENTIFIER' })
+      } finally {
+        await answerDealMessage(alpen, declined)
+      }
+    },
+    'invalidInput',
+  ],
 ])('%s', async (_name, write, code) => {
   await expect(write()).rejects.toMatchObject({ code })
 })
@@ -153,17 +167,22 @@ test('a recall is answered by the other side, and done once a return that quotes
   ).rejects.toMatchObject({ code: 'requestEnded' })
 })
 
-test('a declined request is declined on both sides, and a withdrawn one is withdrawn', async () => {
+test('a declined request is declined on both sides with its reason, and a withdrawn one is withdrawn', async () => {
   const request = { deliveryId: deal, out: { P1: nominal(5_000_000) }, offered }
   const [first, second] = [
     await requestSubstitution(alpen, request),
     await requestSubstitution(alpen, request),
   ]
   for (const messageId of [first, second]) await received(baltic, messageId)
-  await received(
-    alpen,
-    await answerDealMessage(baltic, { deliveryId: deal, messageId: first, isAgreed: false }),
-  )
+  const declined = { deliveryId: deal, messageId: first, isAgreed: false } as const
+  await expect(
+    answerDealMessage(baltic, { ...declined, isAgreed: true, reason: 'INVALID_IDENTIFIER' }),
+  ).rejects.toMatchObject({ code: 'invalidInput' })
+  const answered = { ...declined, reason: 'INSUFFICIENT_COLLATERAL', text: '5,200,000 would do.' } as const
+  expect(await received(alpen, await answerDealMessage(baltic, answered))).toMatchObject({
+    message: { isAgreed: false, reason: answered.reason },
+    text: answered.text,
+  })
   await received(
     baltic,
     await answerDealMessage(alpen, { deliveryId: deal, messageId: second, isAgreed: false }),

@@ -1,5 +1,13 @@
 // Messages to the other party of a deal: asking for securities back, asking to exchange them, and the answers.
-import type { Address, CallQuery, DeliveryId, Fingerprint, Page, StoredDealMessage } from '@connex/protocol'
+import type {
+  Address,
+  CallQuery,
+  DeliveryId,
+  Fingerprint,
+  Page,
+  StoredDealMessage,
+  SubstitutionResponseReason,
+} from '@connex/protocol'
 import { DealMessage, fingerprintOf, freshSalt, toQuantity } from '@connex/protocol'
 import {
   consentFor,
@@ -141,6 +149,8 @@ export type DealAnswer = {
   messageId: Fingerprint
   /** False of an own request withdraws it. */
   isAgreed: boolean
+  /** Why a request to substitute is declined. */
+  reason?: SubstitutionResponseReason | undefined
   text?: string | undefined
 }
 
@@ -149,11 +159,12 @@ export type DealAnswer = {
  * answers are numbered, so both sides find the same one.
  *
  * @example
- * await answerDealMessage(client, { deliveryId: opening, messageId, isAgreed: false, text: 'Not before the coupon.' })
+ * const reason = 'INSUFFICIENT_COLLATERAL'
+ * await answerDealMessage(client, { deliveryId: opening, messageId, isAgreed: false, reason, text: '5,200,000 would do.' })
  */
 export async function answerDealMessage(
   client: Client,
-  { deliveryId, messageId, isAgreed, text }: DealAnswer,
+  { deliveryId, messageId, isAgreed, reason, text }: DealAnswer,
   control: CallControl = {},
 ): Promise<Fingerprint> {
   const own = (await currentMe(client)).tenant.address
@@ -163,12 +174,16 @@ export async function answerDealMessage(
     throw new ClientError('notFound', `Request ${messageId}`)
   if (request.state === 'DONE' || request.state === 'WITHDRAWN')
     throw new DealError('requestEnded', MESSAGE_STATE_TEXTS[request.state].toLowerCase())
-  if (request.authorTenantAddr === own && isAgreed) throw new DealError('ownRequest')
+  const isOwn = request.authorTenantAddr === own
+  if (isOwn && isAgreed) throw new DealError('ownRequest')
+  if (reason !== undefined && (isOwn || isAgreed || request.kind !== 'SUBSTITUTION'))
+    throw new ClientError('invalidInput', 'reason: only for a declined request to substitute')
   const message = {
     kind: 'ANSWER',
     replyTo: messageId,
     isAgreed,
     sequence: nextSequence(messages, { replyTo: messageId, author: own }),
+    ...(reason === undefined ? {} : { reason }),
     ...(text === undefined ? {} : { text }),
   } as const
   return send(client, deal, own, message, control)

@@ -126,6 +126,26 @@ test('a request to substitute is withdrawn by its author alone', async () => {
   `)
 })
 
+test('a request to substitute is declined with a reason, which its author reads', async () => {
+  const offer = ['--out', '5,000,000@P1', '--offer', '5,000,000@FR0013508470']
+  const { id } = await alpen('deal', 'ask-substitution', deal, ...offer)
+  await untilText(() => baltic('deal', 'inbox'), '1 in total')
+  const answer = async (...typed: string[]) => (await baltic('deal', 'answer', deal, id, ...typed)).text
+  expect(await answer('agree', '--reason', 'invalid_identifier')).toMatchInlineSnapshot(`
+    "--reason is for an answer that declines.
+    exit code 2"
+  `)
+  const why = ['--reason', 'insufficient_collateral', '--text', '5,200,000 would do']
+  expect(await answer('decline', ...why)).toMatchInlineSnapshot(`
+    "Answer ID sent
+    exit code 0"
+  `)
+  const { text } = await untilText(() => alpen('deal', 'messages', deal), 'Declines the exchange')
+  expect(text).toContain(
+    'Declines the exchange of 5,000,000.00 DE000A1EWWW0: insufficient collateral. “5,200,000 would do”',
+  )
+})
+
 test('where the terms want it, collateral is exchanged once its holder agrees: before that the command says whom to ask', async () => {
   const consenting = await openBankRepo(market, bond, ON_CONSENT)
   const exchange = ['--out', '5,000,000@P1', '--in', '5,000,000@DE000A1EWWW0', '--without-value-test']

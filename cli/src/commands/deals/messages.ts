@@ -1,5 +1,11 @@
 // Messages to the other party of a repo or a securities loan.
-import { DealMessage, DeliveryId, Fingerprint, readableText } from '@connex/protocol'
+import {
+  DealMessage,
+  DeliveryId,
+  Fingerprint,
+  readableText,
+  SubstitutionResponseReason,
+} from '@connex/protocol'
 import type { StoredDealMessage } from '@connex/protocol'
 import { answeredRequest, messageSentence, MESSAGE_STATE_TEXTS, parseOffered } from '@connex/protocol/deals'
 import type { Deal, DealMessageState } from '@connex/protocol/deals'
@@ -11,6 +17,7 @@ import {
   recall,
   requestSubstitution,
 } from '@connex/sdk'
+import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
 import { pageOptions } from '../../command/listOptions.ts'
 import {
@@ -195,16 +202,23 @@ export const answerCommand = command({
     message: required(scalar(Fingerprint, 'MESSAGE', "the request's id, from deal messages", HEX_ID)),
     answer: required(choice(ANSWERS, 'what you answer; the last answer counts')),
   },
-  options: { text: textOption, ...connectionOptions },
+  options: {
+    reason: choice(SubstitutionResponseReason.options, 'why you decline a substitution, by its code in FpML'),
+    text: textOption,
+    ...connectionOptions,
+  },
   examples: [
     `deal answer ${ID} ${MESSAGE} agree`,
-    `deal answer ${ID} ${MESSAGE} decline --text 'Not before the coupon'`,
+    `deal answer ${ID} ${MESSAGE} decline --reason insufficient_collateral --text '5,200,000 would do'`,
   ],
   async run(context) {
     const { client } = await connect(context)
     const { positionals, options, signal } = context
     const { id, message, answer } = positionals
-    const given = { deliveryId: id, messageId: message, isAgreed: answer === 'agree', text: options.text }
+    const { reason, text: added } = options
+    if (reason !== undefined && answer !== 'decline')
+      throw CliError.of('usage', '--reason is for an answer that declines.')
+    const given = { deliveryId: id, messageId: message, isAgreed: answer === 'agree', reason, text: added }
     return { messageId: await answerDealMessage(client, given, { signal }) }
   },
   show: ({ messageId }) => `Answer ${messageId} sent`,

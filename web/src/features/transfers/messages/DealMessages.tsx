@@ -1,11 +1,12 @@
 import type { DeliveryId } from '@connex/protocol'
 import { answeredRequest, messageSentence, MESSAGE_STATE_TEXTS } from '@connex/protocol/deals'
 import type { Deal, DealMessageState, DealStyle } from '@connex/protocol/deals'
-import type { ReadDealMessage } from '@connex/sdk'
+import type { DealAnswer, ReadDealMessage } from '@connex/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
 import { formatIsoDay } from '../../../lib/format.ts'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { dealMessages } from '../../../messages/en/panels/dealMessages.ts'
 import { addMessages, t } from '../../../messages/t.ts'
@@ -105,15 +106,22 @@ function Message({ message, messages, deal, asset, children }: MessageProps) {
   )
 }
 
-/** Buttons to agree to the other side's request or to decline it, or to withdraw one's own. */
+const DeclineForm = lazy(() => importWithRetry(() => import('./DeclineForm.tsx')))
+
+type Given = Pick<DealAnswer, 'isAgreed' | 'reason' | 'text'>
+
+/** Buttons to agree to the other side's request or to decline it, or to withdraw one's own. A substitution is declined with a reason. */
 function Answer({ message, deliveryId }: { message: ReadDealMessage; deliveryId: DeliveryId }) {
   const { client, tenantAddr } = useViewer()
   const queries = useQueryClient()
-  const { messageId, state, authorTenantAddr } = message
-  const [sent, setSent] = useState<boolean>()
+  const { messageId, state, authorTenantAddr, kind } = message
+  const [isDeclining, setIsDeclining] = useState(false)
   const answer = useMutation({
-    mutationFn: (isAgreed: boolean) => sendAnswer(client, { deliveryId, messageId, isAgreed }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: messagesQuery(client, deliveryId).queryKey }),
+    mutationFn: (given: Given) => sendAnswer(client, { deliveryId, messageId, ...given }),
+    onSuccess: async () => {
+      setIsDeclining(false)
+      await queries.invalidateQueries({ queryKey: messagesQuery(client, deliveryId).queryKey })
+    },
   })
   if (state === null || !TAKES_ANSWER[state]) return null
   const choices =
@@ -130,24 +138,34 @@ function Answer({ message, deliveryId }: { message: ReadDealMessage; deliveryId:
           {causeOf(answer.error)}
         </Alert>
       )}
-      <span className={styles.buttons}>
-        {choices
-          .filter(([, isAgreed]) => state !== (isAgreed ? 'AGREED' : 'DECLINED'))
-          .map(([label, isAgreed]) => (
-            <Button
-              key={label}
-              size="small"
-              isBusy={answer.isPending && sent === isAgreed}
-              disabledReason={answer.isPending ? t('DealMessages.sending') : undefined}
-              onClick={() => {
-                setSent(isAgreed)
-                answer.mutate(isAgreed)
-              }}
-            >
-              {t(`DealMessages.${label}`)}
-            </Button>
-          ))}
-      </span>
+      {isDeclining ? (
+        <Suspense fallback={null}>
+          <DeclineForm
+            isBusy={answer.isPending}
+            onClose={() => setIsDeclining(false)}
+            onDecline={(why) => answer.mutate({ isAgreed: false, ...why })}
+          />
+        </Suspense>
+      ) : (
+        <span className={styles.buttons}>
+          {choices
+            .filter(([, isAgreed]) => state !== (isAgreed ? 'AGREED' : 'DECLINED'))
+            .map(([label, isAgreed]) => (
+              <Button
+                key={label}
+                size="small"
+                isBusy={answer.isPending && answer.variables.isAgreed === isAgreed}
+                disabledReason={answer.isPending ? t('DealMessages.sending') : undefined}
+                onClick={() => {
+                  if (label === 'decline' && kind === 'SUBSTITUTION') setIsDeclining(true)
+                  else answer.mutate({ isAgreed })
+                }}
+              >
+                {t(`DealMessages.${label}`)}
+              </Button>
+            ))}
+        </span>
+      )}
     </>
   )
 }
