@@ -249,7 +249,12 @@ describe('what is in doubt', () => {
     ])
     const { deliveryId } = await createSubstitution(alpen, parameters)
     await known(baltic, deliveryId)
-    expect(await findSubstitutionDoubts(baltic, { deliveryId, openingDeliveryId: opening })).toEqual([])
+    const event = { deliveryId, openingDeliveryId: opening }
+    expect(await findSubstitutionDoubts(baltic, event)).toEqual([])
+    // What is earmarked for it counts once.
+    expect(await findSubstitutionDoubts(alpen, event)).toMatchObject(
+      doubts.map(({ asset: _asset, ...doubt }) => doubt),
+    )
     await cancelTransfer(alpen, { deliveryId })
   })
 

@@ -274,9 +274,10 @@ export async function substitutionDoubts(
   const { deal } = await getDeal(client, openingDeliveryId, {}, control)
   const entry = deal.events.find((one) => one.deliveryId === deliveryId)
   if (entry?.kind !== 'SUBSTITUTION') return []
-  const incoming = entry.moves.flatMap(({ lot, quantity, way }) => {
+  const incoming = entry.moves.flatMap(({ lot, way }) => {
     const found = deal.lots.find((one) => one.lot === lot)
-    return found === undefined || way === 'back' ? [] : [{ ...found, quantity }]
+    // It is earmarked already, so its giver's availability is without it.
+    return found === undefined || way === 'back' ? [] : [{ ...found, quantity: 0n }]
   })
   const [first] = incoming
   return first === undefined ? [] : doubtsAbout(client, { deal, giver: first.giver, incoming }, control)
