@@ -76,7 +76,7 @@ export function dueRows(tenant: Address, range: DueRange, dates = NO_DATES): Raw
     [['REPURCHASE', 'LOAN'], () => ends(tenant, range)],
     [['TRANSFER_EXPIRY'], () => expiries(tenant, range)],
     [['EXPIRY'], () => proposalExpiries(tenant, range)],
-    [['MATURITY'], () => maturities(tenant)],
+    [['MATURITY'], () => maturities(tenant, range)],
     [['RECALL'], () => recalls(tenant, range)],
   ]
   const { kind: wanted } = range
@@ -85,9 +85,8 @@ export function dueRows(tenant: Address, range: DueRange, dates = NO_DATES): Raw
     .map(([, of]) => of())
   if (dates.notices.length > 0) rows.push(notices(dates))
   if (dates.coupons.length > 0) rows.push(coupons(tenant, dates))
-  return sql<DueRow>`(
-    WITH held AS MATERIALIZED (${held(tenant)}), maturing AS MATERIALIZED (${maturing(range)})
-    ${sql.join([NO_ROWS, ...rows], sql` UNION ALL `)})`
+  // Without a WITH: behind one, PostgreSQL computes the cash of each row, also for who only lists them.
+  return sql<DueRow>`(${sql.join([NO_ROWS, ...rows], sql` UNION ALL `)})`
 }
 
 /** Whether a day is one of the range. */
@@ -149,25 +148,25 @@ const proposalExpiries = (tenant: Address, range: DueRange): Sql => {
 }
 
 /** By instrument. */
-const held = (tenant: Address): Sql => sql`
+const held = (tenant: Address): Sql => sql`(
   SELECT s.instrument_id, sum(s.balance) AS balance
-  FROM ${positionSources(tenant, { owner: tenant, aggregationType: 'owner' }, undefined)} s GROUP BY s.instrument_id`
+  FROM ${positionSources(tenant, { owner: tenant, aggregationType: 'owner' }, undefined)} s GROUP BY s.instrument_id)`
 
 /** The instruments that mature. */
 const maturing = (range: DueRange): Sql => {
   const maturity = sql`(n.details ->> 'maturityDate') COLLATE "C"`
-  return sql`
+  return sql`(
     SELECT n.instrument_id, ${maturity} AS day FROM instrument_details n
     WHERE ${within(maturity, range)} AND n.fingerprint = (
-      SELECT x.private_data_fp FROM instruments x WHERE x.instrument_id = n.instrument_id AND ${validAt('x')})`
+      SELECT x.private_data_fp FROM instruments x WHERE x.instrument_id = n.instrument_id AND ${validAt('x')}))`
 }
 
-const maturities = (tenant: Address): Sql => sql`
+const maturities = (tenant: Address, range: DueRange): Sql => sql`
   SELECT 'MATURITY', m.day, NULL, NULL, m.instrument_id, s.balance, NULL, NULL, NULL, NULL
-  FROM maturing m JOIN held s ON s.instrument_id = m.instrument_id
+  FROM ${maturing(range)} m JOIN ${held(tenant)} s ON s.instrument_id = m.instrument_id
   UNION ALL
   SELECT 'MATURITY', d.day, NULL, NULL, d.instrument_id, d.rest, NULL, NULL, NULL, d.counterparty
-  FROM ${inOpenDeals(tenant, sql`maturing`)} d WHERE d.rest < 0`
+  FROM ${inOpenDeals(tenant, maturing(range))} d WHERE d.rest < 0`
 
 /**
  * What is outstanding of these instruments, by counterparty: what the tenant gives back, and below zero what it gets back. OFFSET 0 as
@@ -201,7 +200,7 @@ const coupons = (tenant: Address, { coupons: dates }: DueDates): Sql => {
     FROM unnest(${dates.map(({ instrumentId }) => instrumentId)}::text[], ${dates.map(({ date }) => date)}::text[])
       c (instrument_id, day)
     JOIN (
-      SELECT s.instrument_id, s.balance AS quantity, NULL AS counterparty FROM held s UNION ALL
+      SELECT s.instrument_id, s.balance AS quantity, NULL AS counterparty FROM ${held(tenant)} s UNION ALL
       SELECT d.instrument_id, d.rest, d.counterparty FROM ${inOpenDeals(tenant, instruments)} d
     ) q ON q.instrument_id = c.instrument_id COLLATE "C"`
 }
