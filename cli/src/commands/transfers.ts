@@ -27,7 +27,7 @@ import type { Listing } from '../terminal/listing.ts'
 
 const account = (help: string) => scalar(AccountNumber, 'N', help, ACCOUNT_NUMBER)
 
-export const typeTexts: Record<TransferType, string> = {
+const typeTexts: Record<TransferType, string> = {
   FOP: 'FoP',
   REPO: 'Repo',
   SEC_LEND: 'Sec. Lend',

@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 export function useWaitingIcon(isWaiting: boolean): void {
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
-    if (!isWaiting || icon === null) return
-    const { href } = icon
-    icon.href = href.replace('.svg', '-waiting.svg')
+    const usual = icon?.href
+    if (!isWaiting || icon === null || usual === undefined) return undefined
+    icon.href = usual.replace('.svg', '-waiting.svg')
     return () => {
-      icon.href = href
+      icon.href = usual
     }
   }, [isWaiting])
 }

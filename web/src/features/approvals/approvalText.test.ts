@@ -46,8 +46,6 @@ it('names an event of a deal before what is signed, and a payment alone', () => 
   const closing = { openingDeliveryId: '0x01', deal: { event: 'RETURN' } }
   expect(title([securities, cash], null)).toBe('You create a transfer.')
   expect(title([securities, cash], closing)).toBe('Return of a repo · You create a transfer.')
-  expect(title([securities, securities], closing)).toBe(
-    'Return of a loan · You create a transfer.',
-  )
+  expect(title([securities, securities], closing)).toBe('Return of a loan · You create a transfer.')
   expect(title([cash], null)).toBe('Cash payment · You create a transfer.')
 })

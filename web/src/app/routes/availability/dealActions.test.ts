@@ -86,7 +86,11 @@ describe('the seller of a repo', () => {
 
   it('cannot substitute where the terms do not allow it, and leaves the quantity to the consent where they want one', () => {
     const under = (substitution: string) =>
-      actionsOf(dealWith([lot('P1'), lot('P2', { of: bobl })], { terms: { margin: { substitution } } as Deal['terms'] }))['substitute']
+      actionsOf(
+        dealWith([lot('P1'), lot('P2', { of: bobl })], {
+          terms: { margin: { substitution } } as Deal['terms'],
+        }),
+      )['substitute']
     expect(under('NONE')?.reason).toBe('The terms of this deal do not allow substitution.')
     expect(under('ON_CONSENT')).toMatchObject({ reason: undefined })
     expect(under('ON_CONSENT')?.dialog).toEqual({ kind: 'substitute', transfer, prefill: {} })
