@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 export function useWaitingIcon(isWaiting: boolean): void {
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
-    const usual = icon?.href
+    // The navigation may be there twice: as a rail, and as a phone's menu.
+    const usual = icon?.href.replace('-waiting', '')
     if (!isWaiting || icon === null || usual === undefined) return undefined
     icon.href = usual.replace('.svg', '-waiting.svg')
     return () => {
