@@ -62,13 +62,15 @@ type Agreed = {
   direction?: 'DELIVER' | 'RECEIVE'
   valueDate?: Seconds
   quantity?: bigint
+  /** Of a repo; today, if undefined. */
+  purchaseDate?: string
 }
 
 /** A transfer made by one desk with another, and known to the other's server. */
 export async function makeTransfer(
   kind: 'FOP' | 'REPO' | 'SEC_LEND',
   [from, to]: readonly [Desk, Desk],
-  { description, direction = 'DELIVER', valueDate, quantity }: Agreed,
+  { description, direction = 'DELIVER', valueDate, quantity, purchaseDate = TERMS.purchaseDate }: Agreed,
 ): Promise<Created> {
   const { account } = from
   const asset = direction === 'DELIVER' ? assetOf(from, undefined, quantity) : assetOf(to, account, quantity)
@@ -76,7 +78,7 @@ export async function makeTransfer(
   const created = await (kind === 'FOP'
     ? createFopTransfer(from.client, { ...asset, ...agreed })
     : kind === 'REPO'
-      ? createRepoTransfer(from.client, { ...asset, ...agreed, terms: TERMS })
+      ? createRepoTransfer(from.client, { ...asset, ...agreed, terms: { ...TERMS, purchaseDate } })
       : createSecLendTransfer(from.client, {
           ...agreed,
           deliver: assetOf(from),
@@ -105,8 +107,10 @@ export const untilSettled = ({ client }: Desk, deliveryId: DeliveryId): Promise<
 export async function openRepo(
   [seller, buyer]: readonly [Desk, Desk],
   description: string,
+  purchaseDate?: string,
 ): Promise<DeliveryId> {
-  const { deliveryId } = await makeTransfer('REPO', [seller, buyer], { description, quantity: 300n })
+  const agreed = { description, quantity: 300n, ...(purchaseDate !== undefined && { purchaseDate }) }
+  const { deliveryId } = await makeTransfer('REPO', [seller, buyer], agreed)
   await confirmBy(buyer, deliveryId)
   await confirmBy(seller, deliveryId)
   await untilSettled(buyer, deliveryId)
