@@ -100,11 +100,10 @@ test('a bond that must go back and is promised elsewhere is short, and the cell 
   const menu = page.getByRole('menu', { name: 'Row actions' })
   await expect(menu.getByRole('menuitem', { name: /^Substitute/ })).toContainText('Only its giver')
   await expect(menu.getByRole('menuitem', { name: /^Ask / })).toContainText('You hold it')
-  await menu.getByRole('menuitem', { name: 'Create Return' }).press('Enter')
+  await menu.getByRole('menuitem', { name: 'Create Return', exact: true }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Create Return' })).toContainText('300')
   await leaveForm(page)
 
-  await page.keyboard.press('Escape')
   await flow.getByRole('link').click()
   await expect(page).toHaveURL(/\/transactions\?row=0x/)
   await page.context().close()
