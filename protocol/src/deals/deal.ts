@@ -1,5 +1,6 @@
 // A deal: an opening and everything that names it, folded into what is outstanding now.
-import type { DealEventKind, PriceUsed } from '../terms/dealEvent.ts'
+import type { PriceUsed } from '../terms/dealEvent.ts'
+import type { DealEventKind } from '../terms/dealEventKind.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'
 import { segmentsOf } from '../repo/steps.ts'
 import type { RateSegment } from '../repo/repurchasePrice.ts'

@@ -1,6 +1,6 @@
 // Random lives of deals in every run; dealSimulation.deep.test.ts plays thousands, of 500 events each.
 import { expect, test } from 'vitest'
-import { DealEventKind } from '../terms/dealEvent.ts'
+import { DealEventKind } from '../terms/dealEventKind.ts'
 import { playDeal } from '../../test/dealSimulation.ts'
 
 const SEEDS = 200

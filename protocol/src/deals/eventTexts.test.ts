@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DealEventKind } from '../terms/dealEvent.ts'
+import type { DealEventKind } from '../terms/dealEventKind.ts'
 import { DEAL_EVENT_TEXTS, eventLabel } from './eventTexts.ts'
 
 const plain = { dealEvent: null, isCashOnly: false } as const

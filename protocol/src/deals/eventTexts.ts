@@ -1,6 +1,6 @@
 // The names of a deal's events, apart from the rest, so that a title loads them alone.
 import type { Transfer, TransferType } from '../entities/transfer.ts'
-import type { DealEventKind } from '../terms/dealEvent.ts'
+import type { DealEventKind } from '../terms/dealEventKind.ts'
 import type { DealEntryKind } from './deal.ts'
 
 export const DEAL_EVENT_TEXTS: Record<DealEventKind, string> = {

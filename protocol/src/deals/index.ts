@@ -25,7 +25,7 @@ export {
   TERM_NEEDS,
   TermType,
 } from '../terms/loanTerms.ts'
-export { DealEventKind } from '../terms/dealEvent.ts'
+export { DealEventKind } from '../terms/dealEventKind.ts'
 export * from '../terms/loanFields.ts'
 export * from '../terms/marginFields.ts'
 export * from '../terms/shownDetails.ts'

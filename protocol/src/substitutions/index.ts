@@ -4,7 +4,8 @@ export { availabilityUntil, collateralDoubts, collateralDoubtText } from './doub
 export type { CollateralDoubt, CollateralFacts } from './doubts.ts'
 export { substitutionOf } from './proposal.ts'
 export type { Incoming, Outgoing, SubstitutionProposal, SubstitutionRequest } from './proposal.ts'
-export { decisiveText, proposedTestOf, valueTestOf } from './valueTest.ts'
+export { decisiveText } from './decisiveText.ts'
+export { proposedTestOf, valueTestOf } from './valueTest.ts'
 export type {
   Comparison,
   Haircuts,

@@ -85,12 +85,6 @@ function decisiveOf({
   return { decidedBy, decisive: decidedBy === null ? DECISIVE_BY_KIND[kind] : DECISIVE_BY_METHOD[decidedBy] }
 }
 
-const MARGIN_TEXTS: Record<MarginMethod, string> = { A: 'method A', B: 'method B', LOAN: 'the loan' }
-
-/** Beside the test that must pass, and why it is that one. `decisiveText({ decidedBy: 'B' })` → 'must pass: margin of method B' */
-export const decisiveText = ({ decidedBy }: Pick<ValueTest, 'decidedBy'>): string =>
-  decidedBy === null ? 'must pass' : `must pass: margin of ${MARGIN_TEXTS[decidedBy]}`
-
 /**
  * Compares what goes out of a deal with what comes in, in exact fractions.
  *

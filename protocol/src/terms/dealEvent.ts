@@ -1,4 +1,5 @@
 // What a delivery does to a deal that is open: its private details say so, and their fingerprint binds it.
+import { DealEventKind } from './dealEventKind.ts'
 import * as z from 'zod/mini'
 import { Bytes32, InstrumentId } from '../scalars.ts'
 import { centsOf, Currency } from './cash.ts'
@@ -15,19 +16,6 @@ const SignedCash = z
     ),
   )
 export type SignedCash = z.infer<typeof SignedCash>
-
-/** MARGIN: in both directions. AMENDMENT: changes terms, and moves nothing. */
-export const DealEventKind = z.enum([
-  'RETURN',
-  'SUBSTITUTION',
-  'MARGIN',
-  'REPRICE',
-  'AMENDMENT',
-  'INCOME',
-  'FEE',
-  'INTEREST',
-])
-export type DealEventKind = z.infer<typeof DealEventKind>
 
 /** What a payment, or a part of it, is for. AGREEMENT: 0.00, which both sides confirm in place of a signature. */
 export const CashPurpose = z.enum([

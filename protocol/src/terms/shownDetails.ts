@@ -1,7 +1,8 @@
 // What lists show of the private details of a delivery beside its description: the event of a deal, and what is paid.
 import { cashOf, centsOf } from './cash.ts'
 import type { Cash, Currency } from './cash.ts'
-import type { DealEvent, DealEventKind } from './dealEvent.ts'
+import type { DealEvent } from './dealEvent.ts'
+import type { DealEventKind } from './dealEventKind.ts'
 
 type Details = {
   deal?: Pick<DealEvent, 'event' | 'cash'> | undefined

@@ -5,7 +5,7 @@ import { COORDINATE, IN_DELIVERIES, IN_REGISTRIES, READ_ENTRIES } from '../../ac
 import { endpoint, page } from '../../endpoint.ts'
 import { asOfFields, expiryFields, pagingFields, queryBoolean, queryList } from '../../paging.ts'
 import { AccountNumber, Address, DeliveryId, RegistryId } from '../../scalars.ts'
-import { DealEventKind } from '../../terms/dealEvent.ts'
+import { DealEventKind } from '../../terms/dealEventKind.ts'
 
 const AccountText = z.optional(z.string().check(z.maxLength(200)))
 

@@ -36,7 +36,7 @@ type Props = {
 }
 
 /** One cell: its figures, and the deals that make them. */
-export function AvailabilityPanel({ row, day, renderActions, onClose }: Props) {
+export default function AvailabilityPanel({ row, day, renderActions, onClose }: Props) {
   const custodianName = useCustodianName()
   const { name, code } = instrumentParts(row.identifier ?? row.registryId, row.label)
   const shown = (quantity: string) => `${formatQuantity(quantity, row.decimals)} ${unitText(row.unit)}`

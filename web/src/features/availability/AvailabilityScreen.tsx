@@ -1,7 +1,8 @@
 import type { Availability } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { readFailureText } from '../../lib/errorText.ts'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { availability as sentences } from '../../messages/en/desk/availability.ts'
 import { instruments } from '../../messages/en/instruments.ts'
@@ -12,11 +13,13 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { PanelLayout } from '../../ui/panel/PanelLayout.tsx'
 import { AvailabilityGrid } from './AvailabilityGrid.tsx'
-import { AvailabilityPanel, type RenderFlowActions } from './AvailabilityPanel.tsx'
+import type { RenderFlowActions } from './AvailabilityPanel.tsx'
 import { availabilityQuery } from './availabilityQueries.ts'
 import { AvailabilityTools } from './AvailabilityTools.tsx'
 import { daysOf, rowKey, type Need } from './rows.ts'
 import styles from './AvailabilityScreen.module.css'
+
+const AvailabilityPanel = lazy(() => importWithRetry(() => import('./AvailabilityPanel.tsx')))
 
 addMessages(sentences)
 addMessages(instruments)
@@ -64,12 +67,14 @@ export function AvailabilityScreen(props: AvailabilityScreenProps) {
       <PanelLayout
         panel={
           open && (
-            <AvailabilityPanel
-              key={cell}
-              {...open}
-              renderActions={renderActions}
-              onClose={() => onCell(undefined)}
-            />
+            <Suspense fallback={null}>
+              <AvailabilityPanel
+                key={cell}
+                {...open}
+                renderActions={renderActions}
+                onClose={() => onCell(undefined)}
+              />
+            </Suspense>
           )
         }
       >

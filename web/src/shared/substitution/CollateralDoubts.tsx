@@ -1,21 +1,13 @@
-import { collateralDoubtText, type CollateralDoubt } from '@connex/protocol/substitutions'
-import { formatIsoDay } from '../../lib/format.ts'
-import { instrumentName } from '../../lib/identifiers.ts'
-import { useAssetLabels } from '../../lib/instruments.ts'
-import { useTenantNames } from '../../lib/tenants.ts'
-import { Alert } from '../../ui/status/Alert.tsx'
+import type { CollateralDoubt } from '@connex/protocol/substitutions'
+import { lazy, Suspense } from 'react'
+import { importWithRetry } from '../../lib/importWithRetry.ts'
 
-/** What both sides should know of the securities that come in, before they sign. */
-export function CollateralDoubts({ doubts }: { doubts: readonly CollateralDoubt[] }) {
-  const nameOf = useTenantNames()
-  const labelOf = useAssetLabels(doubts.map(({ asset }) => asset))
-  const style = {
-    asset: (asset: CollateralDoubt['asset']) => instrumentName(asset.identifier ?? '', labelOf(asset)),
-    day: formatIsoDay,
-  }
-  return doubts.map((doubt) => (
-    <Alert key={`${doubt.code} ${doubt.asset.assetId}`} tone="attention">
-      {collateralDoubtText(doubt, { nameOf, style })}
-    </Alert>
-  ))
-}
+const CollateralDoubtList = lazy(() => importWithRetry(() => import('./CollateralDoubtList.tsx')))
+
+/** What both sides should know of the securities that come in, before they sign. Most have no doubts, so their sentences come on demand. */
+export const CollateralDoubts = ({ doubts }: { doubts: readonly CollateralDoubt[] }) =>
+  doubts.length > 0 && (
+    <Suspense fallback={null}>
+      <CollateralDoubtList doubts={doubts} />
+    </Suspense>
+  )

@@ -1,18 +1,25 @@
 import type { Transfer } from '@connex/protocol'
 import type { Asset, Deal } from '@connex/protocol/deals'
+import { lazy, Suspense } from 'react'
 import { instrumentParts } from '../../../lib/identifiers.ts'
 import { useAssetLabels } from '../../../lib/instruments.ts'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { substitution } from '../../../messages/en/substitution.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import styles from '../../../shared/substitution/Substitution.module.css'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
-import { DealMessages } from '../messages/DealMessages.tsx'
 import { transferTitle } from '../shared/transferSummary.ts'
 
 addMessages(substitution)
+
+const DealMessages = lazy(async () => {
+  const { DealMessages: component } = await importWithRetry(() => import('../messages/DealMessages.tsx'))
+  return { default: component }
+})
 
 type Props = { transfer: Transfer; deal: Deal; onClose: () => void }
 
@@ -32,13 +39,15 @@ export default function ConsentDialog({ transfer, deal, onClose }: Props) {
         <Alert tone="attention" title={t('Substitution.consent_title', { counterparty })}>
           {t('Substitution.consent_text', { counterparty })}
         </Alert>
-        <DealMessages
-          deal={deal}
-          counterparty={counterparty}
-          mayWrite
-          asset={assetName}
-          kind="SUBSTITUTION"
-        />
+        <Suspense fallback={<Skeleton width="full" />}>
+          <DealMessages
+            deal={deal}
+            counterparty={counterparty}
+            mayWrite
+            asset={assetName}
+            kind="SUBSTITUTION"
+          />
+        </Suspense>
       </div>
     </Dialog>
   )
