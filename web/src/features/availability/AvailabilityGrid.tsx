@@ -89,7 +89,7 @@ function Head({ days, need }: Pick<Props, 'days' | 'need'>) {
           }
           title={closed === undefined ? undefined : closureText(closed, TARGET)}
         >
-          {(column === 0 || date.endsWith('-01')) && (
+          {isMonthNamed(days, column) && (
             <span className={styles.month} aria-hidden>
               {formatMonth(date)}
             </span>
@@ -99,6 +99,17 @@ function Head({ days, need }: Pick<Props, 'days' | 'need'>) {
         </span>
       ))}
     </div>
+  )
+}
+
+/** How many columns a month's name needs. */
+const MONTH_WIDTH = 6
+
+/** A month is named at its first day, and at the first column where the next name leaves room. */
+function isMonthNamed(days: readonly { date: string }[], column: number): boolean {
+  const begins = ({ date }: { date: string }) => date.endsWith('-01')
+  return (
+    days.slice(column, column + 1).some(begins) || (column === 0 && !days.slice(1, MONTH_WIDTH).some(begins))
   )
 }
 
