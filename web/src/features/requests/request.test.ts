@@ -14,7 +14,7 @@ it('names whoever must act on a request, and whoever ended it', () => {
   expect(actorText({ ...canceled, canceledBy: meridian, wasRefused: true }, nameOf)).toBe(
     'refused by Meridian',
   )
-  expect(actorText({ ...canceled, canceledBy: alpen }, nameOf)).toBe('canceled by Alpenbank')
+  expect(actorText({ ...canceled, canceledBy: alpen }, nameOf)).toBe('by Alpenbank')
   expect(actorText(canceled, nameOf)).toBe('')
   expect(actorText({ ...request, state: 'SETTLED' }, nameOf)).toBe('')
 })

@@ -13,7 +13,7 @@ export const requests = {
     expires: 'Expires',
     you: 'you',
     refused_by: 'refused by {{name}}',
-    canceled_by: 'canceled by {{name}}',
+    canceled_by: 'by {{name}}',
     cancel: 'Cancel request',
     keep: 'Keep request',
     copy: 'Copy as new',
