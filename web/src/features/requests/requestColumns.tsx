@@ -68,7 +68,7 @@ export const requestColumns = (leg: 'deliver' | 'receive', shown: Shown): Column
 const stateColumn = ({ nameOf, trackOf }: Shown): Column<Transfer> => ({
   id: 'state',
   header: t('Requests.state'),
-  width: 220,
+  width: 250,
   text: (request) => t(`RequestState.${requestState(request)}`),
   cell: (request) => (
     <span className={styles.state}>
