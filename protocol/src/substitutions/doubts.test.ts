@@ -44,7 +44,7 @@ test('securities that their giver has issued', () => {
 test('securities that mature before the deal ends, once for several legs of them', () => {
   const deal = until(repo, '2026-11-30')
   expect(textsOf(deal, { maturityDate: '2026-11-29' }, [1n, 2n])).toEqual([
-    'note matures on 2026-11-29, before the deal ends on 2026-11-30. It has to be substituted again before.',
+    'note matures on 2026-11-29, before the deal ends on 2026-11-30. It must be substituted again before then.',
   ])
   expect(doubtsOf(deal, { maturityDate: '2026-11-30' })).toEqual([])
 })
@@ -59,7 +59,7 @@ test('securities that have matured before a deal that is overdue', () => {
 test('of an open deal, securities that mature within its notice, by business days', () => {
   const loan = until(dealOf(loanOpening(), [], today), null, 3)
   expect(textsOf(loan, { maturityDate: '2026-11-30' })).toEqual([
-    'note matures on 2026-11-30, and notice given today ends the deal on 2026-11-30. It may have to be substituted again before.',
+    'note matures on 2026-11-30, and notice given today ends the deal on 2026-11-30. It may have to be substituted again before then.',
   ])
   expect(doubtsOf(loan, { maturityDate: '2026-12-01' })).toEqual([])
 })

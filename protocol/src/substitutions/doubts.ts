@@ -127,6 +127,6 @@ export function collateralDoubtText(
   }
   const { maturityDate, endDate, isOpen } = doubt
   return isOpen
-    ? `${name} matures on ${style.day(maturityDate)}, and notice given today ends the deal on ${style.day(endDate)}. It may have to be substituted again before.`
-    : `${name} matures on ${style.day(maturityDate)}, before the deal ends on ${style.day(endDate)}. It has to be substituted again before.`
+    ? `${name} matures on ${style.day(maturityDate)}, and notice given today ends the deal on ${style.day(endDate)}. It may have to be substituted again before then.`
+    : `${name} matures on ${style.day(maturityDate)}, before the deal ends on ${style.day(endDate)}. It must be substituted again before then.`
 }

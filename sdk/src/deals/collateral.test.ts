@@ -189,7 +189,7 @@ describe('a custodian that cannot confirm', () => {
 
 describe('what is in doubt', () => {
   test('securities that mature before the deal ends: their giver, its approver and the holder read it', async () => {
-    const text = `DE000CNX0025 matures on ${dayFromNow(5)}, before the deal ends on ${dayFromNow(7)}. It has to be substituted again before.`
+    const text = `DE000CNX0025 matures on ${dayFromNow(5)}, before the deal ends on ${dayFromNow(7)}. It must be substituted again before then.`
     const { doubts } = await proposeSubstitution(alpen, exchange(note, bill))
     expect(doubts.map(textOf)).toEqual([text])
     const { workflow } = await sendForApproval(alpen, (approval) =>
