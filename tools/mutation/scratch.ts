@@ -41,23 +41,28 @@ export async function openScratch(root: string): Promise<Scratch> {
   async function judge(mutant: Mutant, tests: readonly string[]): Promise<Verdict> {
     const file = join(folder, mutant.file)
     const text = await readFile(file, 'utf8')
-    const attempt = async (): Promise<Verdict> => {
+    const byTests = async (some: readonly string[]): Promise<Verdict | undefined> => {
+      if (some.length === 0) return undefined
+      const { failed, timedOut } = await runTests(folder, some)
+      if (timedOut) return { verdict: 'not judged', by: `no end within ${TEST_LIMIT} s` }
+      return failed === undefined ? undefined : { verdict: 'tests', by: failed }
+    }
+    const byCompiler = async (): Promise<Verdict | undefined> => {
       const { code, stdout } = await run('tsc', ['-b', '--pretty', 'false'], {
         cwd: folder,
         limit: TSC_LIMIT,
       })
-      if (code !== 0) return { verdict: 'compiler', by: stdout.split('\n')[0] ?? '' }
-      // The module's own tests first, then its neighbors', then all others that reach it.
-      for (const some of [tests.slice(0, 1), tests.slice(1, 8), tests.slice(8)]) {
-        if (some.length === 0) continue
-        const { failed, timedOut } = await runTests(folder, some)
-        if (timedOut) return { verdict: 'not judged', by: `no end within ${TEST_LIMIT} s` }
-        if (failed !== undefined) return { verdict: 'tests', by: failed }
-      }
-      return { verdict: 'survived' }
+      return code === 0 ? undefined : { verdict: 'compiler', by: stdout.split('\n')[0] ?? '' }
     }
+    // The module's own tests take seconds and the compiler a minute: so they come first. Then the module's neighbors', then all
+    // others that reach it.
+    const attempt = async (): Promise<Verdict> =>
+      (await byTests(tests.slice(0, 1))) ??
+      (await byCompiler()) ??
+      (await byTests(tests.slice(1, 8))) ??
+      (await byTests(tests.slice(8))) ?? { verdict: 'survived' }
     await writeFile(file, applyMutant(text, mutant))
-    let verdict: Awaited<ReturnType<typeof attempt>>
+    let verdict: Verdict
     try {
       verdict = await attempt()
     } finally {
