@@ -23,7 +23,7 @@ import { loadDealCash } from './dealCash.ts'
 import { requestParty, requestsOnOpenDeals } from './dealRequests.ts'
 import { loadDueDates } from './dueDates.ts'
 import { dayOf } from './dueEvents.ts'
-import { dueRows } from './dueRows.ts'
+import { countOverdueEnds, dueRows } from './dueRows.ts'
 
 /** Of each change at most so many are named. */
 const NEWEST = 20
@@ -83,15 +83,16 @@ async function readDue(
   from: string,
   to: string,
 ): Promise<Pick<DeskSummary, 'overdue' | 'due'>> {
-  const range = { from, to, overdue: true, isOverdueCounted: true }
+  const range = { from, to, overdue: true, areOverdueEndsCounted: true }
   const dates = await loadDueDates(db, tenant, range, dayOf())
-  const [{ rows }, ofDeals] = await Promise.all([
+  const [{ rows }, numOverdueEnds, ofDeals] = await Promise.all([
     sql<DueCount>`
       SELECT CASE WHEN r.day < ${from} THEN NULL ELSE r.day END AS day,
         CASE WHEN r.cash IS NULL THEN NULL ELSE r.currency END AS currency, count(*)::int8 AS count,
         ${cashFlow(sql`r.cash`)}
       FROM ${dueRows(tenant, range, dates)} r
       GROUP BY 1, 2 ORDER BY 1, 2`.execute(db),
+    countOverdueEnds(db, tenant, from),
     loadDealCash(db, tenant, { from, to }),
   ])
   const countOf = (counts: readonly DueCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
@@ -102,7 +103,7 @@ async function readDue(
     )
     return [{ date, count: countOf(ofDay), cash: addedFlows(flows, ofDeals.get(date) ?? []) }]
   })
-  return { overdue: countOf(rows.filter(({ day }) => day === null)), due }
+  return { overdue: numOverdueEnds + countOf(rows.filter(({ day }) => day === null)), due }
 }
 
 /** One flow for each currency, in the order of the currencies' codes. */

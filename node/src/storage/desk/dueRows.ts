@@ -2,6 +2,7 @@
 import type { Address, Currency, DeliveryId, DueKind, Fingerprint, InstrumentId } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { Queryable } from '../engine/database.ts'
 import { validAt } from '../projections/validAt.ts'
 import { positionSources } from '../queries/positionSources.ts'
 import { openingOf } from '../projections/dealRows.ts'
@@ -22,14 +23,14 @@ import { requestsOnOpenDeals } from './dealRequests.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * Both days count. `overdue`: also what was due before. `isOverdueCounted`: overdue repos are only counted, so their cash, which takes
- * most of the time, is left out. `open`: also deals without a date.
+ * Both days count. `overdue`: also what was due before. `areOverdueEndsCounted`: without the deals that should have ended before, see
+ * countOverdueEnds. `open`: also deals without a date.
  */
 export type DueRange = {
   from: string
   to: string
   overdue?: boolean | undefined
-  isOverdueCounted?: boolean | undefined
+  areOverdueEndsCounted?: boolean | undefined
   open?: boolean | undefined
   /** All of them by default. */
   kind?: readonly DueKind[] | undefined
@@ -122,15 +123,25 @@ const openings = (tenant: Address, range: DueRange): Sql => sql`
 /** Of repos and loans that are open. Their details are read only for the cash. */
 const ends = (tenant: Address, range: DueRange): Sql => {
   const isRepo = sql`v.transfer_type = 'REPO'`
-  const isCounted = range.isOverdueCounted === true ? sql`${END_DAY} < ${range.from}` : sql`false`
+  const { areOverdueEndsCounted, open, ...days } = range
   const details = syncedBy(tenant, sql`v.delivery_id`)
-  const cash = sql`CASE WHEN ${isRepo} AND NOT (${isCounted}) AND NOT ${HAS_EVENTS}
+  const cash = sql`CASE WHEN ${isRepo} AND NOT ${HAS_EVENTS}
     THEN (SELECT ${repurchaseCash(tenant)} FROM ${details} h) END`
   const currency = sql`CASE WHEN ${isRepo} THEN (SELECT ${CURRENCY} FROM ${details} h) END`
-  const isDue = sql`(${within(sql`l.end_day`, range)} ${range.open === true ? sql`OR l.end_day IS NULL` : sql``})`
+  const overdue = days.overdue === true && areOverdueEndsCounted !== true
+  const isEnd = within(sql`l.end_day`, { ...days, overdue })
+  const isDue = sql`(${isEnd} ${open === true ? sql`OR l.end_day IS NULL` : sql``})`
   return sql`
     ${row(sql`CASE WHEN ${isRepo} THEN 'REPURCHASE' ELSE 'LOAN' END`, END_DAY, cash, currency)}
     ${openDeals(tenant, isDue)}`
+}
+
+/** How many open repos and loans should have ended before a day. Their transfers, which take most of the time, are not read. */
+export async function countOverdueEnds(db: Queryable, tenant: Address, before: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT l.delivery_id)::int8 AS count FROM open_lots l
+    WHERE l.tenant = ${tenant} AND l.end_day < ${before}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 const expiries = (tenant: Address, range: DueRange): Sql => sql`
