@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 const binaries = join(import.meta.dirname, '../node_modules/.bin')
@@ -10,12 +11,14 @@ type Options = {
   env?: Record<string, string>
   /** Seconds until the command and everything that it started is ended. */
   limit?: number
+  /** As nice(1) has it: above 0, what runs beside it goes first. */
+  niceness?: number
   onLine?: (line: string) => void
 }
 
 /** Runs one of this project's commands to its end and collects its output. It never waits for input. */
 export function run(command: string, parameters: readonly string[], options: Options): Promise<Run> {
-  const { cwd, env = {}, limit = 600, onLine } = options
+  const { cwd, env = {}, limit = 600, niceness = 0, onLine } = options
   const child = spawn(command, parameters, {
     cwd,
     env: { ...process.env, PATH: `${binaries}${delimiter}${process.env['PATH'] ?? ''}`, ...env },
@@ -23,6 +26,7 @@ export function run(command: string, parameters: readonly string[], options: Opt
     // A group of its own, so that nothing which it starts outlives it.
     detached: process.platform !== 'win32',
   })
+  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness)
   const result: Run = { code: 1, stdout: '', stderr: '', output: '', timedOut: false }
   const take = (stream: 'stdout' | 'stderr') => (text: string) => {
     result[stream] += text

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { run } from '../run.ts'
 import { countResults } from './suite.ts'
+import { BEHIND_STORY } from './suite.ts'
 import type { Suite } from './suite.ts'
 
 type Test = { status: string; reason: string | null; decoded_logs: string[] }
@@ -23,7 +24,13 @@ export const contractInputs = [
 /** Foundry's tests of the contracts. */
 export const solidity: Suite = {
   name: 'solidity',
-  run: (root, onLine) => count(root, ['test', '--json'], { env: { NO_COLOR: '1' }, limit: 1200, onLine }),
+  run: (root, onLine) =>
+    count(root, ['test', '--json'], {
+      env: { NO_COLOR: '1' },
+      limit: 1200,
+      niceness: BEHIND_STORY,
+      onLine,
+    }),
 }
 
 /** The tests with 5,000 random values each; the walks have a suite of their own. */
@@ -38,7 +45,12 @@ export const deepSolidity: Suite = {
     }),
 }
 
-type Options = { env: Record<string, string>; limit: number; onLine: (line: string) => void }
+type Options = {
+  env: Record<string, string>
+  limit: number
+  niceness?: number
+  onLine: (line: string) => void
+}
 
 async function count(root: string, parameters: readonly string[], options: Options) {
   const ended = await run('forge', parameters, { cwd: join(root, 'contracts'), ...options })

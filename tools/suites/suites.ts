@@ -96,8 +96,14 @@ export function countLastLine(text: string): { passed: number; failed: number; s
   return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) }
 }
 
-/** What `npm test` runs: stage after stage, the suites of a stage side by side. The story has the machine alone. */
-export const suites: readonly (readonly Suite[])[] = [[checksSuite], [solidity, client], [unit()], [story()]]
+/**
+ * What `npm test` runs: stage after stage, the suites of a stage side by side. The story waits for blocks and animations half of its
+ * time, and goes first: the other two take what it leaves of the processors.
+ */
+export const suites: readonly (readonly Suite[])[] = [
+  [checksSuite, client],
+  [story(), solidity, unit()],
+]
 
 // What a ledger, a database and their tests are built on.
 const ground = [...contractInputs, 'contracts/script/', 'package-lock.json', 'testkit/', 'vitest.config.ts']

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { run } from '../run.ts'
-import { retryFailures, readReport, countResults } from './suite.ts'
+import { BEHIND_STORY, retryFailures, readReport, countResults } from './suite.ts'
 import type { Suite, SuiteResult } from './suite.ts'
 
 type Report = {
@@ -14,6 +14,7 @@ type Options = {
   leavesOut?: string
   env?: Readonly<Record<string, string>>
   inputs?: readonly string[]
+  niceness?: number
 }
 
 /** One more than vitest.config.ts has: many tests wait for blocks that come every two seconds. Deep tests also measure. */
@@ -21,14 +22,14 @@ const WORKERS = 4
 
 /** Vitest's tests: the real ledger and database where they are needed. */
 export const unit = (): Suite =>
-  vitestSuite('unit', 'quick', 1800, { parameters: [`--maxWorkers=${WORKERS}`] })
+  vitestSuite('unit', 'quick', 1800, { parameters: [`--maxWorkers=${WORKERS}`], niceness: BEHIND_STORY })
 export const deepUnit = (name: string, options: Options): Suite => vitestSuite(name, 'deep', 21_600, options)
 
 const vitestSuite = (
   name: string,
   tests: 'quick' | 'deep',
   limit: number,
-  { parameters = [], leavesOut, env = {}, inputs }: Options,
+  { parameters = [], leavesOut, env = {}, inputs, niceness = 0 }: Options,
 ): Suite => ({
   name,
   parameters,
@@ -47,6 +48,7 @@ const vitestSuite = (
           CONNEX_TESTS: tests,
         },
         limit,
+        niceness,
         onLine,
       })
       return countResults(ended, await readReport(join(root, report)), countUnit)
