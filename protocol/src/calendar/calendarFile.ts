@@ -1,4 +1,5 @@
 // A file of closed days: a line 'date,name' for each, as a person writes it or a spreadsheet exports or copies it.
+import { cellsOf } from '../delimitedText.ts'
 import { ClosedDay, HolidayName, MOST_CLOSED_DAYS } from './tenantCalendar.ts'
 
 /** What is wrong with a cell; rows count from 1, as in a spreadsheet. */
@@ -17,7 +18,7 @@ export function readCalendarFile(text: string): CalendarFile {
   const closedDays: ClosedDay[] = []
   const faults: CalendarFault[] = []
   const rowOf = new Map<string, number>()
-  for (const [index, cells] of cellsOf(text).entries()) {
+  for (const [index, cells] of cellsOf(text, ',;\t').entries()) {
     const row = index + 1
     const isTitle = row === 1 && cells[0]?.toLowerCase() === 'date'
     if (isTitle || cells.every((cell) => cell === '')) continue
@@ -56,14 +57,4 @@ function faultsOfRow(
   if (more.some((cell) => cell !== ''))
     faults.push({ column: 'name', message: 'A name that contains a separator must be in quotes.' })
   return faults
-}
-
-/** The cells of each line, without the blanks around them. A quoted cell may contain separators and "" for a quote. */
-function cellsOf(text: string): string[][] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
-  return lines.map((line) =>
-    [...line.matchAll(/(?:^|[,;\t])[ ]*(?:"((?:[^"]|"")*)"[ ]*(?=[,;\t]|$)|([^,;\t]*))/g)].map(
-      ([, quoted, plain = '']) => (quoted === undefined ? plain : quoted.replaceAll('""', '"')).trim(),
-    ),
-  )
 }

@@ -66,12 +66,14 @@ describe('a file of closed days', () => {
       '2026-12-25',
       '2027-01-18,Birthday of Martin Luther King, Jr.',
       `2027-02-15,${'x'.repeat(101)}`,
+      ',Good Friday',
     ].join('\n')
     expect(readCalendarFile(text).faults).toEqual([
       { row: 2, column: 'date', message: "The date must be a day such as 2027-11-25, not '26.11.2026'." },
       { row: 5, column: 'date', message: '2026-12-25 is already in row 3: remove one.' },
       { row: 6, column: 'name', message: 'A name that contains a separator must be in quotes.' },
       { row: 7, column: 'name', message: 'The name must have at most 100 characters.' },
+      { row: 8, column: 'date', message: "The date must be a day such as 2027-11-25, not ''." },
     ])
   })
 
