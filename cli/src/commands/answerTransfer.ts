@@ -40,6 +40,7 @@ import { termLines } from '../directory/openingTerms.ts'
 import * as terms from '../directory/transferOptions.ts'
 import { doubtSentences, pricesOf, testSentences, valueOptions } from '../directory/valueTest.ts'
 import { cashText, securitiesText } from './transfers.ts'
+import type { Terminal } from '../terminal/Terminal.ts'
 
 export const confirmCommand = command({
   path: 'transfer confirm',
@@ -83,7 +84,7 @@ export const confirmCommand = command({
       deliver: options.deliverAccount ?? (await onlyAccount(session, transfer, duties, 'deliver', signal)),
       receive: options.receiveAccount ?? (await onlyAccount(session, transfer, duties, 'receive', signal)),
     }
-    const substitution = await substitutionOf(investor, transfer, options, signal)
+    const substitution = await substitutionOf(investor, transfer, context)
     const change = await changeOf(session, transfer, signal)
     if (change !== undefined && !options.acceptChanges) throw CliError.of('dealChanged', change.text)
     const parameters = {
@@ -133,18 +134,24 @@ async function enteredTerms(
 
 type Accounts = { deliver: AccountNumber | undefined; receive: AccountNumber | undefined }
 
+type Given = {
+  options: Parameters<typeof pricesOf>[0] & AccountOptions
+  terminal: Pick<Terminal, 'readInput'>
+  signal: AbortSignal
+}
+
 type Substitution = { sentences: string[]; legAccounts: Record<number, AccountNumber> }
 
 /** What a substitution moves, and its value tests, computed here; undefined of anything else. */
 async function substitutionOf(
   { session, directory }: Investor,
   transfer: Transfer,
-  options: Parameters<typeof pricesOf>[0] & AccountOptions,
-  signal: AbortSignal,
+  { options, terminal, signal }: Given,
 ): Promise<Substitution | undefined> {
   const { deliveryId, openingDeliveryId, legs } = transfer
   if (openingDeliveryId === null) return undefined
-  const substitution = { deliveryId, openingDeliveryId, prices: pricesOf(options, legs) }
+  const prices = await pricesOf(options, legs, terminal.readInput)
+  const substitution = { deliveryId, openingDeliveryId, prices }
   const test = await findSubstitutionTest(session.client, substitution, { signal })
   if (test === undefined) return undefined
   const doubts = await findSubstitutionDoubts(session.client, substitution, { signal })

@@ -1,8 +1,16 @@
 // Prices that a user types, and what the value tests of a substitution make of them.
+import { basename } from 'node:path'
 import { cashOf, Decimal, formatCash, formatQuantity, readableName, instrumentText } from '@connex/protocol'
 import type { Address, InstrumentId } from '@connex/protocol'
 import type { Asset } from '@connex/protocol/deals'
-import { collateralDoubtText, decisiveText, Haircut, PriceUsed } from '@connex/protocol/substitutions'
+import {
+  collateralDoubtText,
+  decisiveText,
+  Haircut,
+  pricesAmong,
+  PriceUsed,
+  readPriceFile,
+} from '@connex/protocol/substitutions'
 import type {
   CollateralDoubt,
   Comparison,
@@ -14,6 +22,8 @@ import type { QuotedPrice } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import { repeated, text, value } from '../command/Option.ts'
 import type { Option } from '../command/Option.ts'
+import { readText } from '../terminal/fileText.ts'
+import type { Terminal } from '../terminal/Terminal.ts'
 import { dayOf } from './transferOptions.ts'
 
 const group = 'Value'
@@ -47,6 +57,11 @@ const inGroup = <Value>(option: Option<Value>): Option<Value> => ({ ...option, g
 /** Options of a command that tests values. */
 export const valueOptions = {
   price: inGroup(repeated(price)),
+  prices: text(
+    'FILE',
+    'a CSV file of prices: isin,clean, and accrued, date, source or currency where it has them; --price goes before it; - for the input',
+    { group },
+  ),
   priceDate: inGroup(dayOf('the day of the prices; default: today')),
   priceSource: text('TEXT', 'where the prices are from, for the other side', {
     group,
@@ -57,24 +72,54 @@ export const haircutOption = inGroup(repeated(haircut))
 
 type PriceValues = {
   readonly price: readonly TypedPrice[]
+  readonly prices: string | undefined
   readonly priceDate: string | undefined
   readonly priceSource: string | undefined
 }
 
 type Priceable = Pick<Asset, 'instrumentId' | 'identifier'>
 
-/** The typed prices, by the instruments of a deal and of what comes into it. */
-export const pricesOf = (
-  { price: typed, priceDate, priceSource }: PriceValues,
+/** The typed prices and those of the file, by the instruments of a deal and of what comes into it. */
+export async function pricesOf(
+  { price, prices: file, priceDate, priceSource }: PriceValues,
   assets: readonly Priceable[],
-): QuotedPrice[] =>
-  typed.map(({ instrument, clean, accrued }) => ({
+  readInput: Terminal['readInput'],
+): Promise<QuotedPrice[]> {
+  const typed = price.map(({ instrument, clean, accrued }) => ({
     instrumentId: instrumentOf('--price', instrument, assets),
     clean,
     accrued,
     date: priceDate,
     source: priceSource,
   }))
+  const filed = file === undefined ? [] : await filedPrices(file, assets, readInput)
+  return [
+    ...typed,
+    ...filed
+      .filter(({ instrumentId }) => !typed.some((one) => one.instrumentId === instrumentId))
+      .map(({ date = priceDate, source = priceSource ?? basename(file ?? ''), ...one }) => ({
+        ...one,
+        date,
+        source,
+      })),
+  ]
+}
+
+async function filedPrices(
+  file: string,
+  assets: readonly Priceable[],
+  readInput: Terminal['readInput'],
+): Promise<QuotedPrice[]> {
+  const { prices, faults } = readPriceFile(await readText(file, readInput))
+  const name = file === '-' ? 'the input' : file
+  if (faults.length > 0) throw CliError.listing('importInvalid', faults, name, String(faults.length))
+  const found = pricesAmong(prices, assets)
+  if (found.length === 0) {
+    const known = [...new Set(assets.flatMap(({ identifier }) => identifier ?? []))]
+    throw CliError.of('usage', `--prices: ${name} must have a price of one of ${known.join(', ')}.`)
+  }
+  return found.map(({ instrument: _instrument, ...price }) => price)
+}
 
 export const haircutsOf = (
   typed: readonly TypedHaircut[],

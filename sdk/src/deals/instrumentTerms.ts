@@ -52,6 +52,8 @@ export type QuotedPrice = {
   date?: string | undefined
   /** Default: 'entered by hand'. */
   source?: string | undefined
+  /** Refused if the instrument is issued in another one. */
+  currency?: string | undefined
 }
 
 /** Prices for 100 of the quantity, as deals quote them. `today`: the day of the test. */
@@ -59,7 +61,7 @@ export const pricesOf = (terms: InstrumentTerms, quoted: readonly QuotedPrice[],
   new Map(quoted.map((one) => [one.instrumentId, priceOf(terms.get(one.instrumentId), one, today)]))
 
 function priceOf(details: InstrumentDetails | undefined, quoted: QuotedPrice, today: string): Price {
-  const { instrumentId, clean, accrued = '0', date = today, source = 'entered by hand' } = quoted
+  const { instrumentId, clean, accrued = '0', date = today, source = 'entered by hand', currency } = quoted
   const { instrument: _instrument, ...price } = parseInput(PriceUsed, {
     instrument: instrumentId,
     clean,
@@ -68,6 +70,12 @@ function priceOf(details: InstrumentDetails | undefined, quoted: QuotedPrice, to
     source,
   })
   if (date > today) throw new ClientError('invalidInput', `prices: ${date} is after the day of the test`)
+  const { issueCurrency = currency } = details ?? {}
+  if (currency !== undefined && currency !== issueCurrency)
+    throw new ClientError(
+      'invalidInput',
+      `prices: ${details?.label ?? instrumentId} is issued in ${issueCurrency}, and its price is in ${currency}`,
+    )
   const isPerUnit = details?.priceQuotation === 'PRICE_PER_UNIT'
   return {
     ...price,

@@ -9,7 +9,7 @@ import { choice, day, flag, required, text } from '../../command/Option.ts'
 import { connect } from '../../connection/connect.ts'
 import { connectionOptions } from '../../connection/connectionOptions.ts'
 import { listing } from '../../terminal/listing.ts'
-import { readText } from '../import/csvFile.ts'
+import { readText } from '../../terminal/fileText.ts'
 
 /** EUR has TARGET, which is built in. */
 const currency = choice(

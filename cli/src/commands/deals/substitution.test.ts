@@ -1,5 +1,5 @@
 // A substitution on the command lines of two banks with a server each: proposed, tested by both, confirmed, and returned at the end.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -51,6 +51,12 @@ afterAll(async () => {
 const DAY = new Date().toISOString().slice(0, 10)
 const shown = ({ text }: { text: string }): string => text.replaceAll(DAY, 'TODAY')
 
+function fileOf(name: string, text: string): string {
+  const file = join(directory, name)
+  writeFileSync(file, text)
+  return file
+}
+
 test('every wrong option is refused before anything is signed', async () => {
   const substitute = (...rest: string[]) => alpen('deal', 'substitute', opening, ...rest)
   expect((await substitute()).text).toMatchInlineSnapshot(`
@@ -73,6 +79,20 @@ test('every wrong option is refused before anything is signed', async () => {
     "--price must name one of DE000A1EWWW0, DE000CNX0025, not 'XS'.
     exit code 2"
   `)
+  const wrong = fileOf('wrong.csv', `isin,clean,currency\n${BOND},100%\n${NOTE},98.5,Euro\n`)
+  expect((await substitute(...half, '--prices', wrong)).text).toMatchInlineSnapshot(`
+    "Row  Column    What to do
+      2  clean     The clean price must be a number such as 98.5, not '100%'.
+      3  currency  The currency must be a code such as EUR, not 'Euro'.
+
+    2 problems found in DIRECTORY/wrong.csv; nothing was imported.
+    exit code 1"
+  `)
+  const other = fileOf('other.csv', 'isin,clean\nXS,98.5\n')
+  expect((await substitute(...half, '--prices', other)).text).toMatchInlineSnapshot(`
+    "--prices: DIRECTORY/other.csv must have a price of one of DE000A1EWWW0, DE000CNX0025.
+    exit code 2"
+  `)
   expect((await substitute('--out', '50@P1', '--in', '50@XS')).text).toMatchInlineSnapshot(`
     "Meridian Registrars keeps no registry of an instrument 'XS'.
     exit code 1"
@@ -93,7 +113,13 @@ test('every wrong option is refused before anything is signed', async () => {
 })
 
 test('half is exchanged: both sides see the same value test, and the end returns what is held then', async () => {
-  const prices = ['--price', `${BOND}=100+0.5`, '--price', `${NOTE}=98.5`, '--price-source', 'close']
+  const rows = [
+    'isin;clean;accrued;date',
+    `${BOND};100;0,5;${DAY}`,
+    `${NOTE};98,5;;${DAY}`,
+    `${NOTE};97;;2026-01-05`,
+  ]
+  const prices = ['--prices', fileOf('prices.csv', rows.join('\n')), '--price-source', 'close']
   const request = ['--out', '50@P1', '--in', `enough@${NOTE}`, ...prices, '--haircut', `${NOTE}=1`]
   const made = await alpen('deal', 'substitute', opening, ...request, '--yes')
   expect(shown(made)).toMatchInlineSnapshot(`

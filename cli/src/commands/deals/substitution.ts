@@ -99,7 +99,7 @@ export const substituteCommand = command({
       // Where none is named, the SDK finds those that the terms want.
       answers: options.answers.length === 0 ? undefined : options.answers,
       in: given.map(({ asset }) => asset),
-      prices: pricesOf(options, assets),
+      prices: await pricesOf(options, assets, context.terminal.readInput),
       haircuts: haircutsOf(options.haircut, assets),
       acceptUntested: options.withoutValueTest,
       receive: options.receiveAccount,

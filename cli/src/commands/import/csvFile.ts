@@ -1,11 +1,10 @@
 // A CSV file as a table of cells by column title. What is wrong with its form is reported by row and column, beside what is
 // wrong with its transfers.
-import { readFileSync, statSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { CliError } from '../../CliError.ts'
 import type { Fault } from '../../CliError.ts'
-
-const mostBytes = 2 ** 20
+import { readText } from '../../terminal/fileText.ts'
+import type { Terminal } from '../../terminal/Terminal.ts'
 
 /** A row below the titles: its number in a spreadsheet, and its cells by column title. */
 export type CsvRow = { readonly row: number; readonly cells: ReadonlyMap<string, string> }
@@ -19,7 +18,7 @@ export type CsvTable = {
 type Source = {
   /** `-` for the input. */
   readonly file: string
-  readonly readInput: (most: number) => Promise<Buffer>
+  readonly readInput: Terminal['readInput']
   /** Whether a column has numbers, which a file with semicolons may write with a decimal comma. */
   readonly isNumber: (title: string) => boolean
 }
@@ -70,29 +69,6 @@ export function withPoint(text: string): string {
   if (fraction === undefined) return whole.split('.').length > 2 ? whole.replaceAll('.', '') : text
   const isAmbiguous = fraction.length === 3 && whole.length <= 3 && !whole.startsWith('0')
   return isAmbiguous ? text : `${whole.replaceAll('.', '')}.${fraction}`
-}
-
-/** The text of a file of at most 1 MB; `-` is the input. `await readText('usd.csv', terminal.readInput)` */
-export const readText = async (file: string, readInput: Source['readInput']): Promise<string> =>
-  textOf(file === '-' ? 'The input' : file, await bytesOf(file, readInput))
-
-async function bytesOf(file: string, readInput: Source['readInput']): Promise<Buffer> {
-  if (file === '-') return readInput(mostBytes + 1)
-  try {
-    // A pipe has no size.
-    return statSync(file).size > mostBytes ? Buffer.alloc(mostBytes + 1) : readFileSync(file)
-  } catch (error) {
-    throw CliError.of('fileUnreadable', file, (error as NodeJS.ErrnoException).code ?? 'unknown')
-  }
-}
-
-function textOf(name: string, bytes: Buffer): string {
-  if (bytes.length > mostBytes) throw CliError.of('importUnreadable', name, 'it is larger than 1 MB')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw CliError.of('importUnreadable', name, 'it is not valid UTF-8 text')
-  }
 }
 
 function parseText(name: string, text: string): { lines: string[][]; delimiter: ',' | ';' } {
