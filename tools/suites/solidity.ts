@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { run } from '../run.ts'
-import { countResults } from './suite.ts'
-import { BEHIND_STORY } from './suite.ts'
+import { BEHIND_STORY, countResults } from './suite.ts'
 import type { Suite } from './suite.ts'
 
 type Test = { status: string; reason: string | null; decoded_logs: string[] }

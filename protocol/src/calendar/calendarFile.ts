@@ -1,5 +1,5 @@
 // A file of closed days: a line 'date,name' for each, as a person writes it or a spreadsheet exports or copies it.
-import { cellsOf } from '../delimitedText.ts'
+import { cellsOf } from '../text/delimitedText.ts'
 import { ClosedDay, HolidayName, MOST_CLOSED_DAYS } from './tenantCalendar.ts'
 
 /** What is wrong with a cell; rows count from 1, as in a spreadsheet. */

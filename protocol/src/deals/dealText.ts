@@ -1,7 +1,7 @@
 // A deal in one sentence, and the texts of its stages and changes: the same on a screen and in a terminal.
 import { instrumentText } from '../terms/instrumentText.ts'
 import { daysBetween } from '../repo/repurchasePrice.ts'
-import { formatCash, formatQuantity } from '../quantityText.ts'
+import { formatCash, formatQuantity } from '../text/quantityText.ts'
 import { cashOf } from '../terms/cash.ts'
 import type { LotName } from '../terms/loanTerms.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'

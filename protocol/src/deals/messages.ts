@@ -1,6 +1,6 @@
 // What has become of the messages of a deal, and how they read.
-import { formatQuantity, parseQuantity } from '../quantityText.ts'
-import type { QuantityFault } from '../quantityText.ts'
+import { formatQuantity, parseQuantity } from '../text/quantityText.ts'
+import type { QuantityFault } from '../text/quantityText.ts'
 import type { Address, Fingerprint } from '../scalars.ts'
 import type { DealMessage, DealMessageKind, SubstitutionResponseReason } from '../terms/dealMessage.ts'
 import { offerText } from '../terms/offerText.ts'

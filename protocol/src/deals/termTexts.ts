@@ -1,6 +1,6 @@
 // What a creator adds to a transfer beside its legs, cash and days, term by term: the same on a screen and in a terminal.
-import { formatCash } from '../quantityText.ts'
-import { readableName } from '../readableText.ts'
+import { formatCash } from '../text/quantityText.ts'
+import { readableName } from '../text/readableText.ts'
 import type { Billing, FeePrice, LoanTerms, MarginTerms, TermType } from '../terms/loanTerms.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'
 import type { DealDetails } from './dealDetails.ts'

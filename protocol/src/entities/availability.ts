@@ -1,6 +1,6 @@
 // What of each instrument will be available at each custodian, day by day. A day is 'YYYY-MM-DD' in UTC, as value dates are.
 import * as z from 'zod/mini'
-import { ForeignText } from '../readableText.ts'
+import { ForeignText } from '../text/readableText.ts'
 import { Address, Bytes32, DeliveryId, RegistryId } from '../scalars.ts'
 import { RegistryState } from './instrument.ts'
 import { TransferState, TransferType } from './transfer.ts'

@@ -1,6 +1,6 @@
 // Requests between the parties of open deals that nobody has answered.
 import * as z from 'zod/mini'
-import { ForeignText } from '../readableText.ts'
+import { ForeignText } from '../text/readableText.ts'
 import { Address, DeliveryId, Fingerprint, Seconds } from '../scalars.ts'
 import { OfferedSecurities } from '../terms/dealMessage.ts'
 import { DueSecurities } from './desk.ts'

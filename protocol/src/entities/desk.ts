@@ -1,6 +1,6 @@
 // What falls due, what goes to and fro with each counterparty, and sums over whole tables.
 import * as z from 'zod/mini'
-import { ForeignText } from '../readableText.ts'
+import { ForeignText } from '../text/readableText.ts'
 import { Address, Bytes32, DeliveryId, Fingerprint, Seconds } from '../scalars.ts'
 import { Cash, CashFlow, Currency } from '../terms/cash.ts'
 import { DealEventKind } from '../terms/dealEventKind.ts'

@@ -1,6 +1,6 @@
 // An instrument, and what its issuer says about it: every field and list of the specification.
 import * as z from 'zod/mini'
-import { ForeignText } from '../readableText.ts'
+import { ForeignText } from '../text/readableText.ts'
 import { Address, Bytes32, Fingerprint, InstrumentId, Quantity, RegistryId } from '../scalars.ts'
 import { Currency } from '../terms/cash.ts'
 

@@ -1,6 +1,6 @@
 // What tenants write to each other: salted, bound by its fingerprint, never on the ledger itself.
 import * as z from 'zod/mini'
-import { ForeignText } from '../readableText.ts'
+import { ForeignText } from '../text/readableText.ts'
 import { Address, Bytes32, Fingerprint, Seconds } from '../scalars.ts'
 import { DetailsStatus } from './delivery.ts'
 

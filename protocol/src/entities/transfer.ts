@@ -1,6 +1,6 @@
 // A transfer as one tenant sees it: the delivery, its private details where they match, and whose turn it is.
 import * as z from 'zod/mini'
-import { ForeignText } from '../readableText.ts'
+import { ForeignText } from '../text/readableText.ts'
 import { AccountNumber, Address, Bytes32, DeliveryId, Quantity, RegistryId } from '../scalars.ts'
 import type { CancelVote, DeliveryLeg } from './delivery.ts'
 import { Cash, Currency } from '../terms/cash.ts'

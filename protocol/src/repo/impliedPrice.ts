@@ -1,7 +1,7 @@
 // The price that a repo's cash implies, and the ratio of a loan to its collateral: quotients of integers. There are no
 // prices on the ledger, so neither is a market value.
 import { CASH_DECIMALS } from '../product.ts'
-import { formatQuantity } from '../quantityText.ts'
+import { formatQuantity } from '../text/quantityText.ts'
 import { centsOf } from '../terms/cash.ts'
 import type { Cash, Currency } from '../terms/cash.ts'
 import { fraction, fractionOf, minus, times } from './fraction.ts'

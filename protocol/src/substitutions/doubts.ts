@@ -9,7 +9,7 @@ import type { Asset } from '../deals/dealDelivery.ts'
 import { PLAIN_STYLE } from '../deals/dealText.ts'
 import type { DealStyle } from '../deals/dealText.ts'
 import type { AvailabilityDay } from '../entities/availability.ts'
-import { formatQuantity } from '../quantityText.ts'
+import { formatQuantity } from '../text/quantityText.ts'
 import type { Address } from '../scalars.ts'
 import type { IsoDate } from '../terms/repoTerms.ts'
 

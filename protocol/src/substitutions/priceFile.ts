@@ -1,5 +1,5 @@
 // A file of prices, as a spreadsheet or a vendor's terminal exports it: a line of titles, and a line for each price.
-import { cellsOf, linesOf } from '../delimitedText.ts'
+import { cellsOf, linesOf } from '../text/delimitedText.ts'
 import type { InstrumentId } from '../scalars.ts'
 import { PriceUsed } from '../terms/dealEvent.ts'
 import { Decimal } from '../terms/repoTerms.ts'
@@ -154,7 +154,7 @@ const repeatedText = ({ instrument, date }: FiledPrice, row: number): string =>
     ? `${instrument} is already in row ${row}: remove one.`
     : `The price of ${instrument} on ${date} is already in row ${row}: remove one.`
 
-type Priced = { instrumentId: string | null; identifier: string | null; label?: string | null }
+type Priced = { instrumentId: string | null; identifier: string | null; label?: string | null | undefined }
 
 /** The prices of these instruments, each found by its ISIN or its label; prices of others are passed over. */
 export function pricesAmong(

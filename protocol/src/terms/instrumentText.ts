@@ -1,5 +1,5 @@
 // How an instrument is named in a text. Apart from the checks of identifiers, which a screen that shows them does not need.
-import { readableName } from '../readableText.ts'
+import { readableName } from '../text/readableText.ts'
 
 /** The identifier of a private instrument is its document reference, which is a fingerprint. */
 export const isReference = (identifier: string): boolean => /^0x[0-9a-f]{64}$/i.test(identifier)

@@ -1,5 +1,5 @@
 // Terms of a securities loan as a person enters them, field by field: in a form, as options, or in a row of a file.
-import { parseCash } from '../quantityText.ts'
+import { parseCash } from '../text/quantityText.ts'
 import { LoanTerms } from './loanTerms.ts'
 import type { Billing, FeePrice, TermType } from './loanTerms.ts'
 import type { DayCount, IsoDate } from './repoTerms.ts'

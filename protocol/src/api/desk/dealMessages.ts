@@ -5,7 +5,7 @@ import { endpoint, page } from '../../endpoint.ts'
 import { DetailsStatus } from '../../entities/delivery.ts'
 import { authorFields, pushFields } from '../../entities/privateText.ts'
 import { pagingFields, queryBoolean, queryList } from '../../paging.ts'
-import { ForeignText } from '../../readableText.ts'
+import { ForeignText } from '../../text/readableText.ts'
 import { DeliveryId, Fingerprint, Seconds } from '../../scalars.ts'
 import { DealMessage, DealMessageKind } from '../../terms/dealMessage.ts'
 

@@ -1,7 +1,7 @@
 // Quantities are whole numbers of an instrument's smallest unit. What a user reads and types has its decimals and
 // grouped thousands; nothing in between is a floating number.
 
-import { CASH_DECIMALS } from './product.ts'
+import { CASH_DECIMALS } from '../product.ts'
 
 const group = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
