@@ -20,7 +20,7 @@ import { confirmBy, openDesk, openRepo, openRepoOnConsent, untilSettled } from '
 import { choose, dayFromNow, fill, INVALID } from './support/forms.ts'
 import { goTo, signIn } from './support/navigation.ts'
 import { expect, test } from './support/sandbox.ts'
-import { signReviewed, signUntested } from './support/substitution.ts'
+import { choosePrices, signReviewed, signUntested } from './support/substitution.ts'
 import { openTransfer } from './support/tables.ts'
 
 const BOND = 'DE000A2LQ5M4'
@@ -58,8 +58,17 @@ test('a part of a repo goes back, the rest is exchanged for another bond, which 
   await choose(page, dialog, 'Instrument and account 1', OTHER)
   await dialog.getByRole('button', { name: 'Propose quantity' }).click()
   await expect(dialog.getByText(/There is no price for/).first()).toBeVisible()
-  await fill(dialog, 'Clean price P1', '99.1')
-  await fill(dialog, 'Accrued P1', '0.4')
+  await test.step('a file with a fault is refused, and one without fills in the prices that it has', async () => {
+    const rows = [`isin;clean;accrued`, `${BOND};99,1;0,4`, 'XS0000000001;1;']
+    await choosePrices(dialog, `${rows.join('\n')}\n${OTHER};98.x;`)
+    await expect(dialog.getByText(/^prices\.csv: Row 4: The clean price must be a number/)).toBeVisible()
+    await expect(dialog.getByLabel('Clean price P1')).toHaveValue('')
+    await choosePrices(dialog, rows.join('\n'))
+    await expect(dialog.getByText(/^prices\.csv: Row 4/)).toBeHidden()
+    await expect(dialog.getByText(/^prices\.csv: 2 prices, 1 of them for an instrument/)).toBeVisible()
+    await expect(dialog.getByLabel('Clean price P1')).toHaveValue('99.1')
+    await expect(dialog.getByLabel('Accrued P1')).toHaveValue('0.4')
+  })
   await fill(dialog, 'Clean price 1', '98.x')
   await expect(dialog.getByText('Enter a price such as 98.5.')).toBeVisible()
   await fill(dialog, 'Clean price 1', '98.5')

@@ -20,3 +20,11 @@ export async function signReviewed(page: Page, form: Locator): Promise<void> {
   await form.getByRole('button', { name: 'Sign and create' }).click()
   await expect(page.getByText('Substitution created')).toBeVisible()
 }
+
+/** Chooses a CSV file with this text for the prices of a form. */
+export const choosePrices = (form: Locator, text: string): Promise<void> =>
+  form.locator('input[type=file]').setInputFiles({
+    name: 'prices.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  })

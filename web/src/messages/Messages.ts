@@ -43,6 +43,7 @@ import type { resumed } from './en/resumed.ts'
 import type { substitution } from './en/substitution.ts'
 import type { tableTools } from './en/table/tableTools.ts'
 import type { today } from './en/desk/today.ts'
+import type { textFile } from './en/forms/textFile.ts'
 import type { ticket } from './en/ticket.ts'
 import type { transactions } from './en/transactions.ts'
 import type { transferForms } from './en/transferForms.ts'
@@ -56,6 +57,7 @@ export type Messages = typeof login &
   typeof app &
   typeof transfers &
   typeof requests &
+  typeof textFile &
   typeof deals &
   typeof dealForms &
   typeof transferForms &

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readTextFile } from '../../ui/file/textFile.ts'
 import { t } from '../../messages/t.ts'
 import { DateField } from '../../ui/field/DateField.tsx'
 import { TextAreaField } from '../../ui/field/TextAreaField.tsx'
@@ -11,14 +12,12 @@ type Props = {
   onChange: (part: Partial<CalendarDraft>) => void
 }
 
-const MOST_BYTES = 2 ** 20
-
 /** A file or pasted lines, and the day until which they are complete. */
 export function CalendarFields({ draft, checked, onChange }: Props) {
   const [file, setFile] = useState<{ name: string; isReadable: boolean }>()
   const read = async ([chosen]: readonly File[]) => {
     if (chosen === undefined) return
-    const text = chosen.size > MOST_BYTES ? undefined : utf8Of(await chosen.arrayBuffer())
+    const text = await readTextFile(chosen)
     setFile({ name: chosen.name, isReadable: text !== undefined })
     if (text !== undefined) onChange({ text })
   }
@@ -32,7 +31,7 @@ export function CalendarFields({ draft, checked, onChange }: Props) {
       >
         <strong>{file?.name ?? t('CalendarsDialog.drop')}</strong>
         <span role="status">
-          {t(file?.isReadable === false ? 'CalendarsDialog.unreadable' : 'CalendarsDialog.drop_hint')}
+          {t(file?.isReadable === false ? 'TextFile.unreadable' : 'CalendarsDialog.drop_hint')}
         </span>
       </FileDrop>
       <TextAreaField
@@ -53,13 +52,4 @@ export function CalendarFields({ draft, checked, onChange }: Props) {
       />
     </>
   )
-}
-
-/** Undefined for bytes in another encoding. */
-function utf8Of(bytes: ArrayBuffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
 }

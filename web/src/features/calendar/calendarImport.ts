@@ -2,6 +2,7 @@
 import { closureOf, type Currency } from '@connex/protocol'
 import { calendarOf, readCalendarFile, type TenantCalendar } from '@connex/protocol/calendar'
 import { formatIsoDay, isDay } from '../../lib/format.ts'
+import { faultsText } from '../../ui/file/textFile.ts'
 import { t } from '../../messages/t.ts'
 
 export type CalendarDraft = { currency: Currency; text: string; until: string }
@@ -12,9 +13,6 @@ type Checked = {
   linesFault?: string
   untilFault?: string
 }
-
-/** So many faults are shown; the rest are counted. */
-const SHOWN_FAULTS = 4
 
 /** The calendar of a draft, or what is wrong with it. `checkCalendar({ currency: 'USD', text: '2026-11-26', until: '' })` */
 export function checkCalendar({ currency, text, until }: CalendarDraft): Checked {
@@ -32,16 +30,8 @@ export function checkCalendar({ currency, text, until }: CalendarDraft): Checked
     return { calendar: { currency, closedDays, ...(until !== '' && { completeUntil: until }) } }
   return {
     ...(untilFault !== undefined && { untilFault }),
-    ...(faults.length > 0 && { linesFault: faultText(faults) }),
+    ...(faults.length > 0 && { linesFault: faultsText(faults) }),
   }
-}
-
-function faultText(faults: ReturnType<typeof readCalendarFile>['faults']): string {
-  const shown = faults
-    .slice(0, SHOWN_FAULTS)
-    .map(({ row, message }) => t('CalendarsDialog.fault', { row, message }))
-  const count = faults.length - shown.length
-  return [...shown, ...(count > 0 ? [t('CalendarsDialog.more_faults', { count })] : [])].join(' ')
 }
 
 /** How many days a calendar adds to the one before, and how many it opens again. */

@@ -36,6 +36,13 @@ export const substitution = {
       'Haircut {{haircut}}%, entered by hand; by the terms it is {{agreed}}%. It becomes part of the terms.',
     no_price: 'No price',
     wrong_price: 'Enter a price such as 98.5.',
+    price_file: 'Prices from a file…',
+    price_file_hint:
+      'CSV with the columns isin and clean, and accrued, date, source or currency. What you type goes before it.',
+    price_file_read:
+      '{{name}}: {{total}} prices, {{count}} of them for instruments that you can exchange here.',
+    price_file_read_one:
+      '{{name}}: {{total}} prices, 1 of them for an instrument that you can exchange here.',
     wrong_haircut: 'Enter a number from 0 to below 100, such as 1.5.',
     twice: 'Each position can be chosen only once.',
     tests: 'Value tests',

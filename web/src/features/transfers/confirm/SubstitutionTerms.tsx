@@ -8,8 +8,9 @@ import { priceText, ProposedExchange } from '../../../shared/substitution/Propos
 import styles from '../../../shared/substitution/Substitution.module.css'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { substitutionDoubtsQuery, substitutionTestQuery } from '../shared/dealQueries.ts'
-import { readPrices, type PriceDrafts } from '../substitution/priceDrafts.ts'
+import { readPrices, withFile, type ChosenPrices, type PriceDrafts } from '../substitution/priceDrafts.ts'
 import { PriceFields } from '../substitution/PriceFields.tsx'
+import { PriceFile } from '../substitution/PriceFile.tsx'
 
 type Props = {
   transfer: Transfer
@@ -23,9 +24,12 @@ type Props = {
 /** Of a substitution: all that goes out and comes in, and the value tests, computed here at the quoted prices or the viewer's own. */
 export default function SubstitutionTerms({ transfer, isDisabled, legs, children }: Props) {
   const { client } = useViewer()
-  const [drafts, setDrafts] = useState<PriceDrafts>({})
-  const { quoted: prices, errors } = readPrices(drafts)
+  const [typed, setTyped] = useState<PriceDrafts>({})
+  const [file, setFile] = useState<ChosenPrices | null>(null)
   const { data: quoted, isPending } = useQuery(substitutionTestQuery(client, transfer))
+  const instruments = (quoted?.lines ?? []).map(({ asset }) => asset)
+  const drafts = withFile(typed, file, instruments)
+  const { quoted: prices, errors } = readPrices(drafts)
   const doubts = useQuery(substitutionDoubtsQuery(client, transfer))
   const { data: own, error, isPlaceholderData } = useQuery(substitutionTestQuery(client, transfer, prices))
   const failure = error ?? doubts.error
@@ -41,6 +45,7 @@ export default function SubstitutionTerms({ transfer, isDisabled, legs, children
   return (
     <>
       <p className={styles.note}>{t('Substitution.own_prices')}</p>
+      {!isDisabled && <PriceFile file={file} instruments={instruments} onChoose={setFile} />}
       <ProposedExchange
         test={own ?? quoted}
         doubts={doubts.data ?? []}
@@ -60,7 +65,7 @@ export default function SubstitutionTerms({ transfer, isDisabled, legs, children
               isDisabled={isDisabled}
               isOptional
               labels={{ clean: t('Substitution.own_price'), accrued: t('Substitution.own_accrued') }}
-              onChange={setDrafts}
+              onChange={(instrument, price) => setTyped({ ...typed, [instrument]: price })}
             />
           </>
         )}

@@ -1,4 +1,5 @@
 import type { TestLine, ValueTest } from '@connex/protocol/substitutions'
+import type { ComponentProps } from 'react'
 import { custodianOptions } from '../../../lib/custodians.ts'
 import { formatQuantity } from '../../../lib/format.ts'
 import { instrumentParts, shownIdentifier, spokenIdentifier } from '../../../lib/identifiers.ts'
@@ -9,7 +10,9 @@ import { DecimalField, QuantityField } from '../../../ui/field/QuantityField.tsx
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import styles from '../../../shared/substitution/Substitution.module.css'
 import { worthText } from '../../../shared/substitution/ValueTests.tsx'
+import type { PriceDrafts } from './priceDrafts.ts'
 import { PriceFields } from './PriceFields.tsx'
+import type { PriceFile } from './PriceFile.tsx'
 import {
   custodianKeyOf,
   emptyIncoming,
@@ -31,6 +34,9 @@ export type ColumnsProps = {
     /** Cheapest first. */
     positions: readonly Available[]
     isSuspended: (position: Available) => boolean
+    /** What may be exchanged, and its prices as typed or from a file. */
+    instruments: ComponentProps<typeof PriceFile>['instruments']
+    prices: PriceDrafts
     custodian: string | undefined
   }
   /** Positions are on their way. */
@@ -237,20 +243,20 @@ const optionOf = (position: Available, isSuspended: boolean) => ({
   }),
 })
 
-type PriceProps = Pick<ColumnsProps, 'draft' | 'errors' | 'isDisabled' | 'onChange'> & {
+type PriceProps = Pick<ColumnsProps, 'draft' | 'known' | 'errors' | 'isDisabled' | 'onChange'> & {
   name: string
   instrument: string | null
   children?: React.ReactNode
 }
 
-const Prices = ({ draft, errors, onChange, ...props }: PriceProps) => (
+const Prices = ({ draft, known, errors, onChange, ...props }: PriceProps) => (
   <PriceFields
     name={props.name}
     instrument={props.instrument}
     isDisabled={props.isDisabled}
-    prices={draft.prices}
+    prices={known.prices}
     errors={errors.prices}
-    onChange={(prices) => onChange({ prices })}
+    onChange={(instrument, price) => onChange({ prices: { ...draft.prices, [instrument]: price } })}
   >
     {props.children}
   </PriceFields>

@@ -3,6 +3,8 @@ import styles from '../../../shared/substitution/Substitution.module.css'
 import { DecimalField } from '../../../ui/field/QuantityField.tsx'
 import type { PriceDraft, PriceDrafts, PriceErrors } from './priceDrafts.ts'
 
+type PriceField = 'clean' | 'accrued'
+
 type Props = {
   /** Tells the fields apart: a lot, or the number of a row. */
   name: string
@@ -13,8 +15,9 @@ type Props = {
   /** The viewer may leave the price out. */
   isOptional?: boolean
   /** The labels: of a price that the viewer proposes, or of the viewer's own beside one that is proposed. */
-  labels?: Readonly<Record<keyof PriceDraft, string>>
-  onChange: (prices: PriceDrafts) => void
+  labels?: Readonly<Record<PriceField, string>>
+  /** With what is typed alone: a price that is changed no longer comes from a file. */
+  onChange: (instrument: string, price: PriceDraft) => void
   children?: React.ReactNode
 }
 
@@ -24,7 +27,7 @@ export function PriceFields(props: Props) {
   const { labels = { clean: t('Substitution.price'), accrued: t('Substitution.accrued') } } = props
   const price = (instrument !== null && prices[instrument]) || { clean: '', accrued: '' }
   const own = (instrument !== null && errors[instrument]) || {}
-  const field = (key: keyof PriceDraft) => (
+  const field = (key: PriceField) => (
     <DecimalField
       label={labels[key]}
       name={`${labels[key]} ${name}`}
@@ -33,7 +36,8 @@ export function PriceFields(props: Props) {
       error={own[key]}
       disabled={isDisabled || instrument === null}
       onChange={(text) =>
-        instrument !== null && onChange({ ...prices, [instrument]: { ...price, [key]: text } })
+        instrument !== null &&
+        onChange(instrument, { clean: price.clean, accrued: price.accrued, [key]: text })
       }
     />
   )

@@ -22,6 +22,7 @@ import { submitSubstitution, textOf } from '../shared/dealQueries.ts'
 import { transferTitle } from '../shared/transferSummary.ts'
 import { ExchangeColumns, type ColumnsProps } from './ExchangeColumns.tsx'
 import { exchangeConsequences, exchangeLegs } from './exchangeLegs.ts'
+import { PriceFile } from './PriceFile.tsx'
 import { emptySubstitution, type SubstitutionDraft } from './substitutionForm.ts'
 import { useConsent } from './useConsent.ts'
 import { useSubstitution } from './useSubstitution.ts'
@@ -163,6 +164,13 @@ const createdText = (id: DeliveryId | undefined, counterparty: string) => ({
 /** What goes out and comes in, how their values compare, and what is in doubt. */
 const Exchange = ({ doubts, ...props }: ColumnsProps & Pick<SubstitutionPreview, 'doubts'>) => (
   <div className={styles.exchange}>
+    {!props.isDisabled && (
+      <PriceFile
+        file={props.draft.priceFile}
+        instruments={props.known.instruments}
+        onChoose={(priceFile) => props.onChange({ priceFile })}
+      />
+    )}
     <ExchangeColumns {...props} />
     {props.test === undefined ? (
       <p className={styles.note}>{t('Substitution.prices_first')}</p>

@@ -7,7 +7,7 @@ import { formatQuantity, parseQuantity } from '../../../lib/format.ts'
 import { substitution } from '../../../messages/en/substitution.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import type { LotToExchange } from './useConsent.ts'
-import { readPrices, type PriceDrafts, type PriceErrors } from './priceDrafts.ts'
+import { readPrices, type ChosenPrices, type PriceDrafts, type PriceErrors } from './priceDrafts.ts'
 
 addMessages(substitution)
 
@@ -26,7 +26,9 @@ export type SubstitutionDraft = {
   /** Quantities by lot; a lot that is missing has its default. */
   out: Readonly<Record<string, string>>
   in: readonly IncomingDraft[]
+  /** As typed. */
   prices: PriceDrafts
+  priceFile: ChosenPrices | null
   /** Null while nobody has changed it. */
   description: string | null
   isUntestedAccepted: boolean
@@ -44,6 +46,7 @@ export const emptySubstitution: SubstitutionDraft = {
   out: {},
   in: [emptyIncoming(0)],
   prices: {},
+  priceFile: null,
   description: null,
   isUntestedAccepted: false,
 }

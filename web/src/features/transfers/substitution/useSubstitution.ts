@@ -1,5 +1,5 @@
 import { readableText, type DeliveryId, type Transfer } from '@connex/protocol'
-import { substitutableLots, type Deal, type DealLot } from '@connex/protocol/deals'
+import { substitutableLots, type Deal, type DealLot, type DeliveryOfDeal } from '@connex/protocol/deals'
 import { ConnexError, type Client, type Custodian } from '@connex/sdk'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { t } from '../../../messages/t.ts'
 import { positionsQuery } from '../../../shared/deal/useAssetChoices.ts'
 import { dealQuery, proposeEnough, substitutionQuery } from '../shared/dealQueries.ts'
 import { cheapestFirst } from './cheapestFirst.ts'
-import { readPrices, type PriceDrafts } from './priceDrafts.ts'
+import { readPrices, withFile, type PriceDrafts } from './priceDrafts.ts'
 import {
   custodianKeyOf,
   emptySubstitution,
@@ -20,7 +20,7 @@ import {
   type Available,
   type SubstitutionDraft,
 } from './substitutionForm.ts'
-import { lotsToExchange, useConsent } from './useConsent.ts'
+import { lotsToExchange, useConsent, type LotToExchange } from './useConsent.ts'
 
 /** The own positions with each custodian that a row names. */
 function useOffered(rows: SubstitutionDraft['in'], usual: Custodian | undefined) {
@@ -61,15 +61,18 @@ export function useSubstitution(
   const { positions, isLoading, hasFailed } = useOffered(draft.in, custodian)
   const substitutable = data === undefined ? [] : substitutableLots(data.deal, tenantAddr)
   const lots = lotsToExchange(substitutable, consent.agreed)
-  const opened = data?.deliveries[0]?.details?.description ?? ''
+  const { instruments, priced } = pricedOf(draft, { lots, positions })
   const known = {
     deliveryId,
     lots,
-    ...useOrder(positions, { deal: data?.deal, lots, prices: draft.prices }),
+    /** Those that may be exchanged, and their prices as typed or from the file. */
+    instruments,
+    prices: priced.prices,
+    ...useOrder(positions, { deal: data?.deal, lots, prices: priced.prices }),
     custodian: custodian?.key,
-    description: t('Substitution.default_description', { description: readableText(opened) }).trim(),
+    description: t('Substitution.default_description', { description: openedAs(data?.deliveries) }).trim(),
   }
-  const read = readSubstitution(draft, known)
+  const read = readSubstitution(priced, known)
   const preview = useQuery(substitutionQuery(client, read.parameters))
   const found = read.parameters === undefined ? undefined : preview.data
   const change = (part: Partial<SubstitutionDraft>) => {
@@ -97,12 +100,24 @@ export function useSubstitution(
     refusal: preview.error === null ? found?.refusal?.message : causeOf(preview.error),
     unproposed,
     /** Fills in the smallest quantity of a row that is worth enough. */
-    propose: proposer(client, draft, known, {
+    propose: proposer(client, priced, known, {
       fill: (id, quantity) =>
         change({ in: draft.in.map((one) => (one.id === id ? { ...one, quantity } : one)) }),
       refuse: (id, text) => setUnproposed({ id, text }),
     }),
   }
+}
+
+const openedAs = (deliveries: readonly DeliveryOfDeal[] | undefined): string =>
+  readableText(deliveries?.[0]?.details?.description ?? '')
+
+/** What may be exchanged, and the draft with its prices as typed or from the file. */
+function pricedOf(
+  draft: SubstitutionDraft,
+  { lots, positions }: { lots: readonly LotToExchange[]; positions: readonly Available[] },
+) {
+  const instruments = [...lots.map(({ asset }) => asset), ...positions]
+  return { instruments, priced: { ...draft, prices: withFile(draft.prices, draft.priceFile, instruments) } }
 }
 
 function failureOf(isEmpty: boolean, error: Error | null): string | undefined {

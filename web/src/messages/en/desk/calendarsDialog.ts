@@ -22,9 +22,6 @@ export const calendarsDialog = {
     until_hint: 'The date up to which the list is complete. Default: the last closed day.',
     until_wrong: 'Enter a day such as 2027-12-31.',
     until_early: 'Must not be before the last closed day, {{day}}.',
-    fault: 'Row {{row}}: {{message}}',
-    more_faults: 'and {{count}} more problems',
-    more_faults_one: 'and 1 more problem',
     review: 'Review',
     back: 'Back',
     save: 'Save calendar',
@@ -43,6 +40,5 @@ export const calendarsDialog = {
     removed: 'Calendar for {{currency}} removed',
     remove_failure: 'The calendar could not be removed',
     load_failure: 'The calendars could not be loaded',
-    unreadable: 'The file is not UTF-8 text, or is larger than 1 MB.',
   },
 } as const
