@@ -3,6 +3,7 @@ import { createReturn } from '@connex/sdk'
 import { proposeFop, requireSignatures } from '../support/approvals.ts'
 import { confirmBy, openDesk, openRepo, openRepoOnConsent, untilSettled } from '../support/desks.ts'
 import { choose, dayFromNow, fill } from '../support/forms.ts'
+import { choosePrices } from '../support/substitution.ts'
 import { away, panelOf } from './stage.ts'
 import type { Scenes, Stage } from './stage.ts'
 
@@ -63,8 +64,7 @@ async function deal({ page, sandbox, take }: Stage): Promise<void> {
   await panel.getByRole('button', { name: 'Substitute…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Substitute Collateral' })
   await choose(page, dialog, 'Instrument and account 1', 'AT0000A2WSC8')
-  await fill(dialog, 'Clean price P1', '99.1')
-  await fill(dialog, 'Accrued P1', '0.4')
+  await choosePrices(dialog, 'isin,clean,accrued\nDE000A2LQ5M4,99.1,0.4\nXS2314659447,101.2,\n')
   await fill(dialog, 'Clean price 1', '98.5')
   await fill(dialog, 'Accrued 1', '0.2')
   await dialog.getByRole('button', { name: 'Propose quantity' }).click()
