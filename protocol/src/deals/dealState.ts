@@ -275,7 +275,7 @@ export function partInterest(
 }
 
 /** Above zero where the payment goes back, from who got the principal. */
-const signed = (principal: Principal | null, { from, cents }: Flow): bigint =>
+export const signed = (principal: Principal | null, { from, cents }: Flow): bigint =>
   principal !== null && from === principal.payer ? -cents : cents
 
 /**

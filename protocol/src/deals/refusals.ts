@@ -4,6 +4,7 @@ import type { Bytes32, DeliveryId } from '../scalars.ts'
 import type { LotName } from '../terms/loanTerms.ts'
 import type { Deal, DealEntry } from './deal.ts'
 import type { Asset } from './dealDelivery.ts'
+import { signed } from './dealState.ts'
 import type { DealFaultCode } from './warnings.ts'
 
 /** Quantities are in smallest units, `by` in cents. */
@@ -21,6 +22,8 @@ export type DealRefusal =
   | { code: 'repurchaseTooEarly'; earliest: string }
   | { code: 'lotNotOutstanding'; lot: LotName }
   | { code: 'lotInFlight'; lot: LotName; deliveryIds: readonly DeliveryId[] }
+  /** `deliveryIds`: what has yet to add the rest of the principal. */
+  | { code: 'principalInFlight'; by: bigint; deliveryIds: readonly DeliveryId[] }
   | { code: 'notYourCollateral'; lot: LotName }
   | { code: 'tooManyLegs'; legs: number; most: number }
   | { code: 'substitutionNotAllowed' }
@@ -53,6 +56,8 @@ export const DEAL_REFUSALS = {
   lotNotOutstanding: '{detail} has less than this outstanding. Choose another lot or a lower quantity.',
   lotInFlight:
     'A pending delivery already moves this lot: {detail}. Wait until it has settled, or cancel it first.',
+  principalInFlight:
+    'A pending delivery has yet to add part of the principal that this pays back: {detail}. Wait until it has settled, or cancel this one.',
   notYourCollateral:
     '{detail} is not collateral that you gave. Only its giver can substitute it; ask the other side to propose it.',
   tooManyLegs: 'This needs {detail}. Split it into several deliveries.',
@@ -123,6 +128,24 @@ function waitRefusal(deal: Deal, { moves, deliveryId }: DealEntry): DealRefusal 
   return undefined
 }
 
+/** It pays back what another pending delivery has yet to add to the principal, such as one with a new price. */
+function principalRefusal({ cash, events }: Deal, entry: DealEntry): DealRefusal | undefined {
+  const { principal } = cash
+  if (principal === null) return undefined
+  /** After each of its payments, what has gone back. */
+  const backOf = ({ flows }: DealEntry): bigint[] => {
+    let back = 0n
+    return flows
+      .filter(({ purpose }) => purpose === 'PRINCIPAL' || purpose === 'PRICE_ADJUSTMENT')
+      .map((flow) => (back += signed(principal, flow)))
+  }
+  const most = backOf(entry).reduce((one, other) => (one > other ? one : other), 0n)
+  const by = most - principal.cents
+  if (by <= 0n) return undefined
+  const adding = events.filter((one) => one.status === 'IN_FLIGHT' && (backOf(one).at(-1) ?? 0n) < 0n)
+  return { code: 'principalInFlight', by, deliveryIds: adding.map(({ deliveryId }) => deliveryId) }
+}
+
 /**
  * Why a pending event must not be confirmed, computed by the confirmer's own client. Of two that race, the later created one exceeds
  * what is outstanding. `accepted`: the hash of the deal with which the user has seen the difference.
@@ -146,7 +169,7 @@ export function confirmRefusal(
       ? { code: 'exceedsOutstanding', lot, by }
       : refusalOf(entry, code)
   }
-  const tooEarly = waitRefusal(deal, entry)
+  const tooEarly = waitRefusal(deal, entry) ?? principalRefusal(deal, entry)
   if (tooEarly !== undefined) return tooEarly
   if (basedOn === null || basedOn === deal.hash || accepted === deal.hash) return undefined
   const settled = deal.events.filter(({ status }) => status === 'SETTLED')

@@ -184,6 +184,32 @@ describe('a confirmation is refused', () => {
     })
   })
 
+  test('where it pays back what a pending price has yet to add, until that has settled', () => {
+    const reprice = (
+      name: string,
+      block: number,
+      payer: typeof alpen,
+      amount: string,
+      createdBlock: number,
+    ) =>
+      deliveryOf(
+        name,
+        block,
+        [payment(payer, payer === alpen ? baltic : alpen)],
+        eventDetails(opening, 'REPRICE', {
+          cash: [{ legIdx: 0, amount, currency: 'EUR', purpose: 'PRICE_ADJUSTMENT' }],
+        }),
+        { createdBlock },
+      )
+    const added = (block: number) => reprice('added', block, baltic, '500000.00', 11)
+    const back = reprice('back', 0, alpen, '10200000.00', 12)
+    const waits = { code: 'principalInFlight', by: 20_000_000n, deliveryIds: [added(0).deliveryId] }
+    expect(confirmRefusal(deal(added(0), back), back.deliveryId)).toEqual(waits)
+    const settled = deal(added(11), back)
+    expect(confirmRefusal(settled, back.deliveryId, settled.hash)).toBeUndefined()
+    expect(confirmRefusal(deal(back), back.deliveryId)).toMatchObject({ code: 'exceedsOutstanding' })
+  })
+
   test('of a delivery without details', () => {
     const unread = { ...part('one', 0, 1), detailsStatus: 'PENDING' as const }
     const missing = { code: 'detailsMissing', deliveryId: unread.deliveryId }

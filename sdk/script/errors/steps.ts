@@ -166,6 +166,7 @@ export const dealSteps: Record<DealErrorCode, string> = {
   repurchaseTooEarly: IN_SENTENCE,
   lotNotOutstanding: IN_SENTENCE,
   lotInFlight: IN_SENTENCE,
+  principalInFlight: IN_SENTENCE,
   notYourCollateral: IN_SENTENCE,
   tooManyLegs: IN_SENTENCE,
   substitutionNotAllowed: 'Return the deal, and open another one with the other collateral.',

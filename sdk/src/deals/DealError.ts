@@ -87,6 +87,7 @@ const DETAILS: Details = {
       : since.map((entry) => entryText(entry, deal)).join('; '),
   returnInFlight: deliveries,
   lotInFlight: deliveries,
+  principalInFlight: deliveries,
   exceedsOutstanding: ({ by, lot }, deal) => lotQuantityText(deal, lot, by),
   notDenominated: ({ denomination, lot, asset }, deal) =>
     asset === undefined
