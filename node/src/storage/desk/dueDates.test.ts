@@ -241,12 +241,12 @@ const sidesIn = async (db: Queryable, query: CallQuery<'dueEvents'> = YEARS) =>
     outgoing.securities.map(({ quantity }) => Number(quantity)).join(),
   ])
 
-/** Of instrument 0 the desk holds 7, has lent 10 + 5 and received 4; of instrument 1 it has given 3 as collateral. */
+/** Of instrument 0 the desk holds 7, and in deals without an end has lent 10 + 5 and received 4; of instrument 1 it has given 3 as collateral. */
 const desk: Desk = {
   deliveries: [
     lent(1, { legs: [leg(-10), leg(-3, { registry: 1 })] }),
-    drawn(2, { legs: [leg(-5, { registry: 2 })] }),
-    drawn(3, { other: baltic, legs: [leg(4)] }),
+    drawn(2, { end: undefined, legs: [leg(-5, { registry: 2 })] }),
+    drawn(3, { end: undefined, other: baltic, legs: [leg(4)] }),
   ],
   details: {},
   balances: [3, 0, 4, 0],
@@ -303,6 +303,28 @@ test('coupons at the end of a month fall due of what is held, given and received
     expect(listed.flatMap(({ items }) => items)).toEqual(await eventsIn(db, YEARS))
     expect(listed.map(({ totalItemCount }) => totalItemCount)).toEqual([8, 8, 8, 8])
   }))
+
+test('what comes back before its coupon or its maturity earns no row, and what is late with it does', () => {
+  const days = (day: string) => (Date.parse(day) - Date.parse('2026-12-29')) / 86_400_000
+  const ending = (n: number, day: string, quantity: number) =>
+    drawn(n, { end: days(day), legs: [leg(quantity)] })
+  const deliveries = [
+    ending(1, '2026-12-30', -1),
+    ending(2, '2026-12-31', -2),
+    ending(3, '2027-06-29', -4),
+    ending(4, '2027-06-30', -8),
+    ending(5, '2026-12-28', -16),
+  ]
+  return withDesk('2026-12-29', { deliveries, details: {} }, async (db) => {
+    await describeInstrument(db, bond('2027-06-30'))
+    const query = { ...YEARS, kind: ['COUPON', 'MATURITY'] as const }
+    expect(await sidesIn(db, { ...query, kind: [...query.kind] })).toEqual([
+      ['COUPON', '2026-12-31', alpen, '30', ''],
+      ['COUPON', '2027-06-30', alpen, '24', ''],
+      ['MATURITY', '2027-06-30', alpen, '24', ''],
+    ])
+  })
+})
 
 test('a suspended registry pays its coupons and matures all the same', () =>
   withDesk('2026-11-23', desk, async (db) => {

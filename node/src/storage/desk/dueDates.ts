@@ -32,7 +32,7 @@ export async function loadDueDates(
     isWanted('NOTICE', 'EVERGREEN') ? loadNotices(db, tenant, range, today) : [],
     isWanted('COUPON') ? loadCoupons(db, range) : [],
   ])
-  return { notices: notices.filter(({ kind }) => isWanted(kind)), coupons }
+  return { today, notices: notices.filter(({ kind }) => isWanted(kind)), coupons }
 }
 
 type NoticeRow = {

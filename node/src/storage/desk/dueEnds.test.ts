@@ -24,7 +24,9 @@ const YEAR = { from: dayAfter(-30), to: dayAfter(366), open: true }
 /** The end of each open deal, by its opening, as the calendar has it. */
 async function endsInCalendar(db: Queryable, viewer: Address): Promise<Record<string, string | null>> {
   const { rows } = await sql<DueRow>`
-    SELECT * FROM ${dueRows(viewer, YEAR)} r WHERE r.kind IN ('REPURCHASE', 'LOAN')`.execute(db)
+    SELECT * FROM ${dueRows(viewer, YEAR, { today: dayOf(), notices: [], coupons: [] })} r WHERE r.kind IN ('REPURCHASE', 'LOAN')`.execute(
+    db,
+  )
   return Object.fromEntries(rows.map(({ delivery_id: id, day }) => [id ?? '', day]))
 }
 

@@ -54,10 +54,11 @@ export type DueRow = {
 
 /** What SQL does not compute, see dueDates.ts. */
 export type DueDates = {
+  /** A UTC day. */
+  today: string
   notices: readonly { kind: DueKind; date: string; deliveryId: DeliveryId }[]
   coupons: readonly { instrumentId: InstrumentId; date: string }[]
 }
-const NO_DATES: DueDates = { notices: [], coupons: [] }
 
 const DAY_S = 86_400
 const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000
@@ -70,14 +71,14 @@ export const isoDayOf = (seconds: Sql): Sql =>
  * that nothing falls due twice. An event of a deal falls due on its own day, and the opening with the rest: its cash is null
  * here, see dueDeals.ts and dealCash.ts.
  */
-export function dueRows(tenant: Address, range: DueRange, dates = NO_DATES): RawBuilder<DueRow> {
+export function dueRows(tenant: Address, range: DueRange, dates: DueDates): RawBuilder<DueRow> {
   const all: readonly (readonly [kinds: readonly DueKind[], rows: () => Sql])[] = [
     [['VALUE_DATE'], () => valueDates(tenant, range)],
     [['OPENING'], () => openings(tenant, range)],
     [['REPURCHASE', 'LOAN'], () => ends(tenant, range)],
     [['TRANSFER_EXPIRY'], () => expiries(tenant, range)],
     [['EXPIRY'], () => proposalExpiries(tenant, range)],
-    [['MATURITY'], () => maturities(tenant, range)],
+    [['MATURITY'], () => maturities(tenant, range, dates)],
     [['RECALL'], () => recalls(tenant, range)],
   ]
   const { kind: wanted } = range
@@ -172,25 +173,25 @@ const maturing = (range: DueRange): Sql => {
       SELECT x.private_data_fp FROM instruments x WHERE x.instrument_id = n.instrument_id AND ${validAt('x')}))`
 }
 
-const maturities = (tenant: Address, range: DueRange): Sql => sql`
+const maturities = (tenant: Address, range: DueRange, { today }: DueDates): Sql => sql`
   SELECT 'MATURITY', m.day, NULL, NULL, m.instrument_id, s.balance, NULL, NULL, NULL, NULL
   FROM ${maturing(range)} m JOIN ${held(tenant)} s ON s.instrument_id = m.instrument_id
   UNION ALL
   SELECT 'MATURITY', d.day, NULL, NULL, d.instrument_id, d.rest, NULL, NULL, NULL, d.counterparty
-  FROM ${inOpenDeals(tenant, maturing(range))} d WHERE d.rest < 0`
+  FROM ${inOpenDeals(tenant, maturing(range), today)} d WHERE d.rest < 0`
 
 /**
- * What is outstanding of these instruments, by counterparty: what the tenant gives back, and below zero what it gets back. OFFSET 0 as
- * in projections/dealRows.ts.
+ * What is outstanding of these instruments on their days, by counterparty: what the tenant gives back, and below zero what it gets back. A
+ * deal that ends before has brought it back, unless it is late. OFFSET 0 as in projections/dealRows.ts.
  */
-const inOpenDeals = (tenant: Address, instruments: Sql): Sql => sql`(
+const inOpenDeals = (tenant: Address, instruments: Sql, today: string): Sql => sql`(
   SELECT m.instrument_id, m.day, l.counterparty, sum(l.rest) AS rest
   FROM ${instruments} m
   CROSS JOIN LATERAL (
     SELECT * FROM registries x WHERE x.instrument_id = m.instrument_id AND ${validAt('x')} OFFSET 0) r
   CROSS JOIN LATERAL (
     SELECT * FROM open_lots x WHERE x.tenant = ${tenant} AND x.asset_manager = r.registry_manager
-      AND x.asset_id = r.registry_id OFFSET 0) l
+      AND x.asset_id = r.registry_id AND (x.end_day IS NULL OR x.end_day >= m.day OR x.end_day < ${today}) OFFSET 0) l
   WHERE l.rest <> 0
   GROUP BY m.instrument_id, m.day, l.counterparty, l.rest < 0)`
 
@@ -203,17 +204,14 @@ const notices = ({ notices: dates }: DueDates): Sql => {
 }
 
 /** Of what is held, and of what is given and received in open deals, each. */
-const coupons = (tenant: Address, { coupons: dates }: DueDates): Sql => {
-  const ids = [...new Set(dates.map(({ instrumentId }) => instrumentId))]
-  const instruments = sql`(SELECT id COLLATE "C" AS instrument_id, NULL AS day FROM unnest(${ids}::text[]) t (id))`
+const coupons = (tenant: Address, { coupons: dates, today }: DueDates): Sql => {
+  const paying = sql`(SELECT t.id COLLATE "C" AS instrument_id, t.day COLLATE "C" AS day
+    FROM unnest(${dates.map(({ instrumentId }) => instrumentId)}::text[], ${dates.map(({ date }) => date)}::text[]) t (id, day))`
+  const row = (quantity: Sql, counterparty: Sql) =>
+    sql`SELECT 'COUPON', q.day, NULL, NULL, q.instrument_id, ${quantity}, NULL, NULL, NULL, ${counterparty}`
   return sql`
-    SELECT 'COUPON', c.day COLLATE "C", NULL, NULL, q.instrument_id, q.quantity, NULL, NULL, NULL, q.counterparty
-    FROM unnest(${dates.map(({ instrumentId }) => instrumentId)}::text[], ${dates.map(({ date }) => date)}::text[])
-      c (instrument_id, day)
-    JOIN (
-      SELECT s.instrument_id, s.balance AS quantity, NULL AS counterparty FROM ${held(tenant)} s UNION ALL
-      SELECT d.instrument_id, d.rest, d.counterparty FROM ${inOpenDeals(tenant, instruments)} d
-    ) q ON q.instrument_id = c.instrument_id COLLATE "C"`
+    ${row(sql`s.balance`, sql`NULL`)} FROM ${paying} q JOIN ${held(tenant)} s ON s.instrument_id = q.instrument_id
+    UNION ALL ${row(sql`q.rest`, sql`q.counterparty`)} FROM ${inOpenDeals(tenant, paying, today)} q`
 }
 
 /** Those that nobody has declined, withdrawn or met. */
