@@ -16,6 +16,8 @@ import { listDueEvents, readDeskSummary } from '../transfers/desk.ts'
 import { getTransfer } from '../transfers/queries.ts'
 import { findDealChange } from './confirmation.ts'
 import { getDeal, listDeals } from './deals.ts'
+import { readProposal } from '../workflows/readProposal.ts'
+import { sendForApproval } from '../workflows/sendForApproval.ts'
 import { findClosing } from './findClosing.ts'
 
 let market: MarketFixture
@@ -194,6 +196,31 @@ describe('what is refused', () => {
     expect(await findClosing(baltic, opening)).toBeUndefined()
     await cancelTransfer(baltic, { deliveryId })
     expect(await P1(baltic, opening)).toEqual([nominal(10_000_000), 0n])
+  })
+
+  test('the approval of a return, by the client of its approver, once another delivery gives some of that back', async () => {
+    const { workflow } = await sendForApproval(baltic, (approval) =>
+      createReturn(
+        baltic,
+        {
+          deliveryId: opening,
+          quantities: { P1: nominal(6_000_000) },
+          repurchaseDate: dayFromNow(3),
+        },
+        approval,
+      ),
+    )
+    const reasons = async () =>
+      (await readProposal(baltic, workflow?.workflowId ?? '')).doubts.flatMap((doubt) =>
+        doubt.code === 'batchOutdated' ? doubt.reason : [],
+      )
+    expect(await reasons()).toEqual([])
+    const { deliveryId } = await part(baltic, opening, 5_000_000)
+    expect(await reasons()).toEqual([
+      'This is 1,000,000.00 DE000CNX0017 more than is outstanding. Give back at most what is outstanding.',
+    ])
+    await cancelTransfer(baltic, { deliveryId })
+    expect(await reasons()).toEqual([])
   })
 
   test('the later of two racing returns, by the client of whoever confirms it', async () => {
