@@ -1,4 +1,5 @@
 import {
+  AccountNumber,
   type Address,
   type DeliveryLeg,
   dutyOf,
@@ -6,9 +7,10 @@ import {
   type Transfer,
   ZERO_ADDRESS,
 } from '@connex/protocol'
+import type { DealMove, LotName, ReturnProposal } from '@connex/protocol/deals'
 import { expect, test } from 'vitest'
 import { dutyText } from '@connex/protocol/duties'
-import { offLedgerWarnings, legSentences } from './legs.ts'
+import { offLedgerWarnings, legSentences, returnSentences } from './legs.ts'
 
 const [alpen, baltic, meridian] = ['0x01', '0x02', '0x03'] as Address[]
 const names = {
@@ -82,4 +84,26 @@ test('a reported payment or delivery outside the ledger is warned of', () => {
   const texts = offLedgerWarnings(transfer(leg('EXTERNAL'), leg('TRADITIONAL')))
   expect(texts[0]).toMatch(/^A payment was reported/)
   expect(texts[1]).toMatch(/^A delivery outside the ledger was reported/)
+})
+
+test('a return names an instrument that nobody can name, and the account of each side', () => {
+  const move = {
+    lot: 'P1' as LotName,
+    asset: { decimals: 0, identifier: null } as DealMove['asset'],
+    quantity: 3n,
+    sender: baltic as Address,
+    receiver: alpen as Address,
+  }
+  const of = (name: string, address: Address | undefined) => ({
+    own: { name, address: address as Address },
+    other: name === 'Baltic' ? 'Alpenbank' : 'Baltic',
+    accountOf: () => AccountNumber.parse('22'),
+  })
+  const proposal = { moves: [move], payment: null, isFull: false } as unknown as ReturnProposal
+  expect(returnSentences(proposal, of('Baltic', baltic))).toEqual([
+    'Baltic returns 3 of an unknown instrument from account 22; it is earmarked immediately.',
+  ])
+  expect(returnSentences(proposal, of('Alpenbank', alpen))).toEqual([
+    'Baltic returns 3 of an unknown instrument into account 22.',
+  ])
 })
