@@ -109,6 +109,37 @@ test('a bond that must go back and is promised elsewhere is short, and the cell 
   await page.context().close()
 })
 
+test('a past moment is shown as it was, offers nothing to do, and is left for the present', async ({
+  browser,
+  sandbox,
+}, info) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  const grid = page.getByRole('grid', { name: 'Availability' })
+  await page.goto('/availability?asOf=2026-01-05')
+  await expect(page.getByRole('button', { name: 'As of 5 Jan 2026, end of day UTC' })).toBeVisible()
+  await page.screenshot({ path: info.outputPath('before.png') })
+  await expect(grid).toHaveCount(0)
+  await expect(page.getByText('You held nothing, and nothing was incoming')).toBeVisible()
+
+  const cell = grid.getByRole('button').first()
+  // What a new sandbox has is from this minute, and a moment is the beginning of one.
+  await expect(async () => {
+    await page.goto(`/availability?asOf=${new Date().toISOString().slice(0, 16)}Z`)
+    await expect(cell).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 100_000 })
+  await cell.click()
+  const panel = page.getByRole('complementary')
+  await expect(panel).toContainText('Available then')
+  await expect(panel).toContainText('You are viewing the past.')
+  await page.screenshot({ path: info.outputPath('then.png') })
+  await expect(panel.getByRole('button', { name: 'Row actions' })).toHaveCount(0)
+  await page.getByRole('button', { name: /^As of / }).click()
+  await page.getByRole('button', { name: 'Now', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'As of now' })).toBeVisible()
+  await expect(panel).toContainText('Available now')
+  await page.context().close()
+})
+
 test('the screen works at 360 pixels and at twice the size, and exports a line for each day', async ({
   browser,
   sandbox,

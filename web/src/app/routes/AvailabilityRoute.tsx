@@ -11,7 +11,7 @@ const FlowActions = lazy(() => importWithRetry(() => import('./availability/Flow
 export function AvailabilityRoute() {
   const navigate = useNavigate()
   const search: UrlSearch = useSearch({ strict: false })
-  const { short, row } = search
+  const { short, row, asOf } = search
   const change = (changed: UrlSearch) =>
     void navigate({ to: '.', search: { ...search, ...changed }, replace: true })
   const [dialog, setDialog] = useState<TransferDialog>()
@@ -22,6 +22,8 @@ export function AvailabilityRoute() {
         onShortOnly={(isShortOnly) => change({ short: isShortOnly ? 'true' : undefined })}
         cell={typeof row === 'string' ? row : undefined}
         onCell={(cell) => change({ row: cell })}
+        moment={typeof asOf === 'string' ? asOf : undefined}
+        onMoment={(moment) => change({ asOf: moment })}
         renderActions={(flow, day) => (
           <Suspense fallback={null}>
             <FlowActions flow={flow} day={day} onDialog={setDialog} />

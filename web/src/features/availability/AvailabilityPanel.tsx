@@ -22,7 +22,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
 import { PanelSection, SidePanel } from '../../ui/panel/SidePanel.tsx'
-import { flowsQuery } from './availabilityQueries.ts'
+import { flowsQuery, type AsOf } from './availabilityQueries.ts'
 import styles from './AvailabilityPanel.module.css'
 
 /** What can be done with the deal of one line of a cell. */
@@ -31,12 +31,13 @@ export type RenderFlowActions = (flow: AvailabilityFlow, day: string) => ReactNo
 type Props = {
   row: Availability
   day: AvailabilityDay
+  asOf: AsOf
   renderActions: RenderFlowActions
   onClose: () => void
 }
 
 /** One cell: its figures, and the deals that make them. */
-export default function AvailabilityPanel({ row, day, renderActions, onClose }: Props) {
+export default function AvailabilityPanel({ row, day, asOf, renderActions, onClose }: Props) {
   const custodianName = useCustodianName()
   const { name, code } = instrumentParts(row.identifier ?? row.registryId, row.label)
   const shown = (quantity: string) => `${formatQuantity(quantity, row.decimals)} ${unitText(row.unit)}`
@@ -59,7 +60,7 @@ export default function AvailabilityPanel({ row, day, renderActions, onClose }: 
         items={[
           ...(code === undefined ? [] : [{ term: t('Availability.instrument'), value: code, isMono: true }]),
           { term: t('Availability.custodian'), value: custodianName(row) },
-          { term: t('Availability.now'), value: shown(row.available) },
+          { term: t(isPast(asOf) ? 'Availability.then' : 'Availability.now'), value: shown(row.available) },
           { term: t('Availability.certain'), value: shown(day.certain) },
           { term: t('Availability.expected'), value: shown(day.expected) },
           { term: t('Availability.possible'), value: shown(day.possible) },
@@ -67,17 +68,20 @@ export default function AvailabilityPanel({ row, day, renderActions, onClose }: 
       />
       <PanelSection title={t('Availability.flows')}>
         {isToday && <p className={styles.note}>{t('Availability.flows_today')}</p>}
-        <Flows row={row} to={day.date} renderActions={renderActions} />
+        {isPast(asOf) && <p className={styles.note}>{t('Availability.past')}</p>}
+        <Flows row={row} to={day.date} asOf={asOf} renderActions={renderActions} />
       </PanelSection>
     </SidePanel>
   )
 }
 
-type FlowsProps = { row: Availability; to: string; renderActions: RenderFlowActions }
+const isPast = ({ asOfTime }: AsOf): boolean => asOfTime !== undefined
 
-function Flows({ row, to, renderActions }: FlowsProps) {
+type FlowsProps = Pick<Props, 'row' | 'asOf' | 'renderActions'> & { to: string }
+
+function Flows({ row, to, asOf, renderActions }: FlowsProps) {
   const { client } = useViewer()
-  const { data, error, refetch } = useQuery(flowsQuery(client, row, to))
+  const { data, error, refetch } = useQuery(flowsQuery(client, row, to, asOf))
   if (data === undefined)
     return error === null ? (
       <Skeleton width="full" />
@@ -89,7 +93,7 @@ function Flows({ row, to, renderActions }: FlowsProps) {
     <ul className={styles.list}>
       {data.map((flow) => (
         <Flow key={`${flow.deliveryId} ${flow.kind} ${flow.certainty}`} flow={flow} decimals={row.decimals}>
-          {hasDeal(flow) && renderActions(flow, to)}
+          {hasDeal(flow) && !isPast(asOf) && renderActions(flow, to)}
         </Flow>
       ))}
     </ul>

@@ -7,6 +7,8 @@ import { useViewer } from '../../lib/Viewer.ts'
 import { availability as sentences } from '../../messages/en/desk/availability.ts'
 import { instruments } from '../../messages/en/instruments.ts'
 import { addMessages, t } from '../../messages/t.ts'
+import { asOfQuery } from '../../shared/asOf/asOf.ts'
+import { AsOfField } from '../../shared/asOf/AsOfField.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -30,21 +32,26 @@ export type AvailabilityScreenProps = {
   /** The open cell, as `manager.registry.day`. */
   cell: string | undefined
   onCell: (cell: string | undefined) => void
+  /** The past moment that it shows, as `asOfQuery` takes it. */
+  moment: string | undefined
+  onMoment: (moment: string | undefined) => void
   renderActions: RenderFlowActions
 }
 
 /** What will be available of each instrument at each custodian, day by day. */
 export function AvailabilityScreen(props: AvailabilityScreenProps) {
-  const { isShortOnly, onShortOnly, cell, onCell, renderActions } = props
+  const { isShortOnly, onShortOnly, cell, onCell, moment, onMoment, renderActions } = props
   const { client } = useViewer()
-  const query = useQuery(availabilityQuery(client))
+  const asOf = asOfQuery(moment)
+  const query = useQuery(availabilityQuery(client, asOf))
   const [need, setNeed] = useState<Need>()
   const all = query.data?.rows ?? []
   const rows = isShortOnly ? all.filter(({ shortFrom }) => shortFrom !== null) : all
   const open = openedBy(cell, all)
+  const actions = <AsOfField moment={moment} onChange={onMoment} />
   if (query.data === undefined)
     return (
-      <Page title={t('Availability.title')}>
+      <Page title={t('Availability.title')} actions={actions}>
         <div className={styles.card}>
           {query.error === null ? (
             <div className={styles.loading} aria-busy>
@@ -63,7 +70,7 @@ export function AvailabilityScreen(props: AvailabilityScreenProps) {
     )
   const days = daysOf(all)
   return (
-    <Page title={t('Availability.title')}>
+    <Page title={t('Availability.title')} actions={actions}>
       <PanelLayout
         panel={
           open && (
@@ -71,6 +78,7 @@ export function AvailabilityScreen(props: AvailabilityScreenProps) {
               <AvailabilityPanel
                 key={cell}
                 {...open}
+                asOf={asOf}
                 renderActions={renderActions}
                 onClose={() => onCell(undefined)}
               />
@@ -79,16 +87,18 @@ export function AvailabilityScreen(props: AvailabilityScreenProps) {
         }
       >
         <section className={styles.card} aria-label={t('Availability.title')}>
-          <AvailabilityTools
-            rows={rows}
-            days={days}
-            need={need}
-            onNeed={setNeed}
-            isShortOnly={isShortOnly}
-            onShortOnly={onShortOnly}
-          />
+          {all.length > 0 && (
+            <AvailabilityTools
+              rows={rows}
+              days={days}
+              need={need}
+              onNeed={setNeed}
+              isShortOnly={isShortOnly}
+              onShortOnly={onShortOnly}
+            />
+          )}
           {rows.length === 0 ? (
-            <Nothing isShortOnly={isShortOnly && all.length > 0} />
+            <Nothing isShortOnly={isShortOnly && all.length > 0} isPast={asOf.asOfTime !== undefined} />
           ) : (
             <AvailabilityGrid rows={rows} days={days} need={need} cell={cell} onCell={onCell} />
           )}
@@ -106,14 +116,21 @@ function openedBy(cell: string | undefined, rows: readonly Availability[]) {
   return row === undefined || day === undefined ? undefined : { row, day }
 }
 
-const Nothing = ({ isShortOnly }: { isShortOnly: boolean }): ReactNode => (
-  <EmptyState
-    icon={isShortOnly ? 'check' : 'chart'}
-    title={t(isShortOnly ? 'Availability.none_short' : 'Availability.empty')}
-  >
-    {t(isShortOnly ? 'Availability.none_short_text' : 'Availability.empty_text')}
-  </EmptyState>
-)
+type NothingProps = { isShortOnly: boolean; isPast: boolean }
+
+function Nothing({ isShortOnly, isPast }: NothingProps): ReactNode {
+  if (isShortOnly)
+    return (
+      <EmptyState icon="check" title={t('Availability.none_short')}>
+        {t('Availability.none_short_text')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon="chart" title={t(isPast ? 'Availability.empty_then' : 'Availability.empty')}>
+      {t(isPast ? 'Availability.empty_then_text' : 'Availability.empty_text')}
+    </EmptyState>
+  )
+}
 
 const Uncounted = ({ count }: { count: number }): ReactNode =>
   count > 0 && <p className={styles.note}>{t('Availability.without_terms', { count })}</p>

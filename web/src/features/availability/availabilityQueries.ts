@@ -4,14 +4,21 @@ import { everyPage, listAvailability, listAvailabilityFlows, type Client } from 
 import { queryOptions } from '@tanstack/react-query'
 import { sorted } from './rows.ts'
 
+/** Now, unless it names a moment. */
+export type AsOf = { asOfTime?: number }
+
 /** Every row, with how many deals do not count. */
-export const availabilityQuery = (client: Client) =>
+export const availabilityQuery = (client: Client, asOf: AsOf) =>
   queryOptions({
-    queryKey: ['transfers', 'availability'],
+    queryKey: ['transfers', 'availability', asOf],
     queryFn: async ({ signal }) => {
       const totals = { today: '', withoutTerms: 0 }
       const rows = await everyPage<Availability>(async (page) => {
-        const { today, withoutTerms, ...found } = await listAvailability(client, page, { signal })
+        const { today, withoutTerms, ...found } = await listAvailability(
+          client,
+          { ...page, ...asOf },
+          { signal },
+        )
         Object.assign(totals, { today, withoutTerms })
         return found
       })
@@ -20,11 +27,16 @@ export const availabilityQuery = (client: Client) =>
   })
 
 /** What moves one row up to a day. */
-export const flowsQuery = (client: Client, { registryManagerAddr, registryId }: Availability, to: string) =>
+export const flowsQuery = (
+  client: Client,
+  { registryManagerAddr, registryId }: Availability,
+  to: string,
+  asOf: AsOf,
+) =>
   queryOptions({
-    queryKey: ['transfers', 'availability', registryManagerAddr, registryId, to],
+    queryKey: ['transfers', 'availability', registryManagerAddr, registryId, to, asOf],
     queryFn: ({ signal }) =>
       everyPage<AvailabilityFlow>((page) =>
-        listAvailabilityFlows(client, { ...page, registryManagerAddr, registryId, to }, { signal }),
+        listAvailabilityFlows(client, { ...page, ...asOf, registryManagerAddr, registryId, to }, { signal }),
       ),
   })
