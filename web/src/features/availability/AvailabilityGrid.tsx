@@ -16,12 +16,14 @@ type Props = {
   rows: readonly Availability[]
   days: readonly ShownDay[]
   need: Need | undefined
+  /** The first day is that of a past moment. */
+  isPast: boolean
   cell: string | undefined
   onCell: (cell: string | undefined) => void
 }
 
 /** Rows of instruments by custodian, columns of days. One stop of the keyboard: arrow keys move between the cells. */
-export function AvailabilityGrid({ rows, days, need, cell, onCell }: Props) {
+export function AvailabilityGrid({ rows, days, need, isPast, cell, onCell }: Props) {
   const size = { rows: rows.length, columns: days.length }
   const { grid, focus, setFocus, moveBy } = useCellFocus(size, 'row')
   const onKeyDown = (event: KeyboardEvent) => {
@@ -45,7 +47,7 @@ export function AvailabilityGrid({ rows, days, need, cell, onCell }: Props) {
           style={{ '--days': widths.join(' ') } as CSSProperties}
           onKeyDown={onKeyDown}
         >
-          <Head days={days} need={need} />
+          <Head days={days} need={need} isPast={isPast} />
           {rows.map((row, index) => (
             <AvailabilityRow
               key={rowKey(row)}
@@ -66,14 +68,14 @@ export function AvailabilityGrid({ rows, days, need, cell, onCell }: Props) {
   )
 }
 
-function Head({ days, need }: Pick<Props, 'days' | 'need'>) {
+function Head({ days, need, isPast }: Pick<Props, 'days' | 'need' | 'isPast'>) {
   return (
     <div role="row" className={styles.head}>
       <span role="columnheader" className={styles.name}>
         {t('Availability.instrument')}
       </span>
       <span role="columnheader" className={styles.number}>
-        {t('Availability.now')}
+        {t(isPast ? 'Availability.then' : 'Availability.now')}
       </span>
       {days.map(({ date, closed }, column) => (
         <span
@@ -113,7 +115,7 @@ function isMonthNamed(days: readonly { date: string }[], column: number): boolea
   )
 }
 
-type RowProps = Omit<Props, 'rows'> & {
+type RowProps = Omit<Props, 'rows' | 'isPast'> & {
   row: Availability
   index: number
   /** The column that the keyboard reaches, if it is in this row. */

@@ -43,6 +43,7 @@ export function AvailabilityScreen(props: AvailabilityScreenProps) {
   const { isShortOnly, onShortOnly, cell, onCell, moment, onMoment, renderActions } = props
   const { client } = useViewer()
   const asOf = asOfQuery(moment)
+  const isPast = asOf.asOfTime !== undefined
   const query = useQuery(availabilityQuery(client, asOf))
   const [need, setNeed] = useState<Need>()
   const all = query.data?.rows ?? []
@@ -98,9 +99,16 @@ export function AvailabilityScreen(props: AvailabilityScreenProps) {
             />
           )}
           {rows.length === 0 ? (
-            <Nothing isShortOnly={isShortOnly && all.length > 0} isPast={asOf.asOfTime !== undefined} />
+            <Nothing isShortOnly={isShortOnly && all.length > 0} isPast={isPast} />
           ) : (
-            <AvailabilityGrid rows={rows} days={days} need={need} cell={cell} onCell={onCell} />
+            <AvailabilityGrid
+              rows={rows}
+              days={days}
+              need={need}
+              isPast={isPast}
+              cell={cell}
+              onCell={onCell}
+            />
           )}
           <Uncounted count={query.data.withoutTerms} />
         </section>

@@ -38,7 +38,7 @@ export const availability = {
     expected: 'Expected',
     possible: 'Possible',
     short: 'Short',
-    certain_text: 'available now, plus receipts that all investors have confirmed, less what you owe',
+    certain_text: 'what is available, plus receipts that all investors have confirmed, less what you owe',
     expected_text: 'plus what others owe you on time',
     possible_text: 'plus proposals and overdue returns',
     keys: 'Arrows move, Enter opens',
