@@ -31,6 +31,7 @@ const event = (part: Partial<DueEvent>): DueEvent => ({
   counterpartyAddr: null,
   description: null,
   rate: null,
+  calendarCurrency: null,
   startDate: null,
   closingDeliveryId: null,
   incoming: NOTHING,
@@ -60,6 +61,13 @@ it('says of a repo in dollars over Thanksgiving that no calendar is known, or th
   const repo = event({ date: '2026-11-26', ...paid('USD') })
   expect(textsOf(repo, [], [])).toEqual(['No calendar for USD: only weekends are known.'])
   expect(textsOf(repo, [], [thanksgiving])).toEqual(['Your USD calendar: Thanksgiving'])
+})
+
+it('says of a notice that counts business days of a currency without a calendar that only weekends are known', () => {
+  const notice = event({ kind: 'NOTICE', date: '2026-11-25', calendarCurrency: 'USD' })
+  expect(textsOf(notice, [], [])).toEqual(['No calendar for USD: only weekends are known.'])
+  expect(textsOf(notice, [], [thanksgiving])).toEqual([])
+  expect(textsOf({ ...notice, calendarCurrency: 'EUR' }, [], [])).toEqual([])
 })
 
 it('says that the calendar ends before the deal does', () => {

@@ -34,9 +34,9 @@ export const dueWarnings = (
 ): DueWarning[] => [...calendarWarnings(event, stored), ...maturityWarnings(event, events)]
 
 function calendarWarnings(event: DueEvent, stored: readonly TenantCalendar[] | undefined): DueWarning[] {
-  const { date, kind, isOverdue } = event
-  if (date === null || isOverdue || !SETTLING.has(kind)) return []
-  const calendar = calendarOf(dueCurrency(event), stored ?? [])
+  const { date, kind, isOverdue, calendarCurrency } = event
+  if (date === null || isOverdue || !(SETTLING.has(kind) || calendarCurrency !== null)) return []
+  const calendar = calendarOf(calendarCurrency ?? dueCurrency(event), stored ?? [])
   if (stored === undefined && calendar.kind !== 'TARGET') return []
   const closure = closureOf(date, calendar)
   // What is closed anyway needs no calendar.

@@ -75,6 +75,8 @@ export const DueEvent = z.object({
   description: z.nullable(ForeignText),
   /** Per cent a year, of a repo. */
   rate: z.nullable(z.string()),
+  /** Of a notice or an evergreen end that counts business days: the currency whose closed days count. */
+  calendarCurrency: z.nullable(Currency),
   /** When a repo began, for a bar from there to the date. */
   startDate: z.nullable(IsoDate),
   /** The live delivery that closes it, if one was created. */

@@ -201,6 +201,8 @@ test('the last amendments that have settled decide, term by term, and a repo cou
         ['NOTICE', notice, idOf(1)],
       ]
       expect(await datesIn(db)).toEqual(dates('2027-01-04'))
+      const found = await eventsIn(db, { ...YEARS, kind: ['NOTICE', 'EVERGREEN'] })
+      expect(found.map(({ calendarCurrency }) => calendarCurrency)).toEqual(['EUR', 'USD'])
       const content = { currency: 'USD', closedDays: [{ date: '2027-01-01' }, { date: '2027-01-04' }] }
       await putTenantRecord(db, viewer, 'TEMPLATE', 'calendar-USD', {
         name: 'USD',

@@ -70,7 +70,9 @@ async function loadNotices(
         noticeDate({ termType, endDate, noticeDays }, today, calendarOf(row.currency, calendars)),
       )
     const found = known.get(key)
-    return found === undefined || found.date < from || found.date > to ? [] : [{ ...found, deliveryId }]
+    return found === undefined || found.date < from || found.date > to
+      ? []
+      : [{ ...found, deliveryId, currency: row.currency ?? DEFAULT_CURRENCY }]
   })
 }
 

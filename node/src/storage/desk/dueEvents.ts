@@ -61,7 +61,7 @@ async function readRows(
   const { limit, offset } = offsetOf(query)
   const dates = await loadDueDates(db, tenant, query, dayOf())
   const { rows } = await sql<DueRow & { total: number }>`
-    SELECT r.kind, r.day, r.delivery_id, r.workflow_id, r.instrument_id, r.quantity, r.message_id, r.counterparty,
+    SELECT r.kind, r.day, r.delivery_id, r.workflow_id, r.instrument_id, r.quantity, r.currency, r.message_id, r.counterparty,
       (count(*) OVER ())::int8 AS total
     FROM ${dueRows(tenant, query, dates)} r
     WHERE ${isWith(tenant, query.counterpartyAddr)} AND ${isOfKind(query.kind)}
@@ -167,6 +167,7 @@ function buildEvent(row: DueRow, facts: Facts, today: string): DueEvent {
     counterpartyAddr: view?.counterparty ?? row.counterparty,
     description: foreignText(details?.description),
     rate: details?.repo?.rate ?? null,
+    calendarCurrency: row.kind === 'NOTICE' || row.kind === 'EVERGREEN' ? row.currency : null,
     startDate: startOf(delivery, details),
     closingDeliveryId: id === null ? null : closingFor(id, facts),
     ...sidesOf(row, delivery, details, facts),

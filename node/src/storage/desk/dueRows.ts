@@ -47,6 +47,7 @@ export type DueRow = {
   quantity: string | null
   /** Above zero if it comes in. */
   cash: string | null
+  /** Of the cash; of a notice, whose calendar it follows. */
   currency: Currency | null
   /** Of an instrument in open deals, whose quantity is below zero if it comes back; null of what is held. */
   counterparty: Address | null
@@ -56,7 +57,7 @@ export type DueRow = {
 export type DueDates = {
   /** A UTC day. */
   today: string
-  notices: readonly { kind: DueKind; date: string; deliveryId: DeliveryId }[]
+  notices: readonly { kind: DueKind; date: string; deliveryId: DeliveryId; currency: Currency }[]
   coupons: readonly { instrumentId: InstrumentId; date: string }[]
 }
 
@@ -198,9 +199,9 @@ const inOpenDeals = (tenant: Address, instruments: Sql, today: string): Sql => s
 const notices = ({ notices: dates }: DueDates): Sql => {
   const column = (of: (date: DueDates['notices'][number]) => string) => sql`${dates.map(of)}::text[]`
   return sql`
-    SELECT t.kind, t.day COLLATE "C", t.id COLLATE "C", NULL, NULL, NULL, NULL, NULL, NULL, NULL
-    FROM unnest(${column(({ kind }) => kind)}, ${column(({ date }) => date)}, ${column(({ deliveryId }) => deliveryId)})
-      t (kind, day, id)`
+    SELECT t.kind, t.day COLLATE "C", t.id COLLATE "C", NULL, NULL, NULL, NULL, t.currency, NULL, NULL
+    FROM unnest(${column(({ kind }) => kind)}, ${column(({ date }) => date)}, ${column(({ deliveryId }) => deliveryId)},
+      ${column(({ currency }) => currency)}) t (kind, day, id, currency)`
 }
 
 /** Of what is held, and of what is given and received in open deals, each. */
