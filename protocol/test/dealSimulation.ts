@@ -170,14 +170,17 @@ function settleAll(life: Life): void {
   }
 }
 
-/** Everything pending settles or is canceled, and what that leaves goes back: in one return, or, of many lots, in several. */
+/**
+ * Everything pending settles or is canceled, and what that leaves goes back: in one return, or, of many lots, in several. What was lent
+ * goes back last, since all that secures it goes back with it.
+ */
 function end(life: Life): void {
   readOne(life)
   settleAll(life)
   for (let part = 0; life.now.state !== 'CLOSED'; part++) {
     const before = life.now
     const held = before.lots.filter(({ outstanding }) => outstanding > 0n)
-    const some = new Map(held.slice(0, 20).map(({ lot, outstanding }) => [lot, outstanding]))
+    const some = new Map(held.slice(-20).map(({ lot, outstanding }) => [lot, outstanding]))
     const quantities = held.length < MOST_LEGS ? 'ALL' : some
     const found = returnOf(before, { quantities, date: LAST_DAY })
     if ('refusal' in found) throw new Error(`${life.where}: ${JSON.stringify(found.refusal)}`)
