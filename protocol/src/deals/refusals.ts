@@ -117,32 +117,46 @@ function refusalOf({ deliveryId, fault }: DealEntry, code: DealFaultCode): DealR
   return { code: 'dealInconsistent', deliveryId, fault: fault?.code ?? code }
 }
 
-/** It gives back what another pending delivery has yet to bring, as after a chain reorg that took a substitution back. */
-function waitRefusal(deal: Deal, { moves, deliveryId }: DealEntry): DealRefusal | undefined {
-  for (const { lot, quantity, way } of moves) {
+/** Of the pending deliveries that fit, those created before this one, and itself. */
+const upTo = ({ events }: Deal, entry: DealEntry): DealEntry[] =>
+  events
+    .slice(0, events.indexOf(entry) + 1)
+    .filter(({ status, fault }) => status === 'IN_FLIGHT' && fault === null)
+
+/**
+ * With those created before it, it gives back what another pending delivery has yet to bring. That one may settle later, or be canceled, so
+ * only what is there now counts.
+ */
+function waitRefusal(deal: Deal, entry: DealEntry): DealRefusal | undefined {
+  const returning = upTo(deal, entry).flatMap(({ moves }) => moves.filter(({ way }) => way === 'back'))
+  for (const { lot, way } of entry.moves) {
     const held = deal.lots.find((one) => one.lot === lot)?.outstanding ?? 0n
-    if (way === 'forth' || quantity <= held) continue
-    const deliveryIds = deliveriesMoving(deal, lot).filter((other) => other !== deliveryId)
+    const all = returning.reduce((sum, one) => (one.lot === lot ? sum + one.quantity : sum), 0n)
+    if (way === 'forth' || all <= held) continue
+    const deliveryIds = deliveriesMoving(deal, lot).filter((other) => other !== entry.deliveryId)
     return { code: 'lotInFlight', lot, deliveryIds }
   }
   return undefined
 }
 
-/** It pays back what another pending delivery has yet to add to the principal, such as one with a new price. */
-function principalRefusal({ cash, events }: Deal, entry: DealEntry): DealRefusal | undefined {
-  const { principal } = cash
+/** The same of the principal: another pending delivery has yet to add to it, such as one with a new price. */
+function principalRefusal(deal: Deal, entry: DealEntry): DealRefusal | undefined {
+  const { principal } = deal.cash
   if (principal === null) return undefined
-  /** After each of its payments, what has gone back. */
-  const backOf = ({ flows }: DealEntry): bigint[] => {
-    let back = 0n
-    return flows
-      .filter(({ purpose }) => purpose === 'PRINCIPAL' || purpose === 'PRICE_ADJUSTMENT')
-      .map((flow) => (back += signed(principal, flow)))
+  /** The most that has gone back after any of its payments, and what has after all of them. */
+  const backOf = ({ flows }: DealEntry) => {
+    let [most, back] = [0n, 0n]
+    for (const flow of flows) {
+      if (flow.purpose !== 'PRINCIPAL' && flow.purpose !== 'PRICE_ADJUSTMENT') continue
+      back += signed(principal, flow)
+      if (back > most) most = back
+    }
+    return { most, back }
   }
-  const most = backOf(entry).reduce((one, other) => (one > other ? one : other), 0n)
-  const by = most - principal.cents
+  if (backOf(entry).most === 0n) return undefined
+  const by = upTo(deal, entry).reduce((sum, one) => sum + backOf(one).most, -principal.cents)
   if (by <= 0n) return undefined
-  const adding = events.filter((one) => one.status === 'IN_FLIGHT' && (backOf(one).at(-1) ?? 0n) < 0n)
+  const adding = deal.events.filter((one) => one.status === 'IN_FLIGHT' && backOf(one).back < 0n)
   return { code: 'principalInFlight', by, deliveryIds: adding.map(({ deliveryId }) => deliveryId) }
 }
 

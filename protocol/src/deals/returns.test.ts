@@ -184,6 +184,33 @@ describe('a confirmation is refused', () => {
     })
   })
 
+  test('where it gives back, with those before it, what a pending delivery has yet to bring', () => {
+    const added = (block: number | 'CANCELED') =>
+      deliveryOf(
+        'added',
+        block,
+        [securities('bund', alpen, baltic, 5_000_000)],
+        eventDetails(opening, 'MARGIN', { lots: [{ legIdx: 0, lot: 'P1' }] }),
+        { createdBlock: 11 },
+      )
+    const back = (name: string, quantity: number, createdBlock: number) =>
+      repoReturn(name, 0, opening, { quantity, principal: '1.00' }, { createdBlock })
+    const [first, second] = [back('one', 8_000_000, 12), back('two', 7_000_000, 13)]
+    const waiting = deal(added(0), first, second)
+    expect(waiting.events.every(({ fault }) => fault === null)).toBe(true)
+    expect(confirmRefusal(waiting, first.deliveryId, waiting.hash)).toBeUndefined()
+    expect(confirmRefusal(waiting, second.deliveryId, waiting.hash)).toEqual({
+      code: 'lotInFlight',
+      lot: 'P1',
+      deliveryIds: [added(0).deliveryId, first.deliveryId],
+    })
+    const brought = deal(added(11), first, second)
+    expect(confirmRefusal(brought, second.deliveryId, brought.hash)).toBeUndefined()
+    expect(confirmRefusal(deal(added('CANCELED'), first, second), second.deliveryId)).toMatchObject({
+      code: 'exceedsOutstanding',
+    })
+  })
+
   test('where it pays back what a pending price has yet to add, until that has settled', () => {
     const reprice = (
       name: string,
