@@ -178,6 +178,7 @@ test('what restarts a process asks only whether it answers; what sends it reques
 const metrics = createMetrics()
 metrics.watch({
   indexer: () => ({ state: 'live', indexedBlock: 1, ledgerBlock: 1, numPastBlocks: 0, error: null }),
+  isDrained: () => false,
   numStreams: () => 0,
   connections: () => ({ open: 0, idle: 0, waiting: 0 }),
   numWaitingPushes: () => Promise.resolve(0),

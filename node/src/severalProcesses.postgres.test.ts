@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../testkit/src/database/postgres.ts'
 import type { Postgres } from '../../testkit/src/database/postgres.ts'
@@ -179,6 +180,48 @@ test('SRV-08 while PostgreSQL is unreachable it is 503 and nothing ends; then al
   }
   expect(alive()).toHaveLength(NUM_PROCESSES)
 })
+
+test('while a newer version waits to migrate, all take no requests and say why; when it ends, all serve again', async () => {
+  const running = alive()
+  const streams = await Promise.all(running.map(({ url }) => openTestStream(url, bank.admin)))
+  const newcomer = await holdUpgrade(postgres.urlOf('postgres'))
+  const reason = 'Version 9.9.9 waits to migrate the database, or migrates it.'
+  for (const { url } of running) {
+    await until('it to drain', async () => (await get(url, '/health/ready')).problem.code === 'upgrading')
+    for (const target of ['/health/ready', '/health'])
+      expect(await get(url, target)).toMatchObject({ status: 503, problem: { detail: reason } })
+    expect(await get(url, '/health/live')).toMatchObject({ status: 200 })
+    const answer = await sendSigned(url, bank.admin, { target: '/api/v6/platform/me' })
+    expect(answer).toMatchObject({ status: 503, problem: { code: 'upgrading' } })
+    expect(answer.problem.detail).toContain('nothing was changed')
+    expect(answer.headers['retry-after']).toBe('2')
+  }
+  for (const stream of streams) {
+    await until('the stream to end', async () => stream.isEnded())
+    stream.close()
+  }
+  await until('all of them to leave', async () => (await newcomer.numOthers()) === 0)
+  await newcomer.end()
+  const block = await change()
+  await Promise.all(running.map((process) => untilIndexed(block, process)))
+  for (const { url } of running)
+    expect(await sendSigned(url, bank.admin, { target: '/api/v6/platform/me' })).toMatchObject({
+      status: 200,
+    })
+  expect(alive()).toHaveLength(NUM_PROCESSES)
+})
+
+/** A newer version that has announced itself, and goes no further. */
+async function holdUpgrade(connectionString: string) {
+  const client = new pg.Client({ connectionString, application_name: 'connex 9.9.9 upgrades' })
+  await client.connect()
+  await client.query('SELECT pg_advisory_lock(7024003)')
+  const countOthers = `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND objid IN (7024000, 7024002)`
+  return {
+    numOthers: async () => (await client.query<{ n: number }>(countOthers)).rows[0]?.n,
+    end: () => client.end(),
+  }
+}
 
 test('a process that is stopped ends its streams, finishes its requests, and releases the lock at once', async () => {
   const one = await indexing(alive())

@@ -3,33 +3,33 @@ import type { AddressInfo } from 'node:net'
 import { isWithoutTip } from '@connex/protocol'
 import type { Address } from '@connex/protocol'
 import type { FastifyInstance } from 'fastify'
+import manifest from '../package.json' with { type: 'json' }
 import { createBatchedViewerLoader, createNonceStore } from './api/auth/batching.ts'
 import { createSourceLimit, FAILURE_LIMIT } from './api/auth/sourceLimit.ts'
-import type { Broadcaster } from './api/call/context.ts'
+import type { Broadcaster, Draining } from './api/call/context.ts'
+import { createDraining } from './api/http/draining.ts'
 import { createProbe } from './api/http/probe.ts'
 import { createServer } from './api/http/server.ts'
 import { createLedgerRpc } from './api/ledger/ledgerRpc.ts'
 import { createBroadcaster } from './api/streams/broadcaster.ts'
-import { startWorkflowResolver } from './api/workflows/resolver.ts'
 import type { Config } from './common/config.ts'
 import { createLogger } from './common/logger.ts'
 import type { Logger } from './common/logger.ts'
 import { createMetrics } from './common/metrics.ts'
 import type { Metrics } from './common/metrics.ts'
 import { openNodeSigner, openSignerCheck } from './exchange/outgoing/nodeSigner.ts'
-import { startPushWorker } from './exchange/outgoing/worker.ts'
 import { EVENT_TYPES } from './indexer/handledEvents.ts'
 import { openLedger } from './indexer/ledger.ts'
-import { startIndexer } from './indexer/startIndexer.ts'
-import type { Indexer } from './indexer/startIndexer.ts'
 import { openEndpoints } from './ledger/endpoints.ts'
 import { watchHeads } from './ledger/heads.ts'
 import { makePrivateFolder } from './storage/engine/dataFolder.ts'
 import { openDatabase } from './storage/engine/openDatabase.ts'
 import type { Database } from './storage/engine/openDatabase.ts'
 import { countWaiting } from './storage/sharing/outbox.ts'
+import { createUpgradeWatcher } from './leaving.ts'
 import { watchSetup } from './setup.ts'
-import { startSweeper } from './sweeper.ts'
+import { startWork, stopAll } from './work.ts'
+import type { Stop, Work } from './work.ts'
 
 export type RunningNode = {
   /** `http://127.0.0.1:4000` */
@@ -57,25 +57,19 @@ export type StartOptions = {
  */
 export async function startNode(config: Config, options: StartOptions = {}): Promise<RunningNode> {
   const log = options.log ?? createLogger(config.logLevel)
-  const stops: (() => Promise<void>)[] = []
+  const stops: Stop[] = []
   const close = () => stopAll(stops, log)
   try {
     const signer = await openNodeSigner({ config, log })
     await makePrivateFolder(config.documentsDir)
-    const database = await openDatabase(config.database)
+    const onWait = () => log.warn({ version: manifest.version }, 'waiting for older processes to leave the database')
+    const database = await openDatabase(config.database, { onWait })
     stops.unshift(() => database.close())
     const { endpoints, ledger, followed, closeLedgers } = openLedgers(config, log)
     stops.unshift(closeLedgers)
-    const resolver = startWorkflowResolver({ config, database, ledger }, log)
-    stops.unshift(() => resolver.stop())
-    const indexer = startIndexer({ config, database, log, ledger: followed, onStep: resolver.wake })
-    stops.unshift(() => indexer.stop())
-    const pushes = await startPushWorker({ config, database, signer, log })
-    stops.unshift(() => pushes.stop())
-    const { documentsDir } = config
-    const isLive = () => indexer.status().state === 'live'
-    const sweeper = startSweeper({ database, documentsDir, isLive }, log)
-    stops.unshift(() => sweeper.stop())
+    const work = await startWork({ config, database, ledger, followed, signer, log })
+    stops.unshift(() => work.stop())
+    const isLive = () => work.indexer().state === 'live'
     const broadcaster = await createBroadcaster(database, log)
     stops.unshift(() => broadcaster.stop())
     const serverIds = new Set(config.publicOrigins)
@@ -84,6 +78,7 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
     const seen = { config, nodeAccount, database, endpoints, origins: serverIds, isLive, findSignerProblem }
     const setup = watchSetup({ ...seen, log })
     stops.unshift(() => setup.stop())
+    const draining = createDraining()
     const app = await createServer({
       config,
       database,
@@ -92,17 +87,19 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
       serverIds,
       ledger,
       ...openGuards(config, database),
-      metrics: openMetrics({ indexer, broadcaster, database }),
+      draining,
+      metrics: openMetrics({ work, draining, broadcaster, database }),
       probe: createProbe({ database, endpoints, log, isWithoutTip: isWithoutTip(config.fees) }),
       setup,
-      indexer: () => indexer.status(),
+      indexer: () => work.indexer(),
       eventTypes: EVENT_TYPES,
-      wakeSync: () => pushes.wake(),
-      meetPeers: (tenants) => pushes.meet(tenants),
+      wakeSync: () => work.wake(),
+      meetPeers: (tenants) => work.meet(tenants),
       checkResponses: options.checkResponses ?? false,
     })
     await app.listen({ host: config.host, port: config.port })
     stops.unshift(() => app.close())
+    stops.unshift(database.watchUpgrades(createUpgradeWatcher({ draining, broadcaster, work, log })))
     const { port } = app.server.address() as AddressInfo
     if (serverIds.size === 0) for (const origin of ownOrigins(config.host, port)) serverIds.add(origin)
     return { url: `http://${config.host}:${port}`, nodeAccount, app, database, close }
@@ -120,12 +117,13 @@ const openGuards = ({ hostedTenants, requestLimit }: Config, database: Database)
   requests: requestLimit === 0 ? undefined : createSourceLimit(requestLimit),
 })
 
-type Measured = { indexer: Indexer; broadcaster: Broadcaster; database: Database }
+type Measured = { work: Work; draining: Draining; broadcaster: Broadcaster; database: Database }
 
-function openMetrics({ indexer, broadcaster, database }: Measured): Metrics {
+function openMetrics({ work, draining, broadcaster, database }: Measured): Metrics {
   const metrics = createMetrics()
   metrics.watch({
-    indexer: () => indexer.status(),
+    indexer: () => work.indexer(),
+    isDrained: () => draining.reason() !== null,
     numStreams: () => broadcaster.count(),
     connections: () => database.connections(),
     numWaitingPushes: () => countWaiting(database.kysely),
@@ -156,9 +154,4 @@ function openLedgers(config: Config, log: Logger) {
 function ownOrigins(host: string, port: number): string[] {
   const names = ['127.0.0.1', 'localhost'].includes(host) ? ['127.0.0.1', 'localhost'] : [host]
   return names.map((name) => `http://${name}:${port}`)
-}
-
-async function stopAll(stops: (() => Promise<void>)[], log: Logger): Promise<void> {
-  for (const stop of stops.splice(0))
-    await stop().catch((error: unknown) => log.warn({ err: error }, 'stopped'))
 }

@@ -311,6 +311,11 @@ export const API_ERRORS = {
     title: 'Service Unavailable',
     detail: 'The server is overloaded. Wait a few seconds, then try again.',
   },
+  upgrading: {
+    status: 503,
+    title: 'Service Unavailable',
+    detail: 'The server is being upgraded, and nothing was changed. Wait a few seconds, then try again.',
+  },
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ApiErrorCode = keyof typeof API_ERRORS

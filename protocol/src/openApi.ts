@@ -270,6 +270,7 @@ export function declaredErrors(
     'unforeseen',
     'unavailable',
     'busy',
+    'upgrading',
     ...errors,
     ...(errors.includes('ledgerFailed') ? (['ledgerUnreadable'] as const) : []),
   ]

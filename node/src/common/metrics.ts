@@ -42,13 +42,14 @@ export type Metrics = {
 
 export type Watched = {
   indexer: () => IndexerStatus
+  isDrained: () => boolean
   numStreams: () => number
   connections: () => Connections
   numWaitingPushes: () => Promise<number>
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
-/** A stopped indexer has no metrics: its process ends. */
+/** A stopped indexer has no metrics: its process ends, or is drained. */
 const STATES = {
   starting: true,
   standby: true,
@@ -115,7 +116,7 @@ function watchServer(registries: Registry[], watched: Watched): void {
         for (const [value, number] of read()) this.set({ [label]: value }, number)
       },
     })
-  const { indexer, numStreams, connections, numWaitingPushes } = watched
+  const { indexer, isDrained, numStreams, connections, numWaitingPushes } = watched
   gauge(
     'connex_index_block',
     'The last block that this process has indexed',
@@ -130,6 +131,9 @@ function watchServer(registries: Registry[], watched: Watched): void {
     'connex_index_past_blocks',
     'Blocks that an upgraded index has yet to read a second time',
     () => indexer().numPastBlocks ?? NaN,
+  )
+  gauge('connex_drained', '1 while this process has left the database to a newer version, else 0', () =>
+    isDrained() ? 1 : 0,
   )
   gauge('connex_streams', 'Open streams', numStreams)
   gauge('connex_pushes_waiting', 'Pushes of private data that are still waiting', () =>

@@ -91,6 +91,7 @@ export const apiSteps: Record<ApiErrorCode, string> = {
   unavailable:
     'Try again in a minute. If it keeps happening, ask the operator of your server to read `/health`, which has the cause.',
   busy: IN_SENTENCE,
+  upgrading: IN_SENTENCE,
 }
 
 export const clientSteps: Record<ClientErrorCode, string> = {

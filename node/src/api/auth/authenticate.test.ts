@@ -12,6 +12,7 @@ import type { RawRequest, SignedRequest } from '../../../../testkit/src/servers/
 import { newUser, testClient } from '../../../../testkit/src/servers/users.ts'
 import type { TestUser } from '../../../../testkit/src/servers/users.ts'
 import { createMetrics } from '../../common/metrics.ts'
+import { createDraining } from '../http/draining.ts'
 import { createServer } from '../http/server.ts'
 import { openEndpoints } from '../../ledger/endpoints.ts'
 import { createLedgerRpc } from '../ledger/ledgerRpc.ts'
@@ -240,6 +241,7 @@ describe('time and nonce', () => {
       findViewer: createBatchedViewerLoader(world.node.database, config.hostedTenants),
       probe: () => Promise.reject(new Error('nobody asks')),
       setup: { platformProblem: () => null, otherProblems: () => [] },
+      draining: createDraining(),
       indexer: () => ({ state: 'starting' }) as never,
       eventTypes: [],
       wakeSync: () => undefined,

@@ -1,4 +1,5 @@
 // Everything that the API's functions work with. The types of its parts are here, below all who use them.
+import type { ServerResponse } from 'node:http'
 import type { Address } from '@connex/protocol'
 import type { Config } from '../../common/config.ts'
 import type { Logger } from '../../common/logger.ts'
@@ -27,6 +28,7 @@ export type ApiContext = {
   probe: Probe
   setup: Setup
   indexer: () => IndexerStatus
+  draining: Pick<Draining, 'reason' | 'count'>
   /** Names of the ledger events that the indexer handles. */
   eventTypes: readonly string[]
   /** Tells the outbox worker that a push is due. */
@@ -54,7 +56,22 @@ export type Broadcaster = {
   remove(subscriber: Subscriber): void
   /** Open streams. */
   count(): number
+  /** Ends the streams, and reads nothing until `resume`. */
+  pause(): void
+  resume(): void
   stop(): Promise<void>
+}
+
+/** While a process drains it takes no requests; those in progress end. */
+export type Draining = {
+  /** Why it drains, null while it takes requests. */
+  reason: () => string | null
+  /** Counts a request until its answer is over. */
+  count: (answer: ServerResponse) => void
+  begin: (reason: string) => void
+  end: () => void
+  /** Resolves once no request is in progress, or after so long. */
+  whenIdle: (limitMs: number) => Promise<void>
 }
 
 export type NonceStore = {

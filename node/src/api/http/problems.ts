@@ -6,6 +6,7 @@ import type { ApiErrorCode, Problem } from '@connex/protocol'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, invalid, problemOf } from '../../common/errors.ts'
 import { DatabaseBusy } from '../../storage/engine/database.ts'
+import { SchemaChanged } from '../../storage/engine/schemaLock.ts'
 import { UnknownMoment } from '../../storage/lists/asOf.ts'
 import { UnknownCondition } from '../../storage/lists/conditions.ts'
 import { UnknownSort } from '../../storage/lists/page.ts'
@@ -57,6 +58,8 @@ function asApiError(error: Error & { statusCode?: number }): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof DatabaseBusy)
     return new ApiError('busy', {}, { cause: error, headers: { 'retry-after': BUSY_SECONDS } })
+  // In the middle of a request, which may have changed something: not 'upgrading'.
+  if (error instanceof SchemaChanged) return new ApiError('unavailable', {}, { cause: error })
   if (error instanceof UnknownSort) return invalid('sort-by', error.message)
   if (error instanceof UnknownCondition) return invalid('where', error.message)
   if (error instanceof UnknownMoment) return invalid(wireName(error.field), error.message)

@@ -1,4 +1,4 @@
-// The server is a chain that can be read aloud: security headers → limit requests → refuse odd targets → CORS → authenticate → read
+// The server is a chain that can be read aloud: security headers → refuse while draining → limit requests → refuse odd targets → CORS → authenticate → read
 // the body → use up the nonce → authorize → validate → handle → problem document.
 import { randomUUID } from 'node:crypto'
 import { api, HEADERS } from '@connex/protocol'
@@ -9,6 +9,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../common/config.ts'
 import { ApiError } from '../../common/errors.ts'
 import type { ApiContext } from '../call/context.ts'
+import { refuseWhileDraining } from './draining.ts'
 import { handlers } from './handlers.ts'
 import { JSON_LIMIT, mount, mountOne } from './mount.ts'
 import { logAnswer, measureAnswer, mountMetrics, nameRequest } from './observability.ts'
@@ -78,6 +79,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
 
   app.addHook('onRequest', nameRequest)
   app.addHook('onRequest', addSecurityHeaders(clientOrigins(config.clientConfig), isSecure))
+  app.addHook('onRequest', refuseWhileDraining(context))
   app.addHook('onRequest', timeBodies(BODY_TIMES, answerError))
   app.addHook('onRequest', limitRequests(context))
   app.addHook('onRequest', refuseOddTargets)

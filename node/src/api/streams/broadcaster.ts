@@ -16,11 +16,12 @@ export async function createBroadcaster(database: Database, log: Logger): Promis
   let isReading = false
   let isWoken = false
   let isStopped = false
+  let isPaused = false
   let reading = Promise.resolve()
 
   const wake = () => {
     isWoken = true
-    if (!isReading && !isStopped) reading = read()
+    if (!isReading && !isStopped && !isPaused) reading = read()
   }
   async function read(): Promise<void> {
     isReading = true
@@ -42,20 +43,33 @@ export async function createBroadcaster(database: Database, log: Logger): Promis
     for (const subscriber of subscribers) subscriber.send(announcement)
   }
 
+  const endStreams = () => {
+    for (const subscriber of subscribers) subscriber.end()
+  }
+
   const unlisten = await database.listen(ANNOUNCED, wake)
   const timer = setInterval(wake, POLL_MS)
   return {
     add(subscriber) {
       subscribers.add(subscriber)
+      if (isPaused) setImmediate(() => subscriber.end())
       return lastId
     },
     remove: (subscriber) => void subscribers.delete(subscriber),
     count: () => subscribers.size,
+    pause() {
+      isPaused = true
+      endStreams()
+    },
+    resume() {
+      isPaused = false
+      wake()
+    },
     async stop() {
       if (isStopped) return
       isStopped = true
       clearInterval(timer)
-      for (const subscriber of subscribers) subscriber.end()
+      endStreams()
       await unlisten()
       await reading
     },

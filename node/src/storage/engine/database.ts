@@ -10,6 +10,8 @@ export type Engine = {
   listen: (channel: string, onMessage: (payload: string) => void) => Promise<() => Promise<void>>
   /** Holds a lock that no other process on this database can hold, until released or this process dies. */
   tryLock: (key: number) => Promise<Lock | undefined>
+  /** Leaves the database when a newer version waits to migrate it, and returns if it has not. Never with an embedded one. */
+  watchUpgrades: (watcher: UpgradeWatcher) => () => Promise<void>
   connections: () => Connections
   /** Throws if the disk of an embedded database is full; a server’s disk is not visible from here. */
   requireRoom: () => Promise<void>
@@ -18,6 +20,13 @@ export type Engine = {
   /** Resolves when an embedded database has panicked: it answers nothing until the process restarts. */
   lost: Promise<void>
   close: () => Promise<void>
+}
+
+/** A process that leaves the database, and comes back to it. */
+export type UpgradeWatcher = {
+  /** Resolves once nothing of this process needs the database. Called again when the reason changes. */
+  drain: (reason: string) => Promise<void>
+  resume: () => Promise<void>
 }
 
 export type Connections = { open: number; idle: number; waiting: number }

@@ -3,28 +3,47 @@
 // the two wait for each other.
 import { findFullDisk } from './dataFolder.ts'
 import type { Engine } from './database.ts'
-import { migrate } from '../schema/migrate.ts'
+import manifest from '../../../package.json' with { type: 'json' }
+import { migrate, MIGRATIONS } from '../schema/migrate.ts'
 import { openPglite } from './pglite.ts'
 import { connectionTo, openPostgres } from './postgres.ts'
 import type { Queue } from './postgres.ts'
 import { requireOwnSessions } from './postgresSessions.ts'
+import { migrateAlone } from './schemaLock.ts'
 
 export type DatabaseLocation =
   { databaseUrl: string; queue?: Queue; pool?: number | undefined } | { dataDir: string } | { inMemory: true }
 
 export type Database = Engine
 
+export type OpenOptions = {
+  /** Processes of an older version use the database, and are to leave it. */
+  onWait?: () => void
+  /** Other migrations than this version's, in tests. */
+  migrations?: typeof MIGRATIONS
+}
+
 /** `openDatabase({ dataDir: '.connex/north' })`; migrates to this version of the code. */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+export async function openDatabase(
+  location: DatabaseLocation,
+  { onWait, migrations = MIGRATIONS }: OpenOptions = {},
+): Promise<Database> {
   if ('databaseUrl' in location) {
-    await requireOwnSessions(connectionTo(location.databaseUrl))
-    const migrating = openPostgres(location.databaseUrl, { isMigration: true })
+    const { databaseUrl, queue, pool } = location
+    await requireOwnSessions(connectionTo(databaseUrl))
+    const names = Object.keys(migrations)
+    const migrating = openPostgres(databaseUrl, { isMigration: true })
     try {
-      await migrate(migrating.kysely)
+      await migrateAlone(migrating.kysely, {
+        version: manifest.version,
+        migrations: names,
+        migrate: (session) => migrate(session, migrations),
+        onWait,
+      })
     } finally {
       await migrating.close()
     }
-    return openPostgres(location.databaseUrl, { queue: location.queue, pool: location.pool })
+    return openPostgres(databaseUrl, { queue, pool, migrations: names })
   }
   const dataDir = folderOf(location)
   try {

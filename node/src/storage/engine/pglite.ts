@@ -28,6 +28,7 @@ export async function openPglite(dataDir: string | undefined): Promise<Engine> {
     kysely,
     listen: (channel, onMessage) => pglite.listen(channel, onMessage),
     tryLock: (key) => Promise.resolve(lockInProcess(held, key)),
+    watchUpgrades: () => () => Promise.resolve(),
     connections: () => ({ open: 1, idle: 0, waiting: 0 }),
     async requireRoom() {
       const full = dataDir === undefined ? undefined : await findFullDisk(dataDir)

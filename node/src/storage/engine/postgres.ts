@@ -2,10 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import manifest from '../../../package.json' with { type: 'json' }
 import type { Schema } from '../schema/schema.ts'
 import { DatabaseBusy } from './database.ts'
 import type { Engine, Lock } from './database.ts'
 import { prepareStatements } from './preparedStatements.ts'
+import { joinSchema, SchemaChanged } from './schemaLock.ts'
+import { watchUpgrades } from './upgradeWatch.ts'
 
 const INT8 = pg.types.builtins.INT8
 const CONNECTIONS = 10
@@ -13,25 +16,36 @@ const CONNECTIONS = 10
 const CONNECTION_MS = 5_000
 const LOCK_MS = 10_000
 const QUERY_MS = 120_000
+/** Longer than the pool leaves a connection idle: a process that hangs loses its sessions, and the schema's lock with them. */
+const IDLE_MS = 30_000
+/** PostgreSQL notices within 25 s that the machine of a session is gone. */
+const KEEP_ALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3'
 /** For the connection that holds a lock. */
 const BEAT_MS = 1_000
 const ANSWER_MS = 2_000
 const SILENCE_MS = 3_000
 
 /** Set after connecting: a pooler refuses them as parameters of the connection, or drops them. */
-const LIMITS = `SET lock_timeout = ${LOCK_MS}; SET idle_in_transaction_session_timeout = ${QUERY_MS}`
+const LIMITS = `SET lock_timeout = ${LOCK_MS}; SET idle_in_transaction_session_timeout = ${QUERY_MS};
+  SET idle_session_timeout = ${IDLE_MS}; ${KEEP_ALIVE}`
 
 /** How many requests wait for a connection, and how long; the next one gets DatabaseBusy. */
 const QUEUE: Queue = { places: 1_000, waitMs: 30_000 }
 
 export type Queue = { places: number; waitMs: number }
 
-type Options = { isMigration?: boolean; queue?: Queue | undefined; pool?: number | undefined }
+type Options = {
+  isMigration?: boolean
+  queue?: Queue | undefined
+  pool?: number | undefined
+  /** The schema that every session expects. */
+  migrations?: readonly string[]
+}
 
 /** `connectionTo('postgres://connex@db.example/connex')` */
 export const connectionTo = (databaseUrl: string): pg.ClientConfig => ({
   connectionString: databaseUrl,
-  application_name: 'connex',
+  application_name: `connex ${manifest.version}`,
   keepAlive: true,
   connectionTimeoutMillis: CONNECTION_MS,
 })
@@ -39,7 +53,7 @@ export const connectionTo = (databaseUrl: string): pg.ClientConfig => ({
 /** A PostgreSQL server, which several processes may share. A migration has no time limits: it may run long, and waits for another process's. */
 export function openPostgres(
   databaseUrl: string,
-  { isMigration = false, queue = QUEUE, pool: max = CONNECTIONS }: Options = {},
+  { isMigration = false, queue = QUEUE, pool: max = CONNECTIONS, migrations = [] }: Options = {},
 ): Engine {
   const config: pg.ClientConfig = {
     ...connectionTo(databaseUrl),
@@ -48,21 +62,13 @@ export function openPostgres(
         oid === INT8 ? Number : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
     },
   }
-  const pool = new pg.Pool({
-    ...config,
-    Client: ClientWithTimeout,
-    connectionTimeoutMillis: queue.waitMs,
-    max,
-    ...(isMigration ? {} : { query_timeout: QUERY_MS }),
-  })
-  // The pool replaces a broken connection, and its query fails. Without a listener the error would end the process: the
-  // pool's own listens to idle connections only.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  pool.on('connect', prepareStatements)
-  // Before the first query of the connection, which fails if this does.
-  if (!isMigration) pool.on('connect', (client) => void client.query(LIMITS).catch(() => client.end()))
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withQueue(pool, queue) }) })
+  const begin = async (client: pg.ClientBase) => {
+    await client.query(LIMITS)
+    await joinSchema(client, migrations)
+  }
+  const limits = isMigration ? {} : { query_timeout: QUERY_MS, onConnect: begin }
+  const pool = openPool({ ...config, connectionTimeoutMillis: queue.waitMs, max, ...limits }, queue)
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const closing = new Set<() => Promise<void>>()
   return {
     name: 'postgres',
@@ -76,7 +82,8 @@ export function openPostgres(
       }
     },
     tryLock: (key) => tryAdvisoryLock(config, key),
-    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    watchUpgrades: (watcher) => watchUpgrades({ config, migrations, sessions: pool, watcher }),
+    connections: () => pool.connections(),
     requireRoom: () => Promise.resolve(),
     refreshStatistics: () => Promise.resolve(),
     lost: new Promise(() => undefined),
@@ -94,19 +101,52 @@ class ClientWithTimeout extends pg.Client {
   }
 }
 
-const withQueue = (pool: pg.Pool, { places }: Queue) => ({
-  options: pool.options,
-  async connect(): Promise<pg.PoolClient> {
-    if (pool.waitingCount >= places) throw new DatabaseBusy('Too many requests are waiting for the database.')
-    try {
-      return await pool.connect()
-    } catch (error) {
-      const hasWaited = error instanceof Error && error.message === WAITED_TOO_LONG
-      throw hasWaited ? new DatabaseBusy('The database was busy for too long.', { cause: error }) : error
-    }
-  },
-  end: () => pool.end(),
-})
+type PoolConfig = pg.PoolConfig & { onConnect?: (client: pg.ClientBase) => Promise<void> }
+
+/** With a queue, and able to end all its connections and to begin again. */
+function openPool(config: PoolConfig, { places }: Queue) {
+  let pool: pg.Pool | undefined = createPool(config)
+  return {
+    options: config,
+    connections: () => ({
+      open: pool?.totalCount ?? 0,
+      idle: pool?.idleCount ?? 0,
+      waiting: pool?.waitingCount ?? 0,
+    }),
+    async connect(): Promise<pg.PoolClient> {
+      if (pool === undefined) throw new SchemaChanged('This process has left the database to a newer version.')
+      if (pool.waitingCount >= places) throw new DatabaseBusy('Too many requests are waiting for the database.')
+      try {
+        return await pool.connect()
+      } catch (error) {
+        const hasWaited = error instanceof Error && error.message === WAITED_TOO_LONG
+        throw hasWaited ? new DatabaseBusy('The database was busy for too long.', { cause: error }) : error
+      }
+    },
+    /** Resolves once the statements and transactions in progress have ended. */
+    async suspend() {
+      const ending = pool
+      pool = undefined
+      await ending?.end()
+    },
+    resume() {
+      pool ??= createPool(config)
+    },
+    async end() {
+      await pool?.end()
+    },
+  }
+}
+
+function createPool(config: PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, Client: ClientWithTimeout })
+  // The pool replaces a broken connection, and its query fails. Without a listener the error would end the process: the
+  // pool's own listens to idle connections only.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', prepareStatements)
+  return pool
+}
 
 /** The pool's message when no connection became available. */
 const WAITED_TOO_LONG = 'timeout exceeded when trying to connect'

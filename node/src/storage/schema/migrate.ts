@@ -26,7 +26,8 @@ import * as openLots from './migrations/0024openLots.ts'
 import * as dueDates from './migrations/0025dueDates.ts'
 import type { Schema } from './schema.ts'
 
-const migrations: Record<string, Migration> = {
+/** By name, in the order of their names. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001ledgerProjections': ledgerProjections,
   '0002serverTables': serverTables,
   '0003tenantRecords': tenantRecords,
@@ -51,8 +52,9 @@ const migrations: Record<string, Migration> = {
   '0025dueDates': dueDates,
 }
 
-export async function migrate(db: Kysely<Schema>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+/** `await migrate(kysely)`; other migrations than this version's in tests. */
+export async function migrate(db: Kysely<Schema>, migrations = MIGRATIONS): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw new Error('The database could not be migrated.', { cause: error })
 }
