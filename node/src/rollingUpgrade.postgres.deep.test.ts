@@ -48,6 +48,7 @@ let postgres: Postgres
 let folder: string
 let environment: Record<string, string>
 const launched: LaunchedServer[] = []
+const report = (line: string) => process.stdout.write(`${line}\n`)
 /** Where a load balancer would send requests. */
 const behind: Server[] = []
 
@@ -63,7 +64,10 @@ beforeAll(async () => {
   await world.ledger.rpc('evm_setAutomine', false)
   folder = await mkdtemp(join(tmpdir(), 'connex-rolling-'))
   const location = { databaseUrl: postgres.urlOf('postgres') }
-  environment = await environmentOf({ ...place.config, database: location, hostedTenants: [bank.address] }, folder)
+  environment = await environmentOf(
+    { ...place.config, database: location, hostedTenants: [bank.address] },
+    folder,
+  )
   for (let number = 0; number < 2; number += 1) behind.push(await ready(await launch()))
   const database = await openDatabase(location)
   await untilIndexed(behind)
@@ -142,7 +146,7 @@ async function insist(method: 'GET' | 'PUT', target: string, body?: object): Pro
 /** Users who write details, and read again what was stored. `stop` lists what was reported as stored. */
 function startLoad(): Load {
   const stored: string[] = []
-  let isOn = true
+  const state = { isOn: true }
   let pauseMs = 0
   let lastAt = performance.now()
   const note = () => {
@@ -150,7 +154,7 @@ function startLoad(): Load {
     lastAt = performance.now()
   }
   async function work(): Promise<void> {
-    while (isOn) {
+    while (state.isOn) {
       const body = { deliveryId: freshSalt(), details: { salt: freshSalt(), description: 'Rebalancing' } }
       await insist('PUT', DETAILS, body)
       stored.push(body.deliveryId)
@@ -158,12 +162,13 @@ function startLoad(): Load {
       const earlier = chance.pick(stored)
       const text = await insist('GET', `${DETAILS}?delivery-ids=${earlier}`)
       note()
-      if (!text.includes(earlier) || !text.includes('Rebalancing')) throw new Error(`${earlier} is lost: ${text}`)
+      if (!text.includes(earlier) || !text.includes('Rebalancing'))
+        throw new Error(`${earlier} is lost: ${text}`)
     }
   }
   const working = Promise.all(Array.from({ length: NUM_USERS }, work))
   // What fails meanwhile is reported by `stop`.
-  working.catch(() => (isOn = false))
+  working.catch(() => (state.isOn = false))
   return {
     pauseMs: () => {
       const longest = pauseMs
@@ -171,7 +176,7 @@ function startLoad(): Load {
       return Math.round(longest)
     },
     stop: async () => {
-      isOn = false
+      state.isOn = false
       await working
       return stored
     },
@@ -203,13 +208,13 @@ let business: { stop: () => Promise<void> }
 
 /** Actions on the ledger until stopped. */
 function startBusiness(): { stop: () => Promise<void> } {
-  let isOn = true
+  const state = { isOn: true }
   const acting = (async () => {
-    while (isOn) await player.act(random, 5)
+    while (state.isOn) await player.act(random, 5)
   })()
   return {
     stop: () => {
-      isOn = false
+      state.isOn = false
       return acting
     },
   }
@@ -223,7 +228,7 @@ beforeAll(async () => {
   load = startLoad()
   business = startBusiness()
   await sleep(2_000)
-  console.log(`longest pause before: ${load.pauseMs()} ms`)
+  report(`longest pause before: ${load.pauseMs()} ms`)
 })
 
 test('when the next version is killed between its announcement and its migration, the older ones serve again', async () => {
@@ -237,7 +242,7 @@ test('when the next version is killed between its announcement and its migration
   for (const server of older) await until('it to serve', () => isReady(server))
   await holder.end()
   await sleep(2_000)
-  console.log(`longest pause around a killed upgrade: ${load.pauseMs()} ms`)
+  report(`longest pause around a killed upgrade: ${load.pauseMs()} ms`)
   expect(await query('SELECT FROM kysely_migration WHERE name = $1', [next.migration])).toEqual([])
 })
 
@@ -249,7 +254,7 @@ test('the older ones leave, the next version migrates and serves, and users wait
   const wholeMs = Math.round(performance.now() - begin)
   await sleep(2_000)
   const pauseMs = load.pauseMs()
-  console.log(`longest pause of an upgrade of ${wholeMs} ms with a migration of 1000 ms: ${pauseMs} ms`)
+  report(`longest pause of an upgrade of ${wholeMs} ms with a migration of 1000 ms: ${pauseMs} ms`)
   expect(pauseMs).toBeLessThan(PAUSE_LIMIT_MS)
   for (const server of older) {
     await until('the reason to change', async () =>
@@ -268,7 +273,7 @@ test('the older ones are replaced, one after the other; started again, they refu
     await until('it to be ready', () => isReady(newer))
   }
   await sleep(1_000)
-  console.log(`longest pause while they are replaced: ${load.pauseMs()} ms`)
+  report(`longest pause while they are replaced: ${load.pauseMs()} ms`)
   const refused = await launch()
   expect(await refused.exited).toBe(1)
   expect(refused.output.stderr).toContain('version 0.1.0 does not run on it')

@@ -62,7 +62,8 @@ export async function startNode(config: Config, options: StartOptions = {}): Pro
   try {
     const signer = await openNodeSigner({ config, log })
     await makePrivateFolder(config.documentsDir)
-    const onWait = () => log.warn({ version: manifest.version }, 'waiting for older processes to leave the database')
+    const onWait = () =>
+      log.warn({ version: manifest.version }, 'waiting for older processes to leave the database')
     const database = await openDatabase(config.database, { onWait })
     stops.unshift(() => database.close())
     const { endpoints, ledger, followed, closeLedgers } = openLedgers(config, log)

@@ -19,7 +19,8 @@ const QUERY_MS = 120_000
 /** Longer than the pool leaves a connection idle: a process that hangs loses its sessions, and the schema's lock with them. */
 const IDLE_MS = 30_000
 /** PostgreSQL notices within 25 s that the machine of a session is gone. */
-const KEEP_ALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3'
+const KEEP_ALIVE =
+  'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3'
 /** For the connection that holds a lock. */
 const BEAT_MS = 1_000
 const ANSWER_MS = 2_000
@@ -114,8 +115,10 @@ function openPool(config: PoolConfig, { places }: Queue) {
       waiting: pool?.waitingCount ?? 0,
     }),
     async connect(): Promise<pg.PoolClient> {
-      if (pool === undefined) throw new SchemaChanged('This process has left the database to a newer version.')
-      if (pool.waitingCount >= places) throw new DatabaseBusy('Too many requests are waiting for the database.')
+      if (pool === undefined)
+        throw new SchemaChanged('This process has left the database to a newer version.')
+      if (pool.waitingCount >= places)
+        throw new DatabaseBusy('Too many requests are waiting for the database.')
       try {
         return await pool.connect()
       } catch (error) {

@@ -144,7 +144,9 @@ test('a session from before a migration holds it up, one from after it is refuse
   const newer = await migrating
   expect(numMigrations).toBe(1)
   expect(await write(newer, 'before')).toBe(false)
-  await expect(write(database, 'after')).rejects.toThrow(`A newer version has migrated the database (${NEXT})`)
+  await expect(write(database, 'after')).rejects.toThrow(
+    `A newer version has migrated the database (${NEXT})`,
+  )
   expect(await write(newer, 'after')).toBe(true)
 })
 
@@ -152,9 +154,13 @@ test('the session that migrates loses its lock and its changes together', async 
   await open().then(({ close }) => close())
   const killed = {
     ...next,
-    [NEXT]: { up: (db: Database['kysely']) => sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(db) },
+    [NEXT]: {
+      up: (db: Database['kysely']) => sql`SELECT pg_terminate_backend(pg_backend_pid())`.execute(db),
+    },
   }
-  await expect(open(databaseUrl, { migrations: killed })).rejects.toThrow()
+  await expect(open(databaseUrl, { migrations: killed })).rejects.toThrow(
+    'The database could not be migrated.',
+  )
   expect(await write(await open())).toBe(true)
 })
 

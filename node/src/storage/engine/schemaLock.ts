@@ -15,6 +15,8 @@ const SCHEMA_LOCK = 7_024_002
 const UPGRADE_LOCK = 7_024_003
 
 const POLL_MS = 100
+/** Longer than the moment between the end of a migration and the end of its lock. */
+const JOIN_MS = 1_000
 /** PostgreSQL ends the session of a waiting process that hangs, and of one that hangs between two statements of its migration. */
 const SILENCE_MS = 3_000
 const SILENT_MIGRATION_MS = 60_000
@@ -46,8 +48,11 @@ const askSession =
  */
 export async function joinSchema(client: pg.ClientBase, migrations: readonly string[]): Promise<void> {
   const ask = askClient(client)
-  const [lock] = await ask(`SELECT pg_try_advisory_lock_shared(${SCHEMA_LOCK}) AS taken`)
-  if (lock?.['taken'] !== true) throw new SchemaChanged('Another version migrates the database.')
+  const end = performance.now() + JOIN_MS
+  while (!(await take(ask, `pg_try_advisory_lock_shared(${SCHEMA_LOCK})`))) {
+    if (performance.now() > end) throw new SchemaChanged('Another version migrates the database.')
+    await sleep(POLL_MS)
+  }
   // After the lock: the answer then stays true.
   const reason = await findDifference(ask, migrations)
   if (reason !== undefined) throw new SchemaChanged(reason)
@@ -159,17 +164,17 @@ async function announceAndMigrate(session: Kysely<Schema>, upgrade: Upgrade): Pr
 }
 
 /** It does not queue: sessions that others still need to finish their work would queue behind it. */
-async function tryLock(ask: Ask, key: number): Promise<boolean> {
-  const [lock] = await ask(`SELECT pg_try_advisory_lock(${key}) AS taken`)
-  return lock?.['taken'] === true
+const tryLock = (ask: Ask, key: number): Promise<boolean> => take(ask, `pg_try_advisory_lock(${key})`)
+
+async function take(ask: Ask, lock: string): Promise<boolean> {
+  const [row] = await ask(`SELECT ${lock} AS taken`)
+  return row?.['taken'] === true
 }
 
 async function stillUsed(ask: Ask, patienceMs: number): Promise<DatabaseUnsuitable> {
-  const rows = await ask(`SELECT pid, host(client_addr) AS address
+  const rows = await ask(`SELECT pid, coalesce(host(client_addr), 'its own machine') AS address
     FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE ${holds(SCHEMA_LOCK)} ORDER BY pid`)
-  const sessions = rows.map(
-    ({ pid, address }) => `${String(pid)} from ${String(address ?? "the database's machine")}`,
-  )
+  const sessions = rows.map(({ pid, address }) => `${String(pid)} from ${String(address)}`)
   return new DatabaseUnsuitable(
     `Another process still uses the database after ${Math.round(patienceMs / 1000)} seconds, so it was not migrated. ` +
       `End that process, then start this one again. PostgreSQL's sessions: ${sessions.join(', ')}.`,

@@ -69,7 +69,10 @@ export function watchUpgrades({ config, migrations, sessions, watcher }: Options
   }
 }
 
-async function withClient(config: pg.ClientConfig, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withClient(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({ ...config, query_timeout: ANSWER_MS })
   client.on('error', () => undefined)
   try {
