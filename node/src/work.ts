@@ -1,11 +1,11 @@
 // What a server does besides answering: it indexes the ledger, pushes to other servers, resolves workflows and sweeps.
 import type { Address } from '@connex/protocol'
-import type { Signer } from '@connex/sdk/http'
 import type { LedgerRpc } from './api/call/context.ts'
 import { startWorkflowResolver } from './api/workflows/resolver.ts'
 import type { Config } from './common/config.ts'
 import type { Logger } from './common/logger.ts'
 import type { IndexerStatus } from './common/metrics.ts'
+import type { openNodeSigner } from './exchange/outgoing/nodeSigner.ts'
 import { startPushWorker } from './exchange/outgoing/worker.ts'
 import type { PushWorker } from './exchange/outgoing/worker.ts'
 import type { Ledger } from './indexer/ledger.ts'
@@ -30,7 +30,7 @@ type Options = {
   database: Database
   ledger: LedgerRpc
   followed: Ledger
-  signer: Signer
+  signer: Awaited<ReturnType<typeof openNodeSigner>>
   log: Logger
 }
 

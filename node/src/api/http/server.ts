@@ -1,5 +1,5 @@
-// The server is a chain that can be read aloud: security headers → refuse while draining → limit requests → refuse odd targets → CORS → authenticate → read
-// the body → use up the nonce → authorize → validate → handle → problem document.
+// The server is a chain that can be read aloud: security headers → limit requests → refuse odd targets → CORS → refuse while draining →
+// authenticate → read the body → use up the nonce → authorize → validate → handle → problem document.
 import { randomUUID } from 'node:crypto'
 import { api, HEADERS } from '@connex/protocol'
 import type { ApiVersion, Endpoint } from '@connex/protocol'
@@ -79,7 +79,6 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
 
   app.addHook('onRequest', nameRequest)
   app.addHook('onRequest', addSecurityHeaders(clientOrigins(config.clientConfig), isSecure))
-  app.addHook('onRequest', refuseWhileDraining(context))
   app.addHook('onRequest', timeBodies(BODY_TIMES, answerError))
   app.addHook('onRequest', limitRequests(context))
   app.addHook('onRequest', refuseOddTargets)
@@ -90,6 +89,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   // A closing server waits for its open answers: streams end, and their readers come back later.
   app.addHook('preClose', () => context.broadcaster.stop())
   await allowOrigins(app, context)
+  app.addHook('onRequest', refuseWhileDraining(context))
   mountAll(app, context)
   await serveOtherPaths(app, config)
   return app

@@ -15,13 +15,12 @@ export async function createBroadcaster(database: Database, log: Logger): Promis
   let lastId = await lastAnnouncement(database.kysely)
   let isReading = false
   let isWoken = false
-  let isStopped = false
-  let isPaused = false
+  let state: 'live' | 'paused' | 'stopped' = 'live'
   let reading = Promise.resolve()
 
   const wake = () => {
     isWoken = true
-    if (!isReading && !isStopped && !isPaused) reading = read()
+    if (!isReading && state === 'live') reading = read()
   }
   async function read(): Promise<void> {
     isReading = true
@@ -43,35 +42,35 @@ export async function createBroadcaster(database: Database, log: Logger): Promis
     for (const subscriber of subscribers) subscriber.send(announcement)
   }
 
-  const endStreams = () => {
-    for (const subscriber of subscribers) subscriber.end()
-  }
-
   const unlisten = await database.listen(ANNOUNCED, wake)
   const timer = setInterval(wake, POLL_MS)
   return {
     add(subscriber) {
       subscribers.add(subscriber)
-      if (isPaused) setImmediate(() => subscriber.end())
+      if (state === 'paused') setImmediate(() => subscriber.end())
       return lastId
     },
     remove: (subscriber) => void subscribers.delete(subscriber),
     count: () => subscribers.size,
-    pause() {
-      isPaused = true
-      endStreams()
+    pause: () => {
+      state = 'paused'
+      endStreams(subscribers)
     },
-    resume() {
-      isPaused = false
+    resume: () => {
+      state = 'live'
       wake()
     },
     async stop() {
-      if (isStopped) return
-      isStopped = true
+      if (state === 'stopped') return
+      state = 'stopped'
       clearInterval(timer)
-      endStreams()
+      endStreams(subscribers)
       await unlisten()
       await reading
     },
   }
+}
+
+function endStreams(subscribers: ReadonlySet<Subscriber>): void {
+  for (const subscriber of subscribers) subscriber.end()
 }
