@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Draining } from '../call/context.ts'
 import { createDraining, refuseWhileDraining } from './draining.ts'
@@ -7,7 +8,7 @@ import { answerProblem } from './problems.ts'
 
 let draining: Draining
 let url: string
-let app: ReturnType<typeof fastify>
+let app: FastifyInstance
 let answer: PromiseWithResolvers<void>
 
 beforeEach(async () => {
