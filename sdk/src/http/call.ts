@@ -26,7 +26,7 @@ type CallInput<Name extends Callable> = ({} extends CallQuery<Name>
 
 export type CallOptions<Name extends Callable> = CallInput<Name> & CallControl
 
-type Arguments<Name extends Callable> =
+export type Arguments<Name extends Callable> =
   {} extends CallInput<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
 
 const TIMEOUT_MS = 30_000

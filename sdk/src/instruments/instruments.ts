@@ -6,7 +6,6 @@ import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import { parseInput } from '../parseInput.ts'
-import { call } from '../http/call.ts'
 import { contractCall } from '../ledger/contractCall.ts'
 import { dappOf } from '../ledger/controller.ts'
 import { asciiWord, hex } from '../ledger/scalars.ts'
@@ -193,9 +192,7 @@ async function storeInstrumentDetails(
 ): Promise<Fingerprint> {
   const privateDataFp = fingerprintOf(details)
   const body = { instrumentId, details }
-  const stored = await storeFirst(options, () =>
-    call(client, 'putInstrumentDetails', { body, signal: options.signal }),
-  )
+  const stored = await storeFirst(client, 'putInstrumentDetails', body, options)
   if (stored !== undefined && stored.fingerprint !== privateDataFp)
     throw new ClientError('unexpectedAnswer', 'fingerprint')
   return privateDataFp

@@ -1,6 +1,6 @@
 // Sending: dry run, refund, signature, publication, block, index.
 import { platformManagerAbi } from '@connex/contracts'
-import type { Address, CallAnswer, Me } from '@connex/protocol'
+import type { Address, CallAnswer, CallBody, Me } from '@connex/protocol'
 import { GAS_LIMIT } from '@connex/protocol'
 import { encodeFunctionData } from 'viem/utils'
 import type { Abi, ContractFunctionArgs } from 'viem'
@@ -8,6 +8,7 @@ import type { Client } from '../client/client.ts'
 import { requireClient, walletOf } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'
+import type { Arguments } from '../http/call.ts'
 import { currentMe } from '../session/session.ts'
 import type { CalledNames, Callee } from './contractCall.ts'
 import { contractCall } from './contractCall.ts'
@@ -20,7 +21,7 @@ import type { LedgerAccount } from './readContract.ts'
 import { readAccount } from './readContract.ts'
 import { hex } from './scalars.ts'
 import { dryRun, simulateNext } from './simulate.ts'
-import type { LedgerCall, SendOptions, Sent, Transaction } from './transaction.ts'
+import type { DataToStore, LedgerCall, SendOptions, Sent, StoringCall, Transaction } from './transaction.ts'
 import { waitForBlock } from './wait.ts'
 
 /**
@@ -166,12 +167,23 @@ const readPlatform = (client: Client, signal: AbortSignal | undefined): Promise<
   })
 
 /** Stores on the tenant's own server before a fingerprint goes to the ledger. A dry run stores nothing. */
-export async function storeFirst<Answer>(
+export async function storeFirst<Name extends StoringCall>(
+  client: Client,
+  name: Name,
+  body: CallBody<Name>,
   options: SendOptions,
-  store: () => Promise<Answer>,
-): Promise<Answer | undefined> {
+): Promise<CallAnswer<Name> | undefined> {
+  if (options.storeDataBy !== undefined) {
+    // The name and the body belong together, as the parameters say.
+    await options.storeDataBy({ name, body } as DataToStore)
+    return undefined
+  }
   if (options.dryRun === 'only') return undefined
-  const answer = await store()
+  const stored = await call(
+    client,
+    name,
+    ...([{ body, signal: options.signal }] as unknown as Arguments<Name>),
+  )
   options.onProgress?.({ step: 'stored' })
-  return answer
+  return stored
 }

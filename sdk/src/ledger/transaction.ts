@@ -1,5 +1,13 @@
 // A ledger transaction, and the options and progress of sending it.
-import type { Address, BlockNumber, DeliveryDetails, DeliveryId, HexData, TxHash } from '@connex/protocol'
+import type {
+  Address,
+  BlockNumber,
+  CallBody,
+  DeliveryDetails,
+  DeliveryId,
+  HexData,
+  TxHash,
+} from '@connex/protocol'
 
 export type Transaction = {
   to: Address
@@ -59,6 +67,21 @@ export type Progress =
 /** A new delivery's private details, with their salt. The ledger gets their fingerprint. */
 export type DetailsToStore = { deliveryId: DeliveryId; details: DeliveryDetails }
 
+/** The calls that store private data before its fingerprint goes to the ledger, beside a delivery's. */
+export type StoringCall =
+  | 'putInstrumentDetails'
+  | 'putRegistrationReason'
+  | 'unregister'
+  | 'putComment'
+  | 'putForcedTransfer'
+  | 'issueEntries'
+  | 'importEntries'
+  | 'reorgEntries'
+  | 'terminateEntry'
+
+/** One of them with its body. */
+export type DataToStore = { [Name in StoringCall]: { name: Name; body: CallBody<Name> } }[StoringCall]
+
 export type SendOptions = {
   onProgress?: ((progress: Progress) => void) | undefined
   signal?: AbortSignal | undefined
@@ -83,6 +106,8 @@ export type SendOptions = {
   sendBy?: ((calls: readonly LedgerCall[]) => Promise<Sent>) | undefined
   /** Takes the private details of a new delivery instead of storing them. */
   storeBy?: ((delivery: DetailsToStore) => Promise<void>) | undefined
+  /** Takes other private data instead of storing it. */
+  storeDataBy?: ((data: DataToStore) => Promise<void>) | undefined
   /** The calls go to colleagues for approval: what other parties would learn first waits for the ledger. See `sendForApproval`. */
   isProposal?: boolean | undefined
   /** How long to wait for the block, and for the index, each. Default two minutes. */

@@ -4,7 +4,6 @@ import type { AccountNumber, Address, Fingerprint } from '@connex/protocol'
 import { ForcedTransferData, fingerprintOf, freshSalt, toQuantity } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
-import { call } from '../http/call.ts'
 import { contractCall } from '../ledger/contractCall.ts'
 import { hex } from '../ledger/scalars.ts'
 import { execute, send, storeFirst } from '../ledger/send.ts'
@@ -141,7 +140,7 @@ export async function forceTransfer(
   const data = parseInput(ForcedTransferData, { ...moved, quantity: toQuantity(quantity), salt: freshSalt() })
   const body = { registryManagerAddr, registryId, data }
   const entityId = fingerprintOf(data)
-  await storeFirst(options, () => call(client, 'putForcedTransfer', { body, signal: options.signal }))
+  await storeFirst(client, 'putForcedTransfer', body, options)
   const from = ledgerAccount({ ownerAddr: moved.fromAddr, account: moved.fromAccount })
   const to = ledgerAccount({ ownerAddr: moved.toAddr, account: moved.toAccount })
   const args = [hex(registryId), from, to, quantity, hex(entityId)] as const

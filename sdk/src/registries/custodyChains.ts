@@ -5,14 +5,15 @@ import type { Address, Bytes32 } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { hex } from '../ledger/scalars.ts'
-import { execute, storeFirst } from '../ledger/send.ts'
+import { execute } from '../ledger/send.ts'
 import type { SendOptions, Sent } from '../ledger/transaction.ts'
 import type { SaltedReason } from '../platform/comments.ts'
-import { saltedReason, shareComment } from '../platform/comments.ts'
+import { saltedReason } from '../platform/comments.ts'
 import type { MarkParameters } from './assets.ts'
 import { MARKS } from './assets.ts'
 import type { OwnedQuantity, RegistryParameters } from './parameters.ts'
 import { ledgerAccount } from './parameters.ts'
+import { shareFirst } from './shareFirst.ts'
 
 export type CustodyChainParameters = RegistryParameters & {
   /** 1 to 8, from the depositary's side to the holder's. */
@@ -89,7 +90,7 @@ async function ramp(
   const { registryManagerAddr, registryId, custodyChainId, ownerAddr, quantity } = parameters
   const reference = saltedReason(parameters.reference)
   const body = { type: `${name} reference` as const, comment: reference.comment, sharedWith: [ownerAddr] }
-  await storeFirst(options, () => shareComment(client, body, { signal: options.signal }))
+  await shareFirst(client, body, options)
   const account = ledgerAccount(parameters)
   const args = [hex(registryId), hex(custodyChainId), account, quantity, hex(reference.fingerprint)] as const
   const sent = await execute(client, chainRegistryManagerAbi, registryManagerAddr, name, args, options)

@@ -4,7 +4,6 @@ import type { AccountNumber, Address, Fingerprint } from '@connex/protocol'
 import { RegistryEntryDetails, fingerprintOf, freshSalt, toQuantity } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
-import { call } from '../http/call.ts'
 import { hex } from '../ledger/scalars.ts'
 import { execute, storeFirst } from '../ledger/send.ts'
 import type { SendOptions, Sent } from '../ledger/transaction.ts'
@@ -29,7 +28,7 @@ export async function issueEntries(
   requireClient(client)
   const made = entries.map((entry) => newEntry(ownerAddr, entry))
   const body = { registryManagerAddr, registryId, entries: made.map(({ details }) => details) }
-  await storeFirst(options, () => call(client, 'issueEntries', { body, signal: options.signal }))
+  await storeFirst(client, 'issueEntries', body, options)
   const fingerprints = made.map(({ fingerprint }) => fingerprint)
   const args = [hex(registryId), fingerprints.map(hex), hex(ownerAddr)] as const
   const sent = await execute(client, entryRegistryManagerAbi, registryManagerAddr, 'issue', args, options)
@@ -50,7 +49,7 @@ export async function importEntries(
   requireClient(client)
   const made = entries.map((entry) => newEntry(ownerAddr, entry))
   const body = { registryManagerAddr, registryId, entries: made.map(({ details }) => details) }
-  await storeFirst(options, () => call(client, 'importEntries', { body, signal: options.signal }))
+  await storeFirst(client, 'importEntries', body, options)
   const fingerprints = made.map(({ fingerprint }) => fingerprint)
   const args = [hex(registryId), fingerprints.map(hex), hex(ownerAddr)] as const
   const sent = await execute(
@@ -87,7 +86,7 @@ export async function reorgEntries(
   const made = entries.map((entry) => newEntry(tenant.address, entry))
   const details = made.map((entry) => entry.details)
   const body = { registryManagerAddr, registryId, deleted: [...spent], entries: details }
-  await storeFirst(options, () => call(client, 'reorgEntries', { body, signal: options.signal }))
+  await storeFirst(client, 'reorgEntries', body, options)
   const fingerprints = made.map(({ fingerprint }) => fingerprint)
   const args = [hex(registryId), spent.map(hex), fingerprints.map(hex)] as const
   const sent = await execute(client, entryRegistryManagerAbi, registryManagerAddr, 'reorg', args, options)
@@ -149,7 +148,7 @@ export async function terminateEntry(
     registryEntryFingerprint: fingerprint,
     reason: saltedReason(reason).comment,
   }
-  await storeFirst(options, () => call(client, 'terminateEntry', { body, signal: options.signal }))
+  await storeFirst(client, 'terminateEntry', body, options)
   const args = [hex(registryId), [hex(fingerprint)], hex(ownerAddr)] as const
   return execute(client, entryRegistryManagerAbi, registryManagerAddr, 'terminateEntry', args, options)
 }

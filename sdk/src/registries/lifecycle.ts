@@ -6,11 +6,12 @@ import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { readContract } from '../ledger/readContract.ts'
 import { hex } from '../ledger/scalars.ts'
-import { execute, storeFirst } from '../ledger/send.ts'
+import { execute } from '../ledger/send.ts'
 import type { SendOptions, Sent } from '../ledger/transaction.ts'
 import type { SaltedReason } from '../platform/comments.ts'
-import { saltedReason, shareComment } from '../platform/comments.ts'
+import { saltedReason } from '../platform/comments.ts'
 import type { RegistryParameters } from './parameters.ts'
+import { shareFirst } from './shareFirst.ts'
 
 /**
  * The registrar has imported all holdings: from now on the registry works like any other.
@@ -125,6 +126,6 @@ async function shareReason(
   )
   const sharedWith = [Address.parse(instrumentRegistrar)]
   const body = { type, comment: reason.comment, sharedWith }
-  await storeFirst(options, () => shareComment(client, body, { signal }))
+  await shareFirst(client, body, options)
   return reason
 }

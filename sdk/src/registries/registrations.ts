@@ -4,7 +4,6 @@ import type { Address, HexData, InstrumentId, RegistryId } from '@connex/protoco
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
-import { call } from '../http/call.ts'
 import { contractCall } from '../ledger/contractCall.ts'
 import { dappOf, splitSignature } from '../ledger/controller.ts'
 import { hex, registryIdOf } from '../ledger/scalars.ts'
@@ -148,7 +147,7 @@ async function storeReason(
 ): Promise<SaltedReason> {
   const reason = typeof text === 'string' ? saltedReason(text) : text
   const body = { registryManagerAddr, registryId, reason: reason.comment }
-  const stored = await storeFirst(options, () => call(client, name, { body, signal: options.signal }))
+  const stored = await storeFirst(client, name, body, options)
   if (stored !== undefined && stored.fingerprint !== reason.fingerprint)
     throw new ClientError('unexpectedAnswer', 'fingerprint')
   return reason
