@@ -20,7 +20,7 @@ import { findOwnDelivery } from './deliveries.ts'
 
 export const comments = {
   putComment: async ({ context, viewer, body, proof }) => {
-    const { type, comment, sharedWith } = body
+    const { type, comment, sharedWith, untilOnLedger } = body
     const fingerprint = fingerprintOf(comment)
     const status = await receivePrivateRecord(context, {
       name: 'putComment',
@@ -31,10 +31,10 @@ export const comments = {
         {
           kind: 'COMMENT',
           fingerprint,
-          entityId: fingerprint,
+          entityId: untilOnLedger?.registryId ?? fingerprint,
           type,
-          dapp: ZERO_ADDRESS,
-          awaits: [],
+          dapp: untilOnLedger?.registryManagerAddr ?? ZERO_ADDRESS,
+          awaits: untilOnLedger === undefined ? [] : [fingerprint],
           data: { type, comment, sharedWith },
           writers: [author],
           parties: [author, ...sharedWith],

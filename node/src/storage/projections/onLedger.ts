@@ -63,7 +63,7 @@ export const isOnLedger: RawBuilder<boolean> = sql`NOT EXISTS (
         AND c.reason_fp = a.fp
     ) OR EXISTS (
       SELECT FROM movements m WHERE m.reference = a.fp AND m.registry_manager = r.dapp
-        AND m.registry_id = r.entity_id AND m.kind IN ('FORCED_TRANSFER', 'REORGANISED')
+        AND m.registry_id = r.entity_id AND m.kind IN ('FORCED_TRANSFER', 'REORGANISED', 'ONRAMPED', 'OFFRAMPED')
     ) OR EXISTS (
       SELECT FROM entry_movements n WHERE n.movement_ref = a.fp AND n.registry_manager = r.dapp
         AND n.registry_id = r.entity_id)

@@ -10,7 +10,7 @@ import {
   pushFields,
 } from '../../entities/privateText.ts'
 import { pagingFields, queryList } from '../../paging.ts'
-import { Address, DeliveryId, Fingerprint } from '../../scalars.ts'
+import { Address, DeliveryId, Fingerprint, RegistryId } from '../../scalars.ts'
 import {
   COORDINATE,
   IN_ANY,
@@ -47,6 +47,8 @@ export const commentsApi = {
       comment: SaltedText,
       /** Who may read it beside the caller's tenant. */
       sharedWith: z.array(Address).check(z.maxLength(20)),
+      /** Of a reason or reference that is yet to be signed: they get it once this registry has its fingerprint on the ledger. */
+      untilOnLedger: z.optional(z.object({ registryManagerAddr: Address, registryId: RegistryId })),
       ...pushFields,
     }),
     response: Stored,
