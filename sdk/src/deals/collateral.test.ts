@@ -1,7 +1,7 @@
 // What a bank is warned of, or refused, before securities come into a deal: two servers and two custodians on a real ledger.
 import { privilegeManagerAbi, privileges } from '@connex/contracts'
 import { controllerFor, delegate } from '@connex/contracts/deploy'
-import type { DeliveryId, InstrumentId } from '@connex/protocol'
+import type { DeliveryId } from '@connex/protocol'
 import { collateralDoubtText } from '@connex/protocol/substitutions'
 import type { CollateralDoubt } from '@connex/protocol/substitutions'
 import { encodeFunctionData, zeroAddress } from 'viem'
@@ -15,8 +15,10 @@ import {
   settleByAll,
   TWENTY_TWO,
 } from '../../../testkit/src/fixtures/bankDeals.ts'
-import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
-import type { MarketFixture, MarketParty, MarketRegistry } from '../../../testkit/src/fixtures/market.ts'
+import { startExchangeFixture } from '../../../testkit/src/fixtures/exchange.ts'
+import type { MarketBond } from '../../../testkit/src/fixtures/exchange.ts'
+import { mint, openRegistry } from '../../../testkit/src/fixtures/market.ts'
+import type { MarketFixture, MarketParty } from '../../../testkit/src/fixtures/market.ts'
 import { until } from '../../../testkit/src/machine.ts'
 import { untilIndexed } from '../../../testkit/src/servers/testNode.ts'
 import { testClient } from '../../../testkit/src/servers/users.ts'
@@ -41,33 +43,24 @@ import { readProposal } from '../workflows/readProposal.ts'
 import { sendForApproval } from '../workflows/sendForApproval.ts'
 import { getDeal } from './deals.ts'
 
-type Registry = MarketRegistry & { instrumentId: InstrumentId }
-
 let market: MarketFixture
 /** What is sold; what matures before the repo ends; what another custodian keeps. */
-let bond: Registry
-let note: Registry
-let bill: Registry
+let [bond, note, bill]: [MarketBond, MarketBond, MarketBond] = [] as never
 let [alpen, baltic]: [Client, Client] = [] as never
 let depository: MarketParty
 let opening: DeliveryId
 beforeAll(async () => {
-  market = await startMarketFixture({ hasDepository: true })
-  if (market.depository === undefined) throw new Error('no depository')
-  depository = market.depository
-  ;[alpen, baltic] = [market.alpenbank.client, market.baltic.client]
-  bond = await openRegistry(market, 'DE000CNX0017')
-  note = await openRegistry(market, 'DE000CNX0025', undefined, undefined, dayFromNow(5))
-  bill = await openRegistry(market, 'DE000CNX0033', undefined, depository)
-  await mint(market, bond, nominal(10_000_000))
-  await mint(market, note, nominal(20_000_000))
-  await mint(market, bill, nominal(20_000_000), depository)
+  const exchange = await startExchangeFixture({
+    minted: { bond: 10_000_000, note: 20_000_000, bill: 20_000_000 },
+    maturityDate: dayFromNow(5),
+  })
+  ;({ market, depository, alpen, baltic, bond, note, bill } = exchange)
   opening = await openBankRepo(market, bond)
 })
 afterAll(() => market.stop())
 
 /** A million of the bond against as much of others, at one price. */
-const exchange = (...given: Registry[]): SubstitutionParameters => ({
+const exchange = (...given: MarketBond[]): SubstitutionParameters => ({
   deliveryId: opening,
   out: { P1: nominal(1_000_000 * given.length) },
   in: given.map(({ instrumentId: _instrument, ...registry }) => ({
@@ -80,7 +73,7 @@ const exchange = (...given: Registry[]): SubstitutionParameters => ({
 const textOf = (doubt: CollateralDoubt) => collateralDoubtText(doubt, { nameOf: () => 'Alpenbank' })
 
 describe('a custodian that cannot confirm', () => {
-  const seen = (registry: Registry, state: string) =>
+  const seen = (registry: MarketBond, state: string) =>
     until('the state of the registry', async () => {
       const found = await Promise.all(
         [alpen, baltic].map((client) =>
@@ -89,7 +82,7 @@ describe('a custodian that cannot confirm', () => {
       )
       return found.every(({ items }) => items[0]?.registryState === state)
     })
-  const suspended = async (registry: Registry, custodian: MarketParty, run: () => Promise<void>) => {
+  const suspended = async (registry: MarketBond, custodian: MarketParty, run: () => Promise<void>) => {
     const { instrumentId: _instrument, registrarAddr: _registrar, ...target } = registry
     await suspendRegistry(custodian.client, { ...target, reason: 'Corporate action' })
     try {

@@ -1,6 +1,6 @@
 // Substitutions between two banks with a server each and two custodians, on a real ledger.
 import { AccountNumber, shownIdentifier } from '@connex/protocol'
-import type { DeliveryId, InstrumentId, RegistryId } from '@connex/protocol'
+import type { DeliveryId, RegistryId } from '@connex/protocol'
 import { dealSentence } from '@connex/protocol/deals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -15,8 +15,10 @@ import {
   settleByAll,
   TWENTY_TWO,
 } from '../../../testkit/src/fixtures/bankDeals.ts'
-import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
-import type { MarketFixture, MarketParty, MarketRegistry } from '../../../testkit/src/fixtures/market.ts'
+import { startExchangeFixture } from '../../../testkit/src/fixtures/exchange.ts'
+import type { MarketBond } from '../../../testkit/src/fixtures/exchange.ts'
+import { mint, openRegistry } from '../../../testkit/src/fixtures/market.ts'
+import type { MarketFixture, MarketParty } from '../../../testkit/src/fixtures/market.ts'
 import { startMarketProcess } from '../../../testkit/src/fixtures/marketProcess.ts'
 import { until } from '../../../testkit/src/machine.ts'
 import type { Client } from '../client/client.ts'
@@ -43,26 +45,17 @@ import type { SubstitutionParameters } from '../transfers/substitutionDelivery.t
 import { findDealChange } from './confirmation.ts'
 import { getDeal } from './deals.ts'
 
-type Registry = MarketRegistry & { instrumentId: InstrumentId }
-
 let market: MarketFixture
 /** What is sold; what replaces it with the same custodian, and with another one. */
-let bond: Registry
-let note: Registry
-let bill: Registry
+let [bond, note, bill]: [MarketBond, MarketBond, MarketBond] = [] as never
 let [alpen, baltic]: [Client, Client] = [] as never
 let depository: MarketParty
 beforeAll(async () => {
-  market = await startMarketFixture({ hasDepository: true })
-  if (market.depository === undefined) throw new Error('no depository')
-  depository = market.depository
-  ;[alpen, baltic] = [market.alpenbank.client, market.baltic.client]
-  bond = await openRegistry(market, 'DE000CNX0017', '1000')
-  note = await openRegistry(market, 'DE000CNX0025', '1000')
-  bill = await openRegistry(market, 'DE000CNX0033', undefined, depository)
-  await mint(market, bond, nominal(100_000_000))
-  await mint(market, note, nominal(100_000_000))
-  await mint(market, bill, nominal(100_000_000), depository)
+  const exchange = await startExchangeFixture({
+    minted: { bond: 100_000_000, note: 100_000_000, bill: 100_000_000 },
+    denomination: '1000',
+  })
+  ;({ market, depository, alpen, baltic, bond, note, bill } = exchange)
 })
 afterAll(() => market.stop())
 
@@ -71,12 +64,12 @@ const settle = (deliveryId: DeliveryId, custodians = [market.registrar]) =>
   settleByAll(market, deliveryId, custodians)
 const openRepo = () => openBankRepo(market, bond)
 
-const own = ({ instrumentId: _instrument, ...registry }: Registry, quantity: bigint | 'ENOUGH') => ({
+const own = ({ instrumentId: _instrument, ...registry }: MarketBond, quantity: bigint | 'ENOUGH') => ({
   ...registry,
   account: ELEVEN,
   quantity,
 })
-const quoted = (...prices: [Registry, string][]) =>
+const quoted = (...prices: [MarketBond, string][]) =>
   prices.map(([{ instrumentId }, clean]) => ({ instrumentId, clean, date: dayFromNow(0) }))
 
 /** Half of the bond against as much of the note, at one price. */
@@ -94,7 +87,7 @@ const lotsOf = async (client: Client, opening: DeliveryId) =>
       `${lot} ${outstanding / 100n} out, ${inFlight / 100n} back, ${arriving / 100n} to come`,
   )
 /** What an account has, and how much of it is earmarked. */
-async function heldIn(client: Client, registry: Registry): Promise<[bigint, bigint]> {
+async function heldIn(client: Client, registry: MarketBond): Promise<[bigint, bigint]> {
   const { items } = await listPositions(client, { registryManagerAddr: registry.registryManagerAddr })
   const found = items.filter(({ registryId }) => registryId === registry.registryId)
   const sum = (of: 'quantity' | 'earmarked') => found.reduce((total, one) => total + BigInt(one[of]), 0n)
