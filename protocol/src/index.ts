@@ -17,7 +17,16 @@ export {
   SyncOperation,
   SyncStatus,
 } from './api/operations.ts'
-export { NewTransfer, PreparedApproval, PreparedProposal, PreparedTransaction } from './api/prepare.ts'
+export { NewTransfer } from './api/acts/deliveries.ts'
+export {
+  ACTS,
+  PreparedAct,
+  PreparedApproval,
+  PreparedProposal,
+  PreparedTransaction,
+  StoredData,
+} from './api/prepare.ts'
+export type { Act, ActName } from './api/prepare.ts'
 export { AssetAccount, LedgerAssetAccount } from './api/desk/positions.ts'
 export { CustodyChain, ForcedTransfer, ForcedTransferData } from './api/registrars.ts'
 export { EoaData } from './api/tenants.ts'

@@ -1,16 +1,24 @@
 // Acting without an SDK: a call prepares each thing that a user does and answers a transaction; the caller signs it with whatever holds
 // its key, and publishes it by the last call here, or by publish-raw-tx.
 import * as z from 'zod/mini'
-import { COORDINATE, IN_DELIVERIES, WRITE_DELIVERIES } from '../access.ts'
-import { DealDetails, TradeReference } from '../deals/dealDetails.ts'
+import {
+  COORDINATE,
+  IN_DELIVERIES,
+  IN_INSTRUMENTS,
+  IN_REGISTRIES,
+  ON_RAMP,
+  REGISTER,
+  WRITE_DELIVERIES,
+  WRITE_INSTRUMENTS,
+} from '../access.ts'
+import { DealDetails } from '../deals/dealDetails.ts'
 import { endpoint } from '../endpoint.ts'
 import { DetailsStatus } from '../entities/delivery.ts'
 import { SaltedText } from '../entities/privateText.ts'
-import { Direction } from '../entities/transfer.ts'
+import { TenantInvitation } from '../entities/tenant.ts'
 import { KeySignature, WorkflowAction, WorkflowBatch, WorkflowEntity } from '../entities/workflow.ts'
 import type { ApiErrorCode } from '../errors.ts'
 import {
-  AccountNumber,
   Address,
   BlockNumber,
   Bytes32,
@@ -20,186 +28,26 @@ import {
   InstrumentId,
   Quantity,
   RegistryId,
-  Seconds,
   TxHash,
 } from '../scalars.ts'
-import { Currency } from '../terms/cash.ts'
-import { Haircut, LoanTerms, MarginTerms } from '../terms/loanTerms.ts'
-import { Decimal, IsoDate, RepoTerms } from '../terms/repoTerms.ts'
+import { ADMINISTRATION_ACTS, AdministrationAct } from './acts/administration.ts'
+import { NewCancel, NewConfirmation, NewReturn, NewSubstitution, NewTransfer } from './acts/deliveries.ts'
+import { INSTRUMENT_ACTS, InstrumentAct } from './acts/instruments.ts'
+import { POSITION_ACTS, PositionAct } from './acts/positions.ts'
+import { REGISTRY_ACTS, RegistryAct } from './acts/registries.ts'
+import { ownTransactionFields } from './acts/transactionFields.ts'
 import { Fees } from './fees.ts'
 import { PUBLISHING_ERRORS } from './ledger.ts'
 
-/** How the transaction is to be made, for callers who count their nonces themselves or want an end. */
-const transactionFields = {
-  /** Default: the next one that neither a block nor the pool of the server's node has. */
-  nonce: z.optional(z.int().check(z.nonnegative())),
-  /** In UTC seconds: later the ledger refuses the transaction. Default: never. */
-  deadline: z.optional(Seconds),
+/** Everything that a user does on the ledger beside transfers, by the name of the SDK's function. */
+export const ACTS = {
+  ...ADMINISTRATION_ACTS,
+  ...INSTRUMENT_ACTS,
+  ...REGISTRY_ACTS,
+  ...POSITION_ACTS,
 }
-
-/** Securities in one account of the caller's tenant, with one custodian; the first four as in an item of the positions. */
-const assetFields = {
-  registryManagerAddr: Address,
-  registrarAddr: Address,
-  registryId: RegistryId,
-  account: AccountNumber,
-  /** In the instrument's smallest unit: 1000.00 with two decimals is '100000'. */
-  quantity: Quantity,
-}
-
-const Description = z.string().check(z.minLength(1), z.maxLength(500))
-
-/** A UTC midnight in seconds, before which nothing settles. */
-const valueDate = z.optional(Seconds)
-
-const dealFields = {
-  counterpartyAddr: Address,
-  /** DELIVER: the caller's tenant gives the securities, of a loan the lent ones; RECEIVE: it gets them. */
-  direction: Direction,
-  description: Description,
-  valueDate,
-  /** The creator's own id of the trade, which the parties read. */
-  reference: z.optional(TradeReference),
-}
-
-export const NewFop = z.object({
-  transferType: z.literal('FOP'),
-  ...assetFields,
-  ...dealFields,
-  ...transactionFields,
-})
-export const NewRepo = z.object({
-  transferType: z.literal('REPO'),
-  ...assetFields,
-  ...dealFields,
-  terms: RepoTerms,
-  cashCurrency: z.optional(Currency),
-  margin: z.optional(MarginTerms),
-  ...transactionFields,
-})
-export const NewSecLend = z.object({
-  transferType: z.literal('SEC_LEND'),
-  /** What the caller's tenant gives, and from which account. */
-  deliver: z.object(assetFields),
-  /** What it gets, and into which account. */
-  receive: z.object(assetFields),
-  ...dealFields,
-  loan: z.optional(LoanTerms),
-  margin: z.optional(MarginTerms),
-  ...transactionFields,
-})
-export const NewMint = z.object({
-  transferType: z.literal('MINT'),
-  ...assetFields,
-  description: Description,
-  ...transactionFields,
-})
-export const NewBurn = z.object({
-  transferType: z.literal('BURN'),
-  ...assetFields,
-  description: Description,
-  ...transactionFields,
-})
-export const NewTransfer = z.discriminatedUnion('transferType', [
-  NewFop,
-  NewRepo,
-  NewSecLend,
-  NewMint,
-  NewBurn,
-])
-export type NewTransfer = z.infer<typeof NewTransfer>
-
-/** From which own account securities leave, and into which they come. */
-const accounts = z.optional(
-  z.object({ deliver: z.optional(AccountNumber), receive: z.optional(AccountNumber) }),
-)
-
-/** The requests that an event of a deal answers. */
-const answers = z.optional(z.array(Fingerprint).check(z.maxLength(64)))
-
-/** In smallest units by lot, such as `{"P1": "3000000"}`. */
-const LotQuantities = z.record(z.string().check(z.maxLength(10)), Quantity)
-
-export const NewReturn = z.object({
-  /** The settled repo or loan. */
-  deliveryId: DeliveryId,
-  /** In smallest units by lot, such as `{"P1": "3000000"}`; without it everything that is held goes back. */
-  quantities: z.optional(LotQuantities),
-  /** Of a part of a repo: its interest with it, or with the last return. */
-  interest: z.optional(z.enum(['ON_PART', 'AT_END'])),
-  accounts,
-  /** By lot, before `accounts`: after a substitution, lots may lie with several custodians. */
-  lotAccounts: z.optional(z.record(z.string().check(z.maxLength(10)), AccountNumber)),
-  /** The day of the return; an open repo needs it. */
-  repurchaseDate: z.optional(IsoDate),
-  answers,
-  description: z.optional(Description),
-  valueDate,
-  ...transactionFields,
-})
-
-export const NewSubstitution = z.object({
-  /** The settled repo or loan. */
-  deliveryId: DeliveryId,
-  /** What comes back to the caller's tenant: in smallest units by lot, such as `{"P1": "3000000"}`. */
-  out: LotQuantities,
-  /** What it gives in place of that. ENOUGH is the smallest quantity that passes the value tests; at most one may be. */
-  in: z
-    .array(z.object({ ...assetFields, quantity: z.union([Quantity, z.literal('ENOUGH')]) }))
-    .check(z.minLength(1), z.maxLength(31)),
-  /** For the value tests; the details quote them. */
-  prices: z.optional(
-    z
-      .array(
-        z.object({
-          instrumentId: InstrumentId,
-          /** As the instrument is quoted, in percent or for one unit, without accrued interest. */
-          clean: Decimal,
-          /** Default: 0, as where `clean` contains it. */
-          accrued: z.optional(Decimal),
-          /** Default: today. */
-          date: z.optional(IsoDate),
-          /** Default: entered by hand. */
-          source: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-        }),
-      )
-      .check(z.maxLength(64)),
-  ),
-  /** Per cent by instrument id, in place of those of the terms. */
-  haircuts: z.optional(z.record(InstrumentId, Haircut)),
-  /** How many business days old a price may be; default: 1. */
-  staleAfterDays: z.optional(z.int().check(z.nonnegative(), z.maximum(365))),
-  /** Goes on although values cannot be tested. */
-  acceptUntested: z.optional(z.boolean()),
-  /** The own account into which everything comes back; default: those from which it was delivered. */
-  receive: z.optional(AccountNumber),
-  /** Where the terms want the holder's consent, by default the requests to which it has agreed. */
-  answers,
-  description: z.optional(Description),
-  valueDate,
-  ...transactionFields,
-})
-
-export const NewConfirmation = z.object({
-  deliveryId: DeliveryId,
-  /** INVESTOR (the default): all that the caller's tenant owes as a sender, receiver or payer. REGISTRAR: as registrar or coordinator. */
-  role: z.optional(z.enum(['INVESTOR', 'REGISTRAR'])),
-  accounts,
-  /** By the number of a leg, before `accounts`: legs may lie with several custodians. */
-  legAccounts: z.optional(z.record(z.string().check(z.regex(/^[0-9]{1,2}$/)), AccountNumber)),
-  /** The securities alone; a payment that is due as well stays due. */
-  withoutPayment: z.optional(z.boolean()),
-  /** Of a return whose deal has changed since: the hash of the deal that the user has seen. */
-  acceptedDeal: z.optional(Bytes32),
-  ...transactionFields,
-})
-
-export const NewCancel = z.object({
-  deliveryId: DeliveryId,
-  /** The registrar must give one; it is answered with a salt as `comment`. */
-  reason: z.optional(z.string().check(z.minLength(1), z.maxLength(4000))),
-  ...transactionFields,
-})
+export type ActName = keyof typeof ACTS
+export type Act = z.output<(typeof ACTS)[ActName]>
 
 /** An unsigned transaction, field by field. */
 export const UnsignedTransaction = z.object({
@@ -211,6 +59,14 @@ export const UnsignedTransaction = z.object({
   to: Address,
   value: Quantity,
   data: HexData,
+})
+
+/** The ledger would execute this: after this block, for this gas. */
+const DryRun = z.object({
+  block: BlockNumber,
+  gas: Quantity,
+  /** False behind transactions of this wallet that no block has yet, on a ledger that cannot run one after them. */
+  isChecked: z.boolean(),
 })
 
 /** What is to be signed, and all that one needs to check it first. */
@@ -227,24 +83,47 @@ const describedFields = {
   comment: z.nullable(SaltedText),
   /** Of the details or of the comment, as the bytes have it. */
   fingerprint: z.nullable(Fingerprint),
-  /** The ledger would execute this: after this block, for this gas. */
-  dryRun: z.object({
-    block: BlockNumber,
-    gas: Quantity,
-    /** False behind transactions of this wallet that no block has yet, on a ledger that cannot run one after them. */
-    isChecked: z.boolean(),
-  }),
+  dryRun: DryRun,
 }
 
-export const PreparedTransaction = z.object({
-  ...describedFields,
+/** What is signed. */
+const toSignFields = {
   transaction: UnsignedTransaction,
   /** The same as bytes: what is hashed and signed (RLP; EIP-155, or EIP-1559 with its type in front). */
   unsignedTransaction: HexData,
   /** The keccak-256 of `unsignedTransaction`, for a key that signs digests. */
   signingHash: Bytes32,
-})
+}
+
+export const PreparedTransaction = z.object({ ...describedFields, ...toSignFields })
 export type PreparedTransaction = z.infer<typeof PreparedTransaction>
+
+/** Private data behind fingerprints in the bytes. */
+export const StoredData = z.object({
+  /** The call that would store it, such as `PUT /instrument-manager/instruments/details`. */
+  call: z.string(),
+  /** Its body, with the salts. The fingerprint of each salted object in it is the keccak-256 of its RFC 8785 canonical JSON. */
+  body: z.record(z.string(), z.unknown()),
+  /** Of what the ledger gets the fingerprint: the details, the reason, or each entry. */
+  fingerprints: z.array(Fingerprint),
+})
+export type StoredData = z.infer<typeof StoredData>
+
+export const PreparedAct = z.object({
+  /** What signing does, read back from the bytes, a sentence each. */
+  consequences: z.array(z.string()),
+  /** Of a new instrument. */
+  instrumentId: z.nullable(InstrumentId),
+  /** Of a requested registry. */
+  registryId: z.nullable(RegistryId),
+  /** Of a new custody chain. */
+  custodyChainId: z.nullable(Bytes32),
+  /** The server has stored it, for the caller's tenant alone. It deletes it if the ledger has no such fingerprint after 24 hours. */
+  stored: z.array(StoredData),
+  dryRun: DryRun,
+  ...toSignFields,
+})
+export type PreparedAct = z.infer<typeof PreparedAct>
 
 /** What colleagues are to approve. */
 export const PreparedProposal = z.object({
@@ -293,6 +172,13 @@ const EXECUTING_ERRORS: readonly ApiErrorCode[] = [
   'workflowNotConfirmed',
   'workflowPublished',
   'transactionOtherBatch',
+]
+
+/** Of a transaction that registers an invited tenant. */
+const REGISTERING_ERRORS: readonly ApiErrorCode[] = [
+  'invitationNotFound',
+  'invitationNotConfirmed',
+  'transactionOtherTarget',
 ]
 
 const common = {
@@ -361,7 +247,7 @@ export const prepareApi = {
     path: '/dlt/eth/refund/prepare',
     summary:
       "Prepares the platform's refund of the caller's gas, which other transactions need below a threshold",
-    body: z.object({ nonce: transactionFields.nonce }),
+    body: z.object(ownTransactionFields),
     response: PreparedTransaction,
     errors: [
       'balanceTooLow',
@@ -395,8 +281,58 @@ export const prepareApi = {
     path: '/confirmation-workflows/execute/prepare',
     summary:
       'Prepares the transaction that carries out a confirmed workflow. Its sender counts as one of the signatures',
-    body: z.object({ ...ofWorkflow, nonce: transactionFields.nonce }),
+    body: z.object({ ...ofWorkflow, ...ownTransactionFields }),
     errors: [...PREPARING_ERRORS, 'workflowNotConfirmed'],
+  }),
+  prepareRejection: endpoint({
+    ...common,
+    path: '/confirmation-workflows/reject/prepare',
+    summary:
+      'Prepares the rejection of a workflow on the ledger, where it is final: no signature under it is worth anything any more',
+    body: z.object({ ...ofWorkflow, ...ownTransactionFields }),
+    errors: [...PREPARING_ERRORS, 'workflowNotFound'],
+  }),
+  prepareAdministration: endpoint({
+    method: 'POST',
+    authentication: 'bearer',
+    path: '/platform/administration/prepare',
+    summary:
+      "Prepares what an administrator does: privileges, signatures required, nominations, the tenant's server; and what the platform's operator does",
+    body: AdministrationAct,
+    response: PreparedAct,
+    errors: [...PREPARING_ERRORS, 'apiAddressInvalid', 'notFound'],
+  }),
+  prepareInstrument: endpoint({
+    method: 'POST',
+    path: '/instrument-manager/instruments/prepare',
+    summary: 'Prepares the creation, a revision or the end of an instrument, or who may hold it',
+    privileges: [...WRITE_INSTRUMENTS, 'instrument.WHITELIST'],
+    tenantPrivileges: IN_INSTRUMENTS,
+    body: InstrumentAct,
+    response: PreparedAct,
+    errors: PREPARING_ERRORS,
+  }),
+  prepareRegistry: endpoint({
+    method: 'POST',
+    path: '/registry-manager/registry/prepare',
+    summary:
+      "Prepares a registration's request or answer, or what its registrar does with a registry as a whole",
+    privileges: REGISTER,
+    tenantPrivileges: IN_INSTRUMENTS,
+    body: RegistryAct,
+    response: PreparedAct,
+    errors: [...PREPARING_ERRORS, 'registryNotFound'],
+  }),
+  preparePosition: endpoint({
+    method: 'POST',
+    path: '/registry-manager/positions/prepare',
+    summary:
+      'Prepares what happens to accounts and what is in them without a delivery: opened, issued, imported, marked, moved by force, terminated; also to entries and on custody chains',
+    privileges: ['registry.SHARED_POSITION_HANDLING', ...ON_RAMP],
+    tenantPrivileges: IN_REGISTRIES,
+    body: PositionAct,
+    response: PreparedAct,
+    errors: [...PREPARING_ERRORS, 'registryNotFound'],
   }),
   publishSignature: endpoint({
     method: 'POST',
@@ -408,12 +344,14 @@ export const prepareApi = {
       signature: KeySignature,
       /** Of the workflow that the transaction carries out: its other users then see that it is published. */
       workflowId: z.optional(ofWorkflow.workflowId),
+      /** Of the invitation whose tenant the transaction registers: it then has the hash. */
+      invitationId: z.optional(TenantInvitation.shape.id),
     }),
     response: z.object({
       transactionHash: TxHash,
       /** The signed transaction. Keep it until a block has it: publish-raw-tx takes it again. */
       rawTransaction: HexData,
     }),
-    errors: [...PUBLISHING_ERRORS, 'signatureUnusable', ...EXECUTING_ERRORS],
+    errors: [...PUBLISHING_ERRORS, 'signatureUnusable', ...EXECUTING_ERRORS, ...REGISTERING_ERRORS],
   }),
 }

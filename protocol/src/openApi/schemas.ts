@@ -1,14 +1,6 @@
 // The schemas that have a name in the OpenAPI document, so that generated clients have a `Transfer` and a `Position`.
 import * as z from 'zod/mini'
-import { DeliveryComment } from '../api/desk/comments.ts'
-import { StoredDealMessage } from '../api/desk/dealMessages.ts'
-import { ExternalAuditLog, HtlcSecret } from '../api/desk/deliveries.ts'
-import { AssetAccount, LedgerAssetAccount } from '../api/desk/positions.ts'
-import { DocumentMetadata, StoredDocument } from '../api/documents.ts'
-import { ChangeEvent } from '../api/events.ts'
-import { Fees } from '../api/fees.ts'
-import { DappConfig, InstrumentDraft } from '../api/instruments.ts'
-import { AuditEntry, SyncOperation } from '../api/operations.ts'
+import { AdministrationAct, Privilege } from '../api/acts/administration.ts'
 import {
   NewBurn,
   NewCancel,
@@ -20,9 +12,26 @@ import {
   NewSecLend,
   NewSubstitution,
   NewTransfer,
+} from '../api/acts/deliveries.ts'
+import { InstrumentAct } from '../api/acts/instruments.ts'
+import { PositionAct } from '../api/acts/positions.ts'
+import { RegistryAct } from '../api/acts/registries.ts'
+import { DeliveryComment } from '../api/desk/comments.ts'
+import { StoredDealMessage } from '../api/desk/dealMessages.ts'
+import { ExternalAuditLog, HtlcSecret } from '../api/desk/deliveries.ts'
+import { AssetAccount, LedgerAssetAccount } from '../api/desk/positions.ts'
+import { DocumentMetadata, StoredDocument } from '../api/documents.ts'
+import { ChangeEvent } from '../api/events.ts'
+import { Fees } from '../api/fees.ts'
+import { DappConfig, InstrumentDraft } from '../api/instruments.ts'
+import { AuditEntry, SyncOperation } from '../api/operations.ts'
+import {
+  ACTS,
+  PreparedAct,
   PreparedApproval,
   PreparedProposal,
   PreparedTransaction,
+  StoredData,
   UnsignedTransaction,
 } from '../api/prepare.ts'
 import { CustodyChain, ForcedTransfer, ForcedTransferData } from '../api/registrars.ts'
@@ -72,8 +81,18 @@ import { DealEvent } from '../terms/dealEvent.ts'
 import { LoanTerms, MarginTerms } from '../terms/loanTerms.ts'
 import { RepoTerms } from '../terms/repoTerms.ts'
 
+/** `GrantPrivilegesAct` */
+const ACT_SCHEMAS = Object.fromEntries(
+  Object.entries(ACTS).map(([name, schema]) => [
+    `${name.charAt(0).toUpperCase()}${name.slice(1)}Act`,
+    schema,
+  ]),
+)
+
 const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   ...ENUMERATIONS,
+  ...ACT_SCHEMAS,
+  AdministrationAct,
   AssetAccount,
   AuditEntry,
   BusinessPartner,
@@ -108,6 +127,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   ForcedTransferData,
   HtlcSecret,
   Instrument,
+  InstrumentAct,
   InstrumentDetails,
   InstrumentDraft,
   LedgerAssetAccount,
@@ -127,17 +147,22 @@ const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   PlatformTenant,
   PlatformUser,
   Position,
+  PositionAct,
   PositionSum,
   PositionTotal,
+  PreparedAct,
   PreparedApproval,
   PreparedProposal,
   PreparedTransaction,
+  Privilege,
   ProposedSet,
+  RegistryAct,
   RegistryEntry,
   RegistryEntryDetails,
   RegistryInstrument,
   RepoTerms,
   SaltedText,
+  StoredData,
   StoredDealMessage,
   StoredDocument,
   SyncOperation,

@@ -51,7 +51,8 @@ function functionsOf(action: DeliveryAction): DeliveryFunction[] {
   ]
 }
 
-const mayBypass = (
+/** Whether a user may send alone what needs several signatures. Pure. */
+export const mayBypass = (
   user: Pick<User, 'privileges' | 'instancePrivileges'>,
   dapp: DappController['dappAddress'],
 ): boolean =>

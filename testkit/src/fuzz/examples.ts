@@ -24,6 +24,7 @@ export function fuzzExamples(context: ExampleContext): readonly Examples[] {
   const { createUser, inviteTenant, ...platform } = ofPlatform(context)
   const first: Examples = {
     ...ofDeliveries(context),
+    ...ofActs(context),
     ...ofPreparing(context),
     ...ofInstruments(context),
     ...ofRegistries(context),
@@ -130,6 +131,48 @@ function ofPreparing({ business, able, registrar, partner, ledger }: ExampleCont
   }
 }
 
+/** Beside transfers. */
+function ofActs({ business: { registryId }, able, registrar, partner, ledger }: ExampleContext): Examples {
+  const registryManagerAddr = ledger.deployment.contracts.AccountRegistryManager.toLowerCase()
+  const registry = { registryManagerAddr, registryId }
+  return {
+    prepareAdministration: () => ({
+      body: {
+        act: 'grantPrivileges',
+        userAddr: newUser().address,
+        privileges: ['user.DAPP_USER', 'delivery.BACKOFFICE'],
+      },
+    }),
+    prepareInstrument: () => ({
+      body: {
+        act: 'createInstrument',
+        instrumentType: 'BOND',
+        identifierType: 'ISIN',
+        identifier: 'DE000CNX0033',
+        decimals: 2,
+        details: { label: 'Hanseatic 2033', payoutType: 'FIXED_COUPON', couponRate: '2.5' },
+      },
+    }),
+    prepareRegistry: () => ({
+      user: registrar.user,
+      body: { act: 'suspendRegistry', ...registry, reason: 'Corporate action' },
+    }),
+    preparePosition: () => ({
+      user: registrar.user,
+      body: {
+        act: 'forceTransfer',
+        ...registry,
+        fromAddr: able.address,
+        fromAccount: String(OWN_ACCOUNT),
+        toAddr: partner.address,
+        toAccount: '22',
+        quantity: '10',
+        reason: 'By order of a court',
+      },
+    }),
+  }
+}
+
 /** The buyer of the repo returns it, which two of its users must sign. */
 function ofProposals({ business: { repoId }, buyer }: ExampleContext): Examples {
   const { user, admin } = buyer
@@ -152,6 +195,7 @@ function ofProposals({ business: { repoId }, buyer }: ExampleContext): Examples 
       user: admin,
       body: { workflowId: answered('createWorkflow').workflowId },
     }),
+    prepareRejection: (answered) => ({ user, body: { workflowId: answered('createWorkflow').workflowId } }),
   }
 }
 

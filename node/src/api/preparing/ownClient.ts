@@ -83,6 +83,8 @@ const READ = [
   'platform',
   'tenants',
   'dapps',
+  'dappControllers',
+  'invitations',
   'transfers',
   'deals',
   'dealMessages',

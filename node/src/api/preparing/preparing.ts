@@ -1,16 +1,26 @@
 // Prepares what a user signs elsewhere: by HTTP alone, in any language, with any key. The SDK's own functions build the calls; here
 // they are checked and run dry, and answered as bytes and as their hash.
-import { feeCap } from '@connex/protocol'
-import type { Address, CallBody, HexData, PreparedTransaction, TxHash, Workflow } from '@connex/protocol'
+import { api, feeCap } from '@connex/protocol'
+import type {
+  Address,
+  CallAnswer,
+  CallBody,
+  HexData,
+  PreparedTransaction,
+  TxHash,
+  Workflow,
+} from '@connex/protocol'
 import { currentMe, readAccount, readSignature, refundTransaction } from '@connex/sdk/preparing'
 import type { Client } from '@connex/sdk/preparing'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { ApiError } from '../../common/errors.ts'
 import { joinSignature, keccak256 } from '../../ledger/rawTransaction.ts'
 import { findPlatform } from '../../storage/queries/platform.ts'
+import { authorize } from '../auth/authorize.ts'
 import type { Call, Handlers, PreparingCall } from '../call/handler.ts'
 import { publishRaw } from '../ledger/rawTransaction.ts'
 import { actCancel, actConfirmation, actReturn, actSubstitution, actTransfer } from './acts.ts'
+import { prepareAct } from './prepareAct.ts'
 import { REFUND_SENTENCE } from './consequences.ts'
 import { ownClient } from './ownClient.ts'
 import type { DirectHandlers } from './ownClient.ts'
@@ -32,22 +42,36 @@ export const preparing = (handlers: DirectHandlers): Pick<Handlers, PreparingCal
   prepareCancel: (call) => prepareBy(handlers, call, (client) => actCancel(call, client, call.body)),
   prepareRefund: (call) => refusing(() => prepareRefund(handlers, call)),
   ...preparingProposals(handlers),
+  prepareAdministration: (call) => refusing(() => prepareAct(handlers, call)),
+  prepareInstrument: (call) => refusing(() => prepareAct(handlers, call)),
+  prepareRegistry: (call) => refusing(() => prepareAct(handlers, call)),
+  preparePosition: (call) => refusing(() => prepareAct(handlers, call)),
 
   publishSignature: async (call) => {
-    const { context, viewer, body } = call
-    const { unsignedTransaction, signature, workflowId } = body
+    const { viewer, body } = call
+    const { unsignedTransaction, signature } = body
     const signed = joinSignature(
       unsignedTransaction as `0x${string}`,
       signatureOf(unsignedTransaction, signature, viewer.address),
     )
     if (signed === undefined) throw new ApiError('transactionMalformed')
-    const transactionHash =
-      workflowId === undefined
-        ? await publishRaw(context, viewer.address, signed)
-        : await publishWorkflow(handlers, call, { workflowId, rawTransaction: signed })
-    return { transactionHash, rawTransaction: signed }
+    return { transactionHash: await publishSigned(handlers, call, signed), rawTransaction: signed }
   },
 })
+
+/** As it is, or by the call that must know its purpose. */
+async function publishSigned(
+  handlers: DirectHandlers,
+  call: Call<'publishSignature'>,
+  rawTransaction: HexData,
+): Promise<TxHash> {
+  const { workflowId, invitationId: id } = call.body
+  if (workflowId !== undefined) return publishWorkflow(handlers, call, { workflowId, rawTransaction })
+  if (id === undefined) return publishRaw(call.context, call.viewer.address, rawTransaction)
+  authorize('registerTenant', api.registerTenant, call.viewer)
+  const answer = await handlers.registerTenant({ ...call, body: { id, rawTransaction } })
+  return (answer as CallAnswer<'registerTenant'>).transactionHash
+}
 
 /** The details of what is created are stored last: what is refused leaves nothing behind. */
 const prepareBy = (

@@ -170,3 +170,27 @@ test('a transfer is proposed, approved by a colleague who reads the same, and pu
   await execute(canceling.workflowId)
   expect((await getTransfer(first, deliveryId)).deliveryState).toBe('CANCELED')
 })
+
+test('a workflow is rejected on the ledger, by a transaction of the wallet itself, and nobody can publish it', async () => {
+  const { workflow } = await propose(fop())
+  const { workflowId } = workflow
+  const unknown = { body: { workflowId: 'none' } }
+  await expect(call(first, 'prepareRejection', unknown)).rejects.toMatchObject({
+    code: 'actionRefused',
+    problem: { reason: 'notFound' },
+  })
+  await approve(workflowId)
+  const rejection = await call(first, 'prepareRejection', { body: { workflowId } })
+  expect(rejection.consequences).toEqual([
+    'You reject the workflow on the ledger, where that is final: no signature under it is worth anything any more.',
+  ])
+  expect(rejection.transaction.to).toBe(workflow.batch.controllerAddr)
+  const { unsignedTransaction, signingHash } = rejection
+  const signature = await signed(proposer, signingHash)
+  await call(first, 'publishSignature', { body: { unsignedTransaction, signature } })
+  await until('the rejection', async () => (await getWorkflow(second, workflowId)).state === 'REJECTED')
+  await expect(call(second, 'prepareExecution', { body: { workflowId } })).rejects.toMatchObject({
+    code: 'actionRefused',
+    problem: { reason: 'workflowEnded' },
+  })
+})

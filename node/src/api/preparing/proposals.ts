@@ -10,6 +10,7 @@ import {
   proposedWorkflow,
   readAccount,
   readProposal,
+  rejectWorkflowOnLedger,
 } from '@connex/sdk/preparing'
 import type { Client, Proposal, SignedCall } from '@connex/sdk/preparing'
 import { bytesToHex } from '@noble/hashes/utils.js'
@@ -18,19 +19,21 @@ import type { Call, Handlers } from '../call/handler.ts'
 import { actCancel, actConfirmation, actReturn, actSubstitution, actTransfer } from './acts.ts'
 import { consequencesOf } from './consequences.ts'
 import { ownClient } from './ownClient.ts'
+import { planAct } from './planAct.ts'
 import type { Caller, DirectHandlers } from './ownClient.ts'
 import { refusing } from './refusals.ts'
 import { storeDetails } from './storeDetails.ts'
 import { describe, namesIn, prepareTransaction, refuseUnfunded } from './transaction.ts'
 import type { Acted } from './transaction.ts'
 
-type Proposing = 'prepareProposal' | 'prepareApproval' | 'prepareExecution'
+type Proposing = 'prepareProposal' | 'prepareApproval' | 'prepareExecution' | 'prepareRejection'
 
 /** `handlers`: those of all calls that prepare nothing. */
 export const preparingProposals = (handlers: DirectHandlers): Pick<Handlers, Proposing> => ({
   prepareProposal: (call) => refusing(() => prepareProposal(handlers, call)),
   prepareApproval: (call) => refusing(() => prepareApproval(handlers, call)),
   prepareExecution: (call) => refusing(() => prepareExecution(handlers, call)),
+  prepareRejection: (call) => refusing(() => prepareRejection(handlers, call)),
 })
 
 async function prepareProposal(
@@ -107,6 +110,30 @@ async function prepareExecution(
     detailsStatus: null,
     comment: null,
     fingerprint: first?.details ? fingerprintOf(first.details) : null,
+    ...(await prepareTransaction(call, client, { transaction, account, nonce })),
+  }
+}
+
+async function prepareRejection(
+  handlers: DirectHandlers,
+  call: Call<'prepareRejection'>,
+): Promise<PreparedTransaction> {
+  const { workflowId, nonce } = call.body
+  const client = ownClient(handlers, call)
+  const { transaction } = await planAct(client, undefined, (options) =>
+    rejectWorkflowOnLedger(client, { workflowId }, options),
+  )
+  const account = await readAccount(client)
+  await refuseUnfunded(call, account)
+  return {
+    consequences: [
+      'You reject the workflow on the ledger, where that is final: no signature under it is worth anything any more.',
+    ],
+    deliveryId: null,
+    details: null,
+    detailsStatus: null,
+    comment: null,
+    fingerprint: null,
     ...(await prepareTransaction(call, client, { transaction, account, nonce })),
   }
 }

@@ -94,7 +94,7 @@ export const invitations = {
 } satisfies Partial<Handlers>
 
 /** Public on the ledger, and called by other servers. Empty for a tenant without a server. */
-function requireApiAddress({ config }: Pick<ApiContext, 'config'>, text: string): void {
+export function requireApiAddress({ config }: Pick<ApiContext, 'config'>, text: string): void {
   if (text !== '' && !isApiAddress(text, { allowHttp: config.allowPrivatePeers }))
     throw new ApiError('apiAddressInvalid')
 }
