@@ -224,6 +224,7 @@ test('the page shows each call, and its policy lets it load and run nothing', as
   expect(body).toContain('/api/v6/transfer/transfers')
   expect(body).toContain('/api/introspection')
   expect(body).toContain('<a href="#PreparedTransaction">PreparedTransaction</a>')
+  expect(body).toMatch(/one of <a href="#GrantPrivilegesAct">GrantPrivilegesAct<\/a>, /)
   for (const [, name = ''] of body.matchAll(/href="#(\w+)"/g)) expect(body).toContain(`id="${name}"`)
   expect(body).not.toMatch(/<script|(?:src|href)="(?!(?:(?:openapi|abis)\.json|#\w+)")|url\(|@import/)
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; /)

@@ -137,11 +137,16 @@ const jsonText = (value: unknown): string => `<pre>${escape(JSON.stringify(value
 
 const REFERENCE = /"\$ref": "#\/components\/schemas\/(\w+)"/g
 
-/** A named schema as a link; any other as it is, with links. */
+const link = (name: string): string => `<a href="#${name}">${name}</a>`
+
+/** A named schema as a link, a choice of named ones as a list of links; any other as it is, with links. */
 function schemaText(schema: unknown): string {
+  const { oneOf, anyOf = oneOf, ...rest } = schema as { oneOf?: Schema[]; anyOf?: Schema[] }
+  const choices = anyOf?.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
+  if (choices !== undefined && choices.length === anyOf?.length && Object.keys(rest).length === 0)
+    return `one of ${choices.map(link).join(', ')}`
   const text = JSON.stringify(schema, null, 2)
   const [reference] = [...text.matchAll(REFERENCE)]
-  const link = (name: string): string => `<a href="#${name}">${name}</a>`
   if (reference?.[1] !== undefined && /^\{\s*"\$ref": "[^"]*"\s*\}$/.test(text)) return link(reference[1])
   return `<pre>${escape(text).replace(/&#34;\$ref&#34;: &#34;#\/components\/schemas\/(\w+)&#34;/g, (_, name: string) => link(name))}</pre>`
 }
