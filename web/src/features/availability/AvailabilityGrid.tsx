@@ -75,7 +75,7 @@ function Head({ days, need, isPast }: Pick<Props, 'days' | 'need' | 'isPast'>) {
         {t('Availability.instrument')}
       </span>
       <span role="columnheader" className={styles.number}>
-        {t(isPast ? 'Availability.then' : 'Availability.now')}
+        {t(isPast ? 'Availability.available_then' : 'Availability.now')}
       </span>
       {days.map(({ date, closed }, column) => (
         <span

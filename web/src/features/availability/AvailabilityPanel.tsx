@@ -60,7 +60,10 @@ export default function AvailabilityPanel({ row, day, asOf, renderActions, onClo
         items={[
           ...(code === undefined ? [] : [{ term: t('Availability.instrument'), value: code, isMono: true }]),
           { term: t('Availability.custodian'), value: custodianName(row) },
-          { term: t(isPast(asOf) ? 'Availability.then' : 'Availability.now'), value: shown(row.available) },
+          {
+            term: t(isPast(asOf) ? 'Availability.available_then' : 'Availability.now'),
+            value: shown(row.available),
+          },
           { term: t('Availability.certain'), value: shown(day.certain) },
           { term: t('Availability.expected'), value: shown(day.expected) },
           { term: t('Availability.possible'), value: shown(day.possible) },

@@ -26,7 +26,7 @@ export const availability = {
     without_terms_one: 'Not counted: the return of a repo or loan whose terms your server does not have.',
     instrument: 'Instrument',
     now: 'Available now',
-    then: 'Available then',
+    available_then: 'Available then',
     past: 'You are viewing the past. To act, choose “Now” under “As of”.',
     unusable: '0 usable: registry {{state}}',
     short_from: 'Short from {{day}}',
