@@ -1,4 +1,5 @@
 import type { AvailabilityFlow, DeliveryId, Transfer } from '@connex/protocol'
+import { calendarOf } from '@connex/protocol/calendar'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dealQuery } from '../../../features/transfers/shared/dealQueries.ts'
@@ -12,6 +13,7 @@ import { useViewer } from '../../../lib/Viewer.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages, t } from '../../../messages/t.ts'
+import { calendarsQuery } from '../../../shared/desk/calendars.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu, preloadMenu } from '../../../ui/menu/Menu.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -104,13 +106,19 @@ function useDealOf(flow: AvailabilityFlow, day: string): () => Promise<DealActio
     const listed = await transferOf(flow.deliveryId)
     const { openingDeliveryId } = listed
     const transfer = openingDeliveryId === null ? listed : await transferOf(openingDeliveryId)
-    const { deal } = await queries.query(dealQuery(client, transfer.deliveryId))
+    const { cashCurrency, deliveryId } = transfer
+    const [{ deal }, calendars] = await Promise.all([
+      queries.query(dealQuery(client, deliveryId)),
+      cashCurrency === null || cashCurrency === 'EUR' ? [] : queries.query(calendarsQuery(client)),
+    ])
     const isRecalled = flow.kind === 'RECALL'
     return dealActions(deal, {
       own: tenantAddr,
       place: flow,
       transfer,
-      date: day > todayUtc() ? day : '',
+      day,
+      today: todayUtc(),
+      calendar: calendarOf(cashCurrency, calendars),
       quantity: isRecalled ? BigInt(flow.quantity.replace('-', '')) : undefined,
     })
   }

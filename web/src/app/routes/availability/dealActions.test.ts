@@ -1,3 +1,4 @@
+import { TARGET } from '@connex/protocol'
 import type { Address, DeliveryId, RegistryId, Transfer } from '@connex/protocol'
 import type { Deal, DealLot } from '@connex/protocol/deals'
 import { describe, expect, it } from 'vitest'
@@ -27,7 +28,8 @@ const dealWith = (lots: readonly DealLot[], more: Partial<Deal> = {}): Deal =>
 /** By default what the seller of a repo can do with the Bund. */
 function actionsOf(deal: Deal, more: Partial<Parameters<typeof dealActions>[1]> = {}) {
   const place = { registryManagerAddr: manager, registryId: bund }
-  const found = dealActions(deal, { own: alpen, place, transfer, date: '', ...more })
+  const days = { day: '2026-11-27', today: '2026-11-23', calendar: TARGET }
+  const found = dealActions(deal, { own: alpen, place, transfer, ...days, ...more })
   return Object.fromEntries(found.map((action) => [action.id, action]))
 }
 const reasonsOf = (...given: Parameters<typeof actionsOf>) =>
@@ -65,7 +67,7 @@ describe('nothing can be done', () => {
 
 describe('the seller of a repo', () => {
   it('can do everything with what it gave', () => {
-    const { substitute, recall, return: back } = actionsOf(dealWith([lot('P1')]), { date: '2026-11-27' })
+    const { substitute, recall, return: back } = actionsOf(dealWith([lot('P1')]))
     expect(substitute).toEqual({
       id: 'substitute',
       reason: undefined,
@@ -108,6 +110,36 @@ describe('the seller of a repo', () => {
     const { substitute, return: back } = actionsOf(deal)
     expect(back?.dialog).toMatchObject({ prefill: { quantities: { P1: '0', P2: '4,100,000' } } })
     expect(substitute?.dialog).toMatchObject({ prefill: { out: { P2: '4,100,000' } } })
+  })
+})
+
+describe('a recall is due', () => {
+  const dueOn = (day: string, endDate: string | null = null, today = '2026-11-23') => {
+    const deal = dealWith([lot('P1')], { terms: { endDate } as Deal['terms'] })
+    return actionsOf(deal, { day, today })['recall']?.dialog
+  }
+  const due = (date: string) => ({ prefill: { date } })
+
+  it('on no weekend or holiday, but on the business day before it', () => {
+    expect(dueOn('2026-11-29')).toMatchObject(due('2026-11-27'))
+    // Good Friday.
+    expect(dueOn('2027-03-26')).toMatchObject(due('2027-03-25'))
+  })
+
+  it('at the latest at the end of the deal', () => {
+    expect(dueOn('2026-12-10', '2026-12-03')).toMatchObject(due('2026-12-03'))
+    expect(dueOn('2026-12-10', '2026-12-06')).toMatchObject(due('2026-12-04'))
+    expect(dueOn('2026-12-10', '2026-12-18')).toMatchObject(due('2026-12-10'))
+  })
+
+  it('not in the past: on the next business day, if the deal has not ended by then', () => {
+    expect(dueOn('2026-11-29', null, '2026-11-28')).toMatchObject(due('2026-11-30'))
+    expect(dueOn('2026-11-29', '2026-11-29', '2026-11-28')).toMatchObject(due(''))
+  })
+
+  it('on a day that the user chooses where that of the cell or the end has come', () => {
+    expect(dueOn('2026-11-23')).toMatchObject(due(''))
+    expect(dueOn('2026-11-27', '2026-11-20')).toMatchObject(due(''))
   })
 })
 

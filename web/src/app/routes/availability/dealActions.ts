@@ -1,5 +1,6 @@
 // What the viewer can do with one instrument of a deal where the deal is listed: each action with why not, or how its form begins.
-import type { Address, RegistryId, Transfer } from '@connex/protocol'
+import { businessDayFrom, businessDayUntil } from '@connex/protocol'
+import type { Address, Calendar, RegistryId, Transfer } from '@connex/protocol'
 import {
   availableOf,
   DEAL_REFUSALS,
@@ -33,8 +34,11 @@ type Wanted = {
   place: Place
   /** The opening. */
   transfer: Transfer
-  /** By when the securities should be back, as 'YYYY-MM-DD'; '' where the user has to choose. */
-  date: string
+  /** By when the securities should be back, as 'YYYY-MM-DD'. */
+  day: string
+  today: string
+  /** Of the deal's cash currency. */
+  calendar: Calendar
   /** How much of the instrument should go back, as after a recall; by default everything. */
   quantity?: bigint | undefined
 }
@@ -43,7 +47,7 @@ type Wanted = {
  * The actions of a deal, possible or not.
  *
  * @example
- * dealActions(deal, { own, place, transfer, date: '' }).map(({ id, reason }) => [id, reason]) // [['substitute', undefined], …]
+ * dealActions(deal, { own, place, transfer, day, today, calendar }).map(({ id, reason }) => [id, reason]) // [['substitute', undefined], …]
  */
 export function dealActions(deal: Deal, wanted: Wanted): DealAction[] {
   const { own, place, transfer } = wanted
@@ -63,7 +67,7 @@ export function dealActions(deal: Deal, wanted: Wanted): DealAction[] {
     {
       id: 'recall',
       reason: refused ?? recallReason(lots, own),
-      dialog: { kind: 'recall', transfer, prefill: recallOf(lots, wanted) },
+      dialog: { kind: 'recall', transfer, prefill: recallOf(deal, lots, wanted) },
     },
     {
       id: 'return',
@@ -107,9 +111,24 @@ function substitutionOf(deal: Deal, lots: readonly DealLot[], own: Address) {
   return { out: Object.fromEntries(given.map((lot) => [lot.lot, textOf(lot.outstanding, lot)])) }
 }
 
-function recallOf(lots: readonly DealLot[], { own, date }: Wanted) {
-  const first = lots.find((lot) => lot.holder !== own && availableOf(lot) > 0n)
-  return first === undefined ? {} : { lot: first.lot, quantity: textOf(availableOf(first), first), date }
+function recallOf({ terms }: Deal, lots: readonly DealLot[], wanted: Wanted) {
+  const first = lots.find((lot) => lot.holder !== wanted.own && availableOf(lot) > 0n)
+  if (first === undefined) return {}
+  return {
+    lot: first.lot,
+    quantity: textOf(availableOf(first), first),
+    date: dueDay(wanted, terms.endDate),
+  }
+}
+
+/** The last business day up to the day and the deal's end that is not past; '' where the user has to choose. */
+function dueDay({ day, today, calendar }: Wanted, endDate: string | null): string {
+  const latest = endDate !== null && endDate < day ? endDate : day
+  if (latest <= today) return ''
+  const before = businessDayUntil(latest, calendar)
+  if (before >= today) return before
+  const next = businessDayFrom(today, calendar)
+  return endDate === null || next <= endDate ? next : ''
 }
 
 /**
