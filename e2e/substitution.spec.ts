@@ -140,8 +140,7 @@ test('a part of a repo goes back, the rest is exchanged for another bond, which 
   await expect(held).toContainText(/Open: .*300 of 300 .* out/)
   await their.getByRole('button', { name: 'View opening' }).click()
   const giveBack = async (quantity: string, ofDescription: string): Promise<void> => {
-    // By key: the message about the earlier part lies over it.
-    await theirs.getByRole('button', { name: 'Create Return' }).press('Enter')
+    await theirs.getByRole('button', { name: 'Create Return' }).click()
     const returning = theirs.getByRole('dialog', { name: /^(Create Return|Ask for a Part Return)$/ })
     await returning.getByLabel('Quantity to return').fill(quantity)
     await choose(theirs, returning, 'Deliver from account', baltic.account)

@@ -1,6 +1,6 @@
 // What surrounds the screens: the navigation, the menu of the user, the connection, and the messages of what was signed.
 import { chooseCounterparty, fill } from '../support/forms.ts'
-import { openTable, rowAction } from './stage.ts'
+import { opener, openTable, panelOf, rowAction } from './stage.ts'
 import type { Scenes, Stage } from './stage.ts'
 
 const INDEXED = '**/dlt/eth/sync-status**'
@@ -62,6 +62,9 @@ export const shellScenes: Scenes = {
     await page.unroute(INDEXED)
     await page.getByText('Transfer created').waitFor()
     await take('toast-done')
+    await opener(page, /\d/).click()
+    await panelOf(page).locator('footer').waitFor()
+    await take('toast-panel')
   },
   'dialog-sending': async (stage) => {
     const { page, take } = stage

@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
+import { clearOfToasts } from '../toast/liftedToasts.ts'
 import styles from './SidePanel.module.css'
 
 type Props = {
@@ -33,7 +34,11 @@ export function SidePanel({ title, status, footer, onClose, children }: Props) {
         <IconButton icon="close" label={t('Common.close')} size="small" onClick={onClose} />
       </header>
       <div className={styles.body}>{children}</div>
-      {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+      {footer !== undefined && (
+        <footer ref={clearOfToasts} className={styles.footer}>
+          {footer}
+        </footer>
+      )}
     </aside>
   )
 }

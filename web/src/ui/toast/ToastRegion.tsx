@@ -4,6 +4,7 @@ import { cx } from '../../lib/dom.ts'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { Icon } from '../icon/Icon.tsx'
+import { liftedToasts } from './liftedToasts.ts'
 import { dismissToast, readToasts, subscribeToasts, type Toast } from './toasts.ts'
 import styles from './ToastRegion.module.css'
 
@@ -11,7 +12,7 @@ import styles from './ToastRegion.module.css'
 const STAYS_MS = { success: 7_000, danger: undefined, progress: undefined }
 const PICTURES = { success: 'check', danger: 'alert' } as const
 
-/** The toasts at the bottom right, announced by screen readers as they appear. */
+/** The toasts at the bottom right, above the actions there, announced by screen readers as they appear. */
 export function ToastRegion({
   renderLink,
 }: {
@@ -21,7 +22,7 @@ export function ToastRegion({
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
   return (
     <section className={styles.region} aria-label={t('Common.notifications')}>
-      <ol className={styles.list} aria-live="polite" aria-relevant="additions text">
+      <ol ref={liftedToasts} className={styles.list} aria-live="polite" aria-relevant="additions text">
         {toasts.map((toast) => (
           <ToastCard
             key={toast.id}
