@@ -9,9 +9,9 @@ import {
   createSecLendTransfer,
   refuseAsRegistrar,
 } from '@connex/sdk'
-import { businessDayFrom, businessDayUntil, TARGET, termEnd } from '@connex/protocol'
+import { businessDayFrom, businessDaysBefore, businessDayUntil, TARGET, termEnd } from '@connex/protocol'
 import type { DeliveryId, UsualTerm } from '@connex/protocol'
-import type { Created, SendOptions, Sent } from '@connex/sdk'
+import type { Created, SendOptions } from '@connex/sdk'
 import { assetOf, requestMint } from './holdings.ts'
 import type { Holding } from './holdings.ts'
 import { deskOf } from './desks.ts'
@@ -19,13 +19,24 @@ import type { Desk, Desks } from './desks.ts'
 import { accountsOf, investorsOf, REGISTRARS } from './registries.ts'
 import { takeSteps } from './steps.ts'
 import type { Step } from './steps.ts'
+import { following, partReturn, substitution } from './dealEvents.ts'
+import type { DealEvent } from './dealEvents.ts'
 
 type Kind = 'fop' | 'repo' | 'secLend' | 'mint' | 'burn'
 /** How far an example goes. requested: cancellation requested. paid: payment reported. */
 type Until = 'created' | 'paid' | 'matched' | 'settled' | 'canceled' | 'requested' | 'refused'
 
-/** An open repo has no term. */
-type Deal = { kind: Kind; until: Until; description: string; term?: UsualTerm }
+/** An open repo has no term. What happened to a settled one since began a week ago. */
+type Deal = {
+  kind: Kind
+  until: Until
+  description: string
+  term?: UsualTerm
+  notice?: Notice
+  since?: DealEvent
+}
+/** How a loan ends. */
+type Notice = 'EVERGREEN' | 'EXTENDABLE'
 
 /** The examples between each pair of investors. */
 export const DEALS: readonly Deal[] = [
@@ -53,6 +64,22 @@ export const DEALS: readonly Deal[] = [
   { kind: 'repo', until: 'settled', description: 'Overnight, opening leg settled', term: 'O/N' },
   { kind: 'repo', until: 'settled', description: 'Two weeks, opening leg settled', term: '2W' },
   { kind: 'repo', until: 'settled', description: 'One month, opening leg settled', term: '1M' },
+  { kind: 'secLend', until: 'settled', description: 'Evergreen loan', notice: 'EVERGREEN' },
+  { kind: 'secLend', until: 'settled', description: 'Loan to be extended', notice: 'EXTENDABLE' },
+  {
+    kind: 'repo',
+    until: 'settled',
+    description: 'One month, half has gone back',
+    term: '1M',
+    since: 'RETURN',
+  },
+  {
+    kind: 'repo',
+    until: 'settled',
+    description: 'One month, bonds exchanged',
+    term: '1M',
+    since: 'SUBSTITUTION',
+  },
 ]
 
 const SHARE = 20n
@@ -67,10 +94,10 @@ export async function makeDeals(desks: Desks, holdings: Holding[]): Promise<void
   })
   const examples = rounds.flatMap(({ desk, other, own, theirs }) =>
     DEALS.map((deal, index) => {
-      const holding = own[index % own.length]
+      const [holding, substitute] = deal.since === undefined ? [own[index % own.length]] : exchangeable(own)
       const pledged = theirs.find((one) => one.registry.registrar === holding?.registry.registrar)
       if (holding === undefined || pledged === undefined) throw new Error('every investor needs a holding')
-      return stepsOf({ deal, desk, other, holding, pledged }, desks)
+      return stepsOf({ deal, desk, other, holding, pledged, substitute }, desks)
     }),
   )
   await takeSteps(desks, examples)
@@ -79,7 +106,27 @@ export async function makeDeals(desks: Desks, holdings: Holding[]): Promise<void
 const holdingsOf = (holdings: Holding[], { tenant }: Desk): Holding[] =>
   holdings.filter(({ desk }) => desk.tenant.name === tenant.name)
 
-type Example = { deal: Deal; desk: Desk; other: Desk; holding: Holding; pledged: Holding }
+/** Two bonds with the same registrar. */
+function exchangeable(own: readonly Holding[]): [Holding, Holding] {
+  const bonds = own.filter(({ registry }) => registry.instrument.type === 'BOND')
+  for (const holding of bonds) {
+    const substitute = bonds.find(
+      (one) => one !== holding && one.registry.registrar === holding.registry.registrar,
+    )
+    if (substitute !== undefined) return [holding, substitute]
+  }
+  throw new Error('every investor needs two bonds with one registrar')
+}
+
+type Example = {
+  deal: Deal
+  desk: Desk
+  other: Desk
+  holding: Holding
+  pledged: Holding
+  /** What takes the place of the holding. */
+  substitute: Holding | undefined
+}
 
 /** Who does what until the example is where it shall be. */
 function stepsOf(example: Example, desks: Desks): Step[] {
@@ -87,19 +134,11 @@ function stepsOf(example: Example, desks: Desks): Step[] {
   const { until, kind, description: reason } = deal
   const registrar = deskOf(desks, holding.registry.registrar)
   const accounts = { deliver: example.pledged.account, receive: accountAt(desks, other, holding) }
-  const { promise: deliveryId, resolve: onCreated } = Promise.withResolvers<DeliveryId>()
-  const step = (by: Desk, act: (id: DeliveryId, together: SendOptions) => Promise<Sent>): Step => ({
-    desk: by,
-    act: async (together) => act(await deliveryId, together),
-  })
-  const create: Step = {
-    desk,
-    async act(together) {
-      const created = await CREATE[kind](example, desks, together)
-      onCreated(created.deliveryId)
-      return created
-    },
-  }
+  const {
+    deliveryId,
+    create,
+    then: step,
+  } = following(desk, (together) => CREATE[kind](example, desks, together))
   const cancel = step(desk, (id, how) => cancelTransfer(desk.client, { deliveryId: id, reason }, how))
   const refuse = step(registrar, (id, how) =>
     refuseAsRegistrar(registrar.client, { deliveryId: id, reason }, how),
@@ -115,7 +154,26 @@ function stepsOf(example: Example, desks: Desks): Step[] {
   if (until === 'requested') return [create, confirm, cancel]
   if (until === 'paid') return [create, confirm]
   const matched = kind === 'repo' ? [create, confirm, confirmPayment] : [create, confirm]
-  return until === 'matched' ? matched : [...matched, settle]
+  if (until === 'matched') return matched
+  return [...matched, settle, ...stepsSince(example, desks, deliveryId)]
+}
+
+/** What has happened to a settled repo. */
+function stepsSince(
+  { deal, other, holding, substitute }: Example,
+  desks: Desks,
+  opening: Promise<DeliveryId>,
+) {
+  if (deal.since === undefined || substitute === undefined) return []
+  const repo = {
+    opening,
+    registrar: deskOf(desks, holding.registry.registrar),
+    given: holding,
+    quantity: pieceOf(holding),
+    buyer: other,
+    buyerAccount: accountAt(desks, other, holding),
+  }
+  return deal.since === 'RETURN' ? partReturn(repo) : substitution(repo, substitute)
 }
 
 /** Creates a transfer of each kind; the creator delivers. */
@@ -140,6 +198,7 @@ const CREATE: Record<Kind, (example: Example, desks: Desks, together: SendOption
         ...commonOf(example),
         deliver: ownAsset(example.holding),
         receive: { ...ownAsset(example.pledged), account },
+        ...(example.deal.notice === undefined ? {} : { loan: loanTerms(Date.now(), example.deal.notice) }),
       },
       together,
     )
@@ -171,6 +230,21 @@ function repoTerms({ deal, holding }: Example) {
   }
 }
 
+/** At 35 basis points; it ends by notice of five business days, or in a month if nobody extends it. */
+export function loanTerms(now: number, termType: Notice) {
+  const startDate = businessDayUntil(new Date(now).toISOString().slice(0, 10), TARGET)
+  return {
+    startDate,
+    ...(termType === 'EXTENDABLE' ? { endDate: termEnd(startDate, '1M', TARGET) } : {}),
+    feeRate: '0.35',
+    dayCount: 'ACT/360' as const,
+    termType,
+    noticeDays: 5,
+    feePrice: 'CONTRACT' as const,
+    billing: 'MONTHLY' as const,
+  }
+}
+
 /** A desk's first account with the holding's registrar. */
 function accountAt(desks: Desks, { tenant }: Desk, { registry }: Holding) {
   const investorIndex = investorsOf(desks).findIndex((one) => one.tenant.name === tenant.name)
@@ -181,15 +255,17 @@ function accountAt(desks: Desks, { tenant }: Desk, { registry }: Holding) {
 }
 
 /**
- * Every date is a business day. A settled repo began on the last one, so that an overnight one ends on the next; any other begins
- * today or on the next one.
+ * Every date is a business day. A settled repo began on the last one, so that an overnight one ends on the next, or five before it where
+ * something has happened since; any other begins today or on the next one.
  */
 export function repoDates(
   now: number,
-  { until, term }: Pick<Deal, 'until' | 'term'>,
+  { until, term, since }: Pick<Deal, 'until' | 'term' | 'since'>,
 ): { purchaseDate: string; repurchaseDate?: string } {
   const today = new Date(now).toISOString().slice(0, 10)
-  const purchaseDate = until === 'settled' ? businessDayUntil(today, TARGET) : businessDayFrom(today, TARGET)
+  const last = businessDayUntil(today, TARGET)
+  const begun = since === undefined ? last : businessDaysBefore(last, 5, TARGET)
+  const purchaseDate = until === 'settled' ? begun : businessDayFrom(today, TARGET)
   return term === undefined
     ? { purchaseDate }
     : { purchaseDate, repurchaseDate: termEnd(purchaseDate, term, TARGET) }

@@ -1,7 +1,8 @@
 // The sandbox's examples obey the rules of the real world.
 import { businessDayFrom, closureOf, isIsin, isLei, isWkn, RepoTerms, TARGET } from '@connex/protocol'
+import { couponDates, couponScheduleOf, noticeDate } from '@connex/protocol/calendar'
 import { expect, test } from 'vitest'
-import { DEALS, repoDates } from './deals.ts'
+import { DEALS, loanTerms, repoDates } from './deals.ts'
 import { INSTRUMENTS } from './instruments.ts'
 import { TENANTS } from './tenants.ts'
 
@@ -49,4 +50,31 @@ test('a settled repo has begun, falls due within six weeks, and one of them on t
     expect(ends).toContain(businessDayFrom(dayOf(now + DAY_MS), TARGET))
     expect(ends.every((end) => end > dayOf(now) && end <= dayOf(now + 42 * DAY_MS))).toBe(true)
   }
+})
+
+test('one loan is evergreen, and one has to be extended within six weeks', () => {
+  for (const now of everyDay()) {
+    const [evergreen, extendable] = (['EVERGREEN', 'EXTENDABLE'] as const).map((notice) => {
+      const loan = loanTerms(now, notice)
+      expect(closureOf(loan.startDate, TARGET)).toBeUndefined()
+      const { endDate = null, noticeDays, termType } = loan
+      return noticeDate({ endDate, noticeDays, termType }, dayOf(now), TARGET)
+    })
+    expect([evergreen?.kind, extendable?.kind]).toEqual(['EVERGREEN', 'NOTICE'])
+    for (const found of [evergreen, extendable]) {
+      expect(found?.date && found.date > dayOf(now)).toBe(true)
+      expect(found?.date && found.date <= dayOf(now + 42 * DAY_MS)).toBe(true)
+    }
+  }
+})
+
+test('every schedule of coupons can be read, and one of them pays within a month', () => {
+  const paying = INSTRUMENTS.filter(({ terms }) => terms.customFields !== undefined)
+  const schedules = paying.map(({ terms }) => couponScheduleOf(terms))
+  expect(schedules).not.toContain(undefined)
+  const now = Date.now()
+  const next = schedules.flatMap((schedule) =>
+    schedule === undefined ? [] : couponDates(schedule, dayOf(now), dayOf(now + 31 * DAY_MS)),
+  )
+  expect(next.length).toBeGreaterThan(0)
 })
