@@ -1,5 +1,5 @@
 // The screens that answer a desk's questions: Today, the calendar, the availability, the inventory.
-import { panelOf } from './stage.ts'
+import { away, panelOf } from './stage.ts'
 import type { Scenes } from './stage.ts'
 
 export const deskScenes: Scenes = {
@@ -21,10 +21,14 @@ export const deskScenes: Scenes = {
     await page.getByText('Loan over quarter end').first().waitFor()
     await take('calendar')
     const list = page.getByRole('button', { name: 'List', exact: true })
-    if (!(await list.isVisible())) return
-    await list.click()
-    await take('calendar-list')
-    await page.getByRole('button', { name: 'Ladder', exact: true }).click()
+    const isDesk = await list.isVisible()
+    if (isDesk) {
+      await list.click()
+      await take('calendar-list')
+    }
+    await page.getByText('Loan to be extended').last().scrollIntoViewIfNeeded()
+    await take('calendar-terms')
+    if (isDesk) await page.getByRole('button', { name: 'Ladder', exact: true }).click()
   },
   availability: async ({ page, take }) => {
     await page.goto('/availability')
@@ -38,6 +42,17 @@ export const deskScenes: Scenes = {
     await cells.nth(12).click()
     await panelOf(page).getByText('Behind this figure').waitFor()
     await take('availability-cell')
+    // What the collateral of a repo comes back from.
+    await page.keyboard.press('Home')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await panelOf(page).getByRole('button', { name: 'Row actions' }).last().click()
+    await page.getByRole('menu').waitFor()
+    await take('availability-actions')
+    await page.getByRole('menuitem', { name: /^Ask / }).click()
+    await page.getByLabel('Due by').waitFor()
+    await take('availability-recall')
+    await away(page)
   },
   'inventory-suspended': async ({ page, custodianKey, take }) => {
     const loaded = Promise.withResolvers<{ items: object[] }>()

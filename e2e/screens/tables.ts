@@ -54,6 +54,10 @@ export const tableScenes: Scenes = {
   custodians: table(at('/custodians'), 'custodians'),
   holdings: table(at('/holdings?layout=table'), 'holdings'),
   transactions: table(at('/transactions'), 'transactions'),
+  'transactions-events': table(
+    at('/transactions?dealEvent=RETURN&dealEvent=SUBSTITUTION'),
+    'transactions-events',
+  ),
   counterparties: table(at('/counterparties'), 'counterparties'),
   accounts: table(of('accounts'), 'accounts'),
   instruments: table(of('instruments'), 'instruments'),
@@ -61,6 +65,12 @@ export const tableScenes: Scenes = {
   'burn-requests': table(of('burn-requests'), 'burn-requests'),
   transaction: panel(at(`${REPOS}PENDING`), 'payment on its way', 'Details match', 'transaction'),
   'transaction-done': panel(at(`${REPOS}SETTLED`), /Repo/, 'Details match', 'transaction-done'),
+  'transaction-exchange': panel(
+    at('/transactions?dealEvent=SUBSTITUTION'),
+    'Baltic Trust Bank',
+    'Details match',
+    'transaction-exchange',
+  ),
   'transaction-canceled': panel(
     at('/transactions?state=CANCELED'),
     /./,

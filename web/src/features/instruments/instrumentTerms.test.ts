@@ -36,4 +36,23 @@ describe('instrumentTerms', () => {
     ])
     expect(instrumentTerms({ salt: details.salt, label: details.label })).toEqual([])
   })
+
+  it('names the fields of coupons in words', () => {
+    const coupons = (frequency: string, last: string): InstrumentDetails => ({
+      salt: details.salt,
+      label: details.label,
+      customFields: [
+        { name: 'couponFrequency', type: 'text', value: frequency },
+        { name: 'lastCouponDate', type: 'text', value: last },
+      ],
+    })
+    expect(instrumentTerms(coupons('2', '2026-06-15'))).toEqual([
+      { term: 'Coupons a year', value: '2' },
+      { term: 'Last coupon', value: '15 Jun 2026' },
+    ])
+    expect(instrumentTerms(coupons('half-yearly', 'in June'))).toEqual([
+      { term: 'Coupons a year', value: 'half-yearly' },
+      { term: 'Last coupon', value: 'in June' },
+    ])
+  })
 })

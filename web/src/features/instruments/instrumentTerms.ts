@@ -4,9 +4,11 @@ import {
   readableName,
   readableText,
   type CallAnswer,
+  type CustomField,
   type InstrumentDetails,
 } from '@connex/protocol'
-import { formatIsoDay } from '../../lib/format.ts'
+import { COUPON_FIELDS } from '@connex/protocol/calendar'
+import { formatIsoDay, isDay } from '../../lib/format.ts'
 import { instrumentPanel } from '../../messages/en/panels/instrumentPanel.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import type { Definition } from '../../ui/panel/DefinitionList.tsx'
@@ -49,6 +51,18 @@ export function instrumentTerms(details: InstrumentDetails): Definition[] {
       securitisationType && t(`Securitisation.${securitisationType}`),
     ),
     ...given(t('InstrumentPanel.quotation'), priceQuotation && t(`PriceQuotation.${priceQuotation}`)),
-    ...customFields.map(({ name, value }) => ({ term: readableName(name), value: readableText(value) })),
+    ...customFields.map(customTerm),
   ]
+}
+
+/** A field of the issuer's own; those that name coupons have a name in words. */
+function customTerm({ name, value }: CustomField): Definition {
+  if (name === COUPON_FIELDS.frequency)
+    return { term: t('InstrumentPanel.coupons'), value: readableText(value) }
+  if (name === COUPON_FIELDS.last)
+    return {
+      term: t('InstrumentPanel.last_coupon'),
+      value: isDay(value) ? formatIsoDay(value) : readableText(value),
+    }
+  return { term: readableName(name), value: readableText(value) }
 }

@@ -2,7 +2,8 @@ import type { TestLine, ValueTest } from '@connex/protocol/substitutions'
 import type { ComponentProps } from 'react'
 import { custodianOptions } from '../../../lib/custodians.ts'
 import { formatQuantity } from '../../../lib/format.ts'
-import { instrumentParts, shownIdentifier, spokenIdentifier } from '../../../lib/identifiers.ts'
+import { instrumentName } from '../../../lib/identifiers.ts'
+import { useAssetLabels } from '../../../lib/instruments.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -55,6 +56,7 @@ export type ColumnsProps = {
 export function ExchangeColumns(props: ColumnsProps) {
   const { draft, test, isDisabled, onChange } = props
   const { lots } = props.known
+  const labelOf = useAssetLabels(lots.map(({ asset }) => asset))
   const last = draft.in.at(-1)
   const count = draft.in.length + lots.length
   return (
@@ -62,7 +64,7 @@ export function ExchangeColumns(props: ColumnsProps) {
       <section className={styles.column}>
         <h3 className={styles.title}>{t('Substitution.out')}</h3>
         {lots.map((lot) => (
-          <OutLine key={lot.lot} {...props} lot={lot} />
+          <OutLine key={lot.lot} {...props} lot={lot} label={labelOf(lot.asset)} />
         ))}
       </section>
       <section className={styles.column}>
@@ -95,7 +97,9 @@ export function ExchangeColumns(props: ColumnsProps) {
 /** A delivery has at most so many legs. */
 const LEGS = 32
 
-function OutLine({ lot, ...props }: ColumnsProps & { lot: LotToExchange }) {
+type OutLineProps = ColumnsProps & { lot: LotToExchange; label: string | null | undefined }
+
+function OutLine({ lot, label, ...props }: OutLineProps) {
   const { draft, known, errors, test, isSubmitted, isDisabled, onChange } = props
   const { lots } = known
   const { asset, outstanding, most } = lot
@@ -104,7 +108,7 @@ function OutLine({ lot, ...props }: ColumnsProps & { lot: LotToExchange }) {
   return (
     <div className={styles.line}>
       <strong>
-        {shownIdentifier(asset.identifier ?? '')} · {lot.lot}
+        {instrumentName(asset.identifier ?? '', label)} · {lot.lot}
       </strong>
       <QuantityField
         label={t('Substitution.quantity')}
@@ -235,9 +239,8 @@ function positionHint(count: number, index: number): string | undefined {
 
 const optionOf = (position: Available, isSuspended: boolean) => ({
   value: positionKey(position),
-  label: spokenIdentifier(position.identifier, position.label),
+  label: instrumentName(position.identifier, position.label),
   note: t(isSuspended ? 'Substitution.position_suspended' : 'Substitution.position_note', {
-    name: instrumentParts(position.identifier, position.label).name,
     account: position.account,
     available: formatQuantity(position.available, position.decimals),
   }),

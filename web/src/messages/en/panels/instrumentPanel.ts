@@ -16,6 +16,8 @@ export const instrumentPanel = {
     currency: 'Issue currency',
     coupon: 'Coupon',
     coupon_value: '{{rate}}% p.a.',
+    coupons: 'Coupons a year',
+    last_coupon: 'Last coupon',
     issue_date: 'Issue date',
     maturity: 'Maturity',
     denomination: 'Denomination',
