@@ -109,7 +109,7 @@ test('a settled repo prints as a confirmation, without the screen around it', as
   await page.reload()
   const panel = await searchTransfer(page, 'Two weeks, opening leg settled')
   await panel.getByRole('button', { name: 'Print confirmation' }).click()
-  const paper = page.locator('article')
+  const paper = page.locator('body > main')
   await expect(paper).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(panel).toBeHidden()

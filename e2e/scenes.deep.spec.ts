@@ -1,10 +1,15 @@
-// Whatever `npm run screens` takes a picture of, seen by a checker of accessibility, in both styles.
+// Whatever `npm run screens` takes a picture of, seen by a checker of accessibility, in both styles. With SCENES=approvals,calendar only the
+// scenes that begin like them.
 import { checker } from './support/axe.ts'
 import { unlock } from './support/navigation.ts'
 import { expect, test, walletOf } from './support/sandbox.ts'
 import { loginScenes, signedInScenes } from './screens/scenes.ts'
 import { SETTINGS } from './screens/stage.ts'
-import type { Stage } from './screens/stage.ts'
+import type { Scenes, Stage } from './screens/stage.ts'
+
+const wanted = process.env['SCENES']?.split(',')
+const selected = (scenes: Scenes) =>
+  Object.entries(scenes).filter(([name]) => wanted?.some((start) => name.startsWith(start)) ?? true)
 
 for (const setting of SETTINGS.filter(({ name, style }) => name === style))
   test(`nothing is found in any picture, ${setting.style}`, async ({ browser, sandbox }) => {
@@ -26,7 +31,7 @@ for (const setting of SETTINGS.filter(({ name, style }) => name === style))
         })
       return { page, play, found: checked.found }
     }
-    for (const [name, scene] of Object.entries(loginScenes)) {
+    for (const [name, scene] of selected(loginScenes)) {
       const login = await open()
       await login.play(name, scene)
       found.push(...login.found)
@@ -36,7 +41,7 @@ for (const setting of SETTINGS.filter(({ name, style }) => name === style))
     await inside.page.goto('/login')
     await unlock(inside.page, wallet.file, wallet.password)
     await expect(inside.page).toHaveURL(/\/custodians$/, { timeout: 60_000 })
-    for (const [name, scene] of Object.entries(signedInScenes)) await inside.play(name, scene)
+    for (const [name, scene] of selected(signedInScenes)) await inside.play(name, scene)
     await inside.page.context().close()
     expect([...found, ...inside.found]).toEqual([])
   })

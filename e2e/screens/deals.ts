@@ -22,7 +22,7 @@ async function approvals({ page, sandbox, take }: Stage): Promise<void> {
     await page.getByRole('checkbox', { name: 'Select all that can be approved' }).dispatchEvent('click')
     await page.getByRole('button', { name: /^Review \d/ }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('The ledger would take these calls').first().waitFor()
+    await dialog.getByText('The ledger would accept these calls').first().waitFor()
     await take('approvals-review')
     await away(page)
   } finally {

@@ -39,13 +39,10 @@ export const deskScenes: Scenes = {
     await page.getByText(/rows? ha(s|ve) enough/).waitFor()
     await take('availability-need')
     await page.getByLabel('Quantity needed').fill('')
-    await cells.nth(12).click()
+    // By then the collateral of a repo has come back.
+    await page.getByRole('row').nth(1).getByRole('button').last().click()
     await panelOf(page).getByText('Behind this figure').waitFor()
     await take('availability-cell')
-    // What the collateral of a repo comes back from.
-    await page.keyboard.press('Home')
-    await page.keyboard.press('End')
-    await page.keyboard.press('Enter')
     await panelOf(page).getByRole('button', { name: 'Row actions' }).last().click()
     await page.getByRole('menu').waitFor()
     await take('availability-actions')

@@ -85,7 +85,7 @@ export const tableScenes: Scenes = {
     })
     await panelOf(page).getByRole('button', { name: 'Print confirmation' }).click()
     await page.emulateMedia({ media: 'print' })
-    await page.locator('article').waitFor()
+    await page.locator('body > main').waitFor()
     await take('confirmation')
     await page.emulateMedia({ media: null })
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))

@@ -33,6 +33,7 @@ import {
   kindOption,
   listRegistryManagers,
 } from '../directory/registries.ts'
+import { customFieldOption } from './instruments/customFields.ts'
 import { documentOption } from './instruments/documents.ts'
 
 /** An instrument's details: visible to all tenants, with their fingerprint on the ledger. */
@@ -48,6 +49,7 @@ const detailOptions = {
     'must be a decimal number such as 2.5',
   ),
   issueCurrency: choice(IssueCurrency.options, 'the issue currency'),
+  customField: customFieldOption,
   document: documentOption,
 }
 
@@ -68,9 +70,12 @@ const termOptions = {
 }
 
 function detailsOf(options: Values<typeof detailOptions>): Omit<InstrumentDetails, 'salt'> {
-  const { label, description, issueDate, maturityDate, couponRate, issueCurrency, document } = options
+  const { label, document, customField, description, issueDate, maturityDate, couponRate, issueCurrency } =
+    options
   const documents = document.length === 0 ? undefined : [...document]
-  const optional = { description, issueDate, maturityDate, couponRate, issueCurrency, documents }
+  const customFields = customField.length === 0 ? undefined : [...customField]
+  const terms = { description, issueDate, maturityDate, couponRate, issueCurrency }
+  const optional = { ...terms, customFields, documents }
   const present = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined))
   return { label, ...present }
 }
@@ -129,6 +134,8 @@ export const issuerCreateCommand = command({
   },
   examples: [
     "issuer create DE000A1EWWW0 --label 'Hanseatic 2030' --coupon-rate 2.5 --maturity-date 2030-11-30",
+    "issuer create DE000A1EWWW0 --label 'Hanseatic 2030' --maturity-date 2030-11-30 --custom-field couponFrequency=2 " +
+      '--custom-field lastCouponDate=2026-11-30',
     "issuer create DE000A1EWWW0 --type PRIVATE --label 'Loan note' --whitelist 'Alpenbank, Baltic Trust Bank'",
   ],
   async run(context) {

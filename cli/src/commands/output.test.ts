@@ -763,7 +763,7 @@ test('a mistyped ISIN or LEI is refused before anything is sent, and --force acc
 
 test('an issuer drafts, creates and revises an instrument, and answers its registrar', async () => {
   const other = 'DE0007164600'
-  const label = ['--label', 'Hanseatic 2035', '--coupon-rate', '2.5']
+  const label = ['--label', 'Hanseatic 2035', '--coupon-rate', '2.5', '--custom-field', 'couponFrequency=2']
   const draft = await issuer('issuer', 'draft', other, ...label)
   expect(draft.text).toMatchInlineSnapshot(`
     "Draft ID saved.

@@ -11,7 +11,13 @@ export function Pending() {
   const isOffline = useSyncExternalStore(subscribeLive, isOfflineNow)
   return (
     <div className={styles.screen} aria-busy>
-      {isOffline ? <p role="status">{t('Screen.offline')}</p> : <Skeleton width="long" />}
+      {isOffline ? (
+        <div role="status">
+          <h1 className={styles.note}>{t('Screen.offline')}</h1>
+        </div>
+      ) : (
+        <Skeleton width="long" />
+      )}
       <div className={styles.card}>
         <Skeleton width="full" />
         <Skeleton width="full" />

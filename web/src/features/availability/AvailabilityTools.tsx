@@ -24,10 +24,12 @@ type Props = {
 
 /** A filter, a need, and the export. */
 export function AvailabilityTools({ rows, days, need, onNeed, isShortOnly, onShortOnly }: Props) {
-  const day = need?.day ?? days[1]?.date ?? ''
+  const [, ...later] = days
+  const next = later.find(({ closed }) => closed === undefined) ?? later[0]
+  const day = need?.day ?? next?.date ?? ''
   const change = (changed: Partial<Need>) => {
-    const next = { day, quantity: need?.quantity ?? '', ...changed }
-    onNeed(next.quantity.trim() === '' ? undefined : next)
+    const needed = { day, quantity: need?.quantity ?? '', ...changed }
+    onNeed(needed.quantity.trim() === '' ? undefined : needed)
   }
   return (
     <div className={styles.tools}>

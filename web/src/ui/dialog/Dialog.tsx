@@ -131,11 +131,14 @@ const INVALID = '[aria-invalid="true"], fieldset[data-invalid] input'
 
 /** After a submit: shows the first invalid field, or the top of the next step. */
 function showNext(body: HTMLElement | null): void {
-  const invalid = body?.querySelector<HTMLElement>(INVALID)
+  if (!body) return
+  // What has no field, such as a paper to review, scrolls by keyboard itself.
+  body.tabIndex = body.querySelector(FIELDS) ? -1 : 0
+  const invalid = body.querySelector<HTMLElement>(INVALID)
   if (!invalid) {
-    body?.scrollTo({ top: 0 })
+    body.scrollTo({ top: 0 })
     // The next step hides or disables the field that has the focus, and Ctrl+Enter works from inside the dialog alone.
-    if (body?.contains(document.activeElement)) body.focus({ preventScroll: true })
+    if (body.contains(document.activeElement)) body.focus({ preventScroll: true })
     return
   }
   // Centered, because the error is below the field.

@@ -141,6 +141,7 @@ function RequestFields({ draft, change, lots, errors, disabled, hint }: FieldsPr
       <QuantityField
         {...common}
         label={t('DealMessages.quantity')}
+        hint={lots.length > 1 ? undefined : chosen?.label}
         value={draft.quantity}
         decimals={chosen?.decimals ?? 0}
         maximum={chosen?.outstanding}

@@ -69,7 +69,7 @@ function Paper({
     counterparty: nameOf(transfer.counterpartyAddr),
   }
   return createPortal(
-    <article className={styles.paper}>
+    <main className={styles.paper}>
       <h1>{t(deliveryState === 'SETTLED' ? 'Printed.title' : 'Printed.title_pending', values)}</h1>
       <p>{stateText(transfer)}</p>
       <TermsPaper
@@ -106,7 +106,7 @@ function Paper({
           origin: location.origin,
         })}
       </p>
-    </article>,
+    </main>,
     document.body,
   )
 }
