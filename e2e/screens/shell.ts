@@ -3,8 +3,6 @@ import { chooseCounterparty, fill } from '../support/forms.ts'
 import { opener, openTable, panelOf, rowAction } from './stage.ts'
 import type { Scenes, Stage } from './stage.ts'
 
-const INDEXED = '**/dlt/eth/sync-status**'
-
 async function signFop({ page }: Stage, description: string): Promise<void> {
   await openTable(page, '/holdings?layout=table')
   const dialog = await rowAction(page, 'Create FoP Transfer')
@@ -47,19 +45,9 @@ export const shellScenes: Scenes = {
       await fold.click()
     }
   },
-  'toast-steps': async (stage) => {
+  'toast-done': async (stage) => {
     const { page, take } = stage
-    const gate = Promise.withResolvers<void>()
-    // The transaction is published; the server says only late that it knows the block.
-    await page.route(INDEXED, async (route) => {
-      await gate.promise
-      await route.continue().catch(() => undefined)
-    })
     await signFop(stage, `Margin for ${stage.setting.name}`)
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await take('toast-steps')
-    gate.resolve()
-    await page.unroute(INDEXED)
     await page.getByText('Transfer created').waitFor()
     await take('toast-done')
     await opener(page, /\d/).click()

@@ -18,12 +18,17 @@ export function checker(page: Page, style: string) {
   }
 }
 
-/** Nobody reads a color halfway to another. What never ends, such as a spinner or what follows scrolling, is not waited for. */
-export const stillness = () =>
-  Promise.allSettled(
+/**
+ * Nobody reads a color halfway to another. What never ends, such as a spinner or what follows scrolling, is not waited for. What has just
+ * changed is animated from the next frame on.
+ */
+export const stillness = async () => {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await Promise.allSettled(
     document
       .getAnimations()
       .filter(({ timeline }) => timeline instanceof DocumentTimeline)
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
       .map(({ finished }) => finished),
-  ).then(() => undefined)
+  )
+}

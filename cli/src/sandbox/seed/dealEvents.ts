@@ -27,7 +27,7 @@ const PIECE = 100n
 export function partReturn({ opening, registrar, given, quantity, buyer }: OpenRepo): Step[] {
   const { desk: seller, account } = given
   const half = quantity / 2n
-  const { create, then } = following(buyer, async (together) =>
+  const { create, next } = following(buyer, async (together) =>
     createReturn(
       buyer.client,
       {
@@ -41,9 +41,9 @@ export function partReturn({ opening, registrar, given, quantity, buyer }: OpenR
   const accounts = { deliver: account, receive: account }
   return [
     create,
-    then(seller, (deliveryId, how) => confirmTransfer(seller.client, { deliveryId, accounts }, how)),
-    then(buyer, (deliveryId, how) => confirmTransfer(buyer.client, { deliveryId }, how)),
-    then(registrar, (deliveryId, how) => confirmAsRegistrar(registrar.client, deliveryId, how)),
+    next(seller, (deliveryId, how) => confirmTransfer(seller.client, { deliveryId, accounts }, how)),
+    next(buyer, (deliveryId, how) => confirmTransfer(buyer.client, { deliveryId }, how)),
+    next(registrar, (deliveryId, how) => confirmAsRegistrar(registrar.client, deliveryId, how)),
   ]
 }
 
@@ -55,7 +55,7 @@ export function substitution(repo: OpenRepo, substitute: Holding): Step[] {
     instrumentId: registry.instrument.instrumentId,
     clean,
   })
-  const { create, then } = following(seller, async (together) =>
+  const { create, next } = following(seller, async (together) =>
     createSubstitution(
       seller.client,
       {
@@ -70,8 +70,8 @@ export function substitution(repo: OpenRepo, substitute: Holding): Step[] {
   const accounts = { deliver: buyerAccount, receive: buyerAccount }
   return [
     create,
-    then(buyer, (deliveryId, how) => confirmTransfer(buyer.client, { deliveryId, accounts }, how)),
-    then(registrar, (deliveryId, how) => confirmAsRegistrar(registrar.client, deliveryId, how)),
+    next(buyer, (deliveryId, how) => confirmTransfer(buyer.client, { deliveryId, accounts }, how)),
+    next(registrar, (deliveryId, how) => confirmAsRegistrar(registrar.client, deliveryId, how)),
   ]
 }
 
@@ -86,9 +86,9 @@ export function following(desk: Desk, make: (together: SendOptions) => Promise<C
       return created
     },
   }
-  const then = (by: Desk, act: (id: DeliveryId, together: SendOptions) => Promise<Sent>): Step => ({
+  const next = (by: Desk, act: (id: DeliveryId, together: SendOptions) => Promise<Sent>): Step => ({
     desk: by,
     act: async (together) => act(await deliveryId, together),
   })
-  return { deliveryId, create, then }
+  return { deliveryId, create, next }
 }

@@ -137,7 +137,7 @@ function stepsOf(example: Example, desks: Desks): Step[] {
   const {
     deliveryId,
     create,
-    then: step,
+    next: step,
   } = following(desk, (together) => CREATE[kind](example, desks, together))
   const cancel = step(desk, (id, how) => cancelTransfer(desk.client, { deliveryId: id, reason }, how))
   const refuse = step(registrar, (id, how) =>
