@@ -106,14 +106,13 @@ export async function makeDeals(desks: Desks, holdings: Holding[]): Promise<void
 const holdingsOf = (holdings: Holding[], { tenant }: Desk): Holding[] =>
   holdings.filter(({ desk }) => desk.tenant.name === tenant.name)
 
-/** Two bonds with the same registrar. */
+/** Two bonds with one registrar, if possible with the last one: most of what one tries begins with the first. */
 function exchangeable(own: readonly Holding[]): [Holding, Holding] {
-  const bonds = own.filter(({ registry }) => registry.instrument.type === 'BOND')
-  for (const holding of bonds) {
-    const substitute = bonds.find(
-      (one) => one !== holding && one.registry.registrar === holding.registry.registrar,
+  for (const registrar of REGISTRARS.toReversed()) {
+    const [holding, substitute] = own.filter(
+      ({ registry }) => registry.registrar === registrar && registry.instrument.type === 'BOND',
     )
-    if (substitute !== undefined) return [holding, substitute]
+    if (holding !== undefined && substitute !== undefined) return [holding, substitute]
   }
   throw new Error('every investor needs two bonds with one registrar')
 }

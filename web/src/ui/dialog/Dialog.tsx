@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import {
   createContext,
+  useEffect,
   useRef,
   type KeyboardEvent,
   type ReactNode,
@@ -53,6 +54,11 @@ export function Dialog(props: Props) {
   } = props
   const popup = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
+  // A long text without fields, such as a paper to review, takes the focus itself: the keyboard scrolls it.
+  useEffect(() => {
+    const { current } = body
+    if (current) current.tabIndex = fieldIn(current) || current.scrollHeight <= current.clientHeight ? -1 : 0
+  })
   const content = (
     <OverlayHome value={popup}>
       <div
@@ -131,14 +137,11 @@ const INVALID = '[aria-invalid="true"], fieldset[data-invalid] input'
 
 /** After a submit: shows the first invalid field, or the top of the next step. */
 function showNext(body: HTMLElement | null): void {
-  if (!body) return
-  // What has no field, such as a paper to review, scrolls by keyboard itself.
-  body.tabIndex = body.querySelector(FIELDS) ? -1 : 0
-  const invalid = body.querySelector<HTMLElement>(INVALID)
+  const invalid = body?.querySelector<HTMLElement>(INVALID)
   if (!invalid) {
-    body.scrollTo({ top: 0 })
+    body?.scrollTo({ top: 0 })
     // The next step hides or disables the field that has the focus, and Ctrl+Enter works from inside the dialog alone.
-    if (body.contains(document.activeElement)) body.focus({ preventScroll: true })
+    if (body?.contains(document.activeElement)) body.focus({ preventScroll: true })
     return
   }
   // Centered, because the error is below the field.
@@ -147,8 +150,11 @@ function showNext(body: HTMLElement | null): void {
 }
 
 /** The first field to fill in; none on a phone, whose keyboard would cover the rest. */
-function firstField(body: HTMLElement | null): HTMLElement | undefined {
-  if (body === null || matchMedia('(pointer: coarse)').matches) return undefined
+const firstField = (body: HTMLElement | null): HTMLElement | undefined =>
+  matchMedia('(pointer: coarse)').matches ? undefined : fieldIn(body)
+
+function fieldIn(body: HTMLElement | null): HTMLElement | undefined {
+  if (body === null) return undefined
   return [...body.querySelectorAll<HTMLElement>(FIELDS)].find(
     (field) => field.tabIndex >= 0 && !field.matches(':disabled, [aria-hidden="true"], [hidden] *'),
   )

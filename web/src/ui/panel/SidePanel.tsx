@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { t } from '../../messages/t.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
-import { clearOfToasts } from '../toast/liftedToasts.ts'
+import { clearOfToasts } from '../toast/clearOfToasts.ts'
 import styles from './SidePanel.module.css'
 
 type Props = {

@@ -4,8 +4,7 @@ import { cx } from '../../lib/dom.ts'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { Icon } from '../icon/Icon.tsx'
-import { liftedToasts } from './liftedToasts.ts'
-import { dismissToast, readToasts, subscribeToasts, type Toast } from './toasts.ts'
+import { dismissToast, readToasts, subscribeToasts, TOASTS_ID, type Toast } from './toasts.ts'
 import styles from './ToastRegion.module.css'
 
 /** Failures and work in progress stay until dismissed. */
@@ -22,7 +21,7 @@ export function ToastRegion({
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
   return (
     <section className={styles.region} aria-label={t('Common.notifications')}>
-      <ol ref={liftedToasts} className={styles.list} aria-live="polite" aria-relevant="additions text">
+      <ol id={TOASTS_ID} className={styles.list} aria-live="polite" aria-relevant="additions text">
         {toasts.map((toast) => (
           <ToastCard
             key={toast.id}

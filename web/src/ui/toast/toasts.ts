@@ -19,6 +19,9 @@ export type Toast = {
   steps?: readonly { label: string; isDone: boolean }[] | undefined
 }
 
+/** Of the list of toasts. */
+export const TOASTS_ID = 'toasts'
+
 const PREFIX = 'toast-'
 
 let toasts: readonly Toast[] = []

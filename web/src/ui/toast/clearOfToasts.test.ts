@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liftOf, type Box } from './liftedToasts.ts'
+import { liftOf, type Box } from './clearOfToasts.ts'
 
 const box = (left: number, right: number, top: number, bottom: number): Box => ({ left, right, top, bottom })
 /** One toast at the bottom right of a screen of 1440 × 900. */
