@@ -106,11 +106,14 @@ export async function makeDeals(desks: Desks, holdings: Holding[]): Promise<void
 const holdingsOf = (holdings: Holding[], { tenant }: Desk): Holding[] =>
   holdings.filter(({ desk }) => desk.tenant.name === tenant.name)
 
+const isEuroBond = ({ type, terms }: Holding['registry']['instrument']): boolean =>
+  type === 'BOND' && terms.issueCurrency === 'EUR'
+
 /** Two bonds with one registrar, if possible with the last one: most of what one tries begins with the first. */
 function exchangeable(own: readonly Holding[]): [Holding, Holding] {
   for (const registrar of REGISTRARS.toReversed()) {
     const [holding, substitute] = own.filter(
-      ({ registry }) => registry.registrar === registrar && registry.instrument.type === 'BOND',
+      ({ registry }) => registry.registrar === registrar && isEuroBond(registry.instrument),
     )
     if (holding !== undefined && substitute !== undefined) return [holding, substitute]
   }
