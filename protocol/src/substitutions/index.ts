@@ -17,8 +17,10 @@ export type {
   Untested,
   ValueTest,
 } from './valueTest.ts'
-export { pricesAmong, readPriceFile } from './priceFile.ts'
-export type { FiledPrice, PriceFault } from './priceFile.ts'
+export { pricesAmong } from './filedPrice.ts'
+export type { FiledPrice } from './filedPrice.ts'
+export { readPriceFile } from './priceFile.ts'
+export type { PriceFault } from './priceFile.ts'
 export { fractionOf } from '../repo/fraction.ts'
 export { perHundred, quantityFor } from '../repo/values.ts'
 export { PriceUsed } from '../terms/dealEvent.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pricesAmong, readPriceFile } from './priceFile.ts'
+import { pricesAmong } from './filedPrice.ts'
+import { readPriceFile } from './priceFile.ts'
 
 const faultsIn = (text: string) => {
   const { prices, faults } = readPriceFile(text)

@@ -1,20 +1,8 @@
 // A file of prices, as a spreadsheet or a vendor's terminal exports it: a line of titles, and a line for each price.
 import { cellsOf, linesOf } from '../text/delimitedText.ts'
-import type { InstrumentId } from '../scalars.ts'
 import { PriceUsed } from '../terms/dealEvent.ts'
 import { Decimal } from '../terms/repoTerms.ts'
-
-/** Where it has no date or source, who reads the file names them. */
-export type FiledPrice = {
-  /** The ISIN or the label of the instrument, as the file has it. */
-  instrument: string
-  clean: string
-  accrued?: string
-  date?: string
-  source?: string
-  /** Any, since a file may have prices that no deal needs. */
-  currency?: string
-}
+import type { FiledPrice } from './filedPrice.ts'
 
 /** What is wrong with a cell; rows count from 1, as in a spreadsheet. */
 export type PriceFault = { row: number; column: PriceColumn; message: string }
@@ -153,20 +141,3 @@ const repeatedText = ({ instrument, date }: FiledPrice, row: number): string =>
   date === undefined
     ? `${instrument} is already in row ${row}: remove one.`
     : `The price of ${instrument} on ${date} is already in row ${row}: remove one.`
-
-type Priced = { instrumentId: string | null; identifier: string | null; label?: string | null | undefined }
-
-/** The prices of these instruments, each found by its ISIN or its label; prices of others are passed over. */
-export function pricesAmong(
-  prices: readonly FiledPrice[],
-  instruments: readonly Priced[],
-): (FiledPrice & { instrumentId: InstrumentId })[] {
-  const byName = new Map(prices.map((price) => [price.instrument.toLowerCase(), price]))
-  const found = new Map<string, FiledPrice>()
-  for (const { instrumentId, identifier, label } of instruments) {
-    const price = [identifier, label].map((name) => byName.get((name ?? '').toLowerCase())).find(Boolean)
-    if (instrumentId !== null && price !== undefined) found.set(instrumentId, price)
-  }
-  // An id of a lot or a position.
-  return [...found].map(([id, price]) => ({ ...price, instrumentId: id as InstrumentId }))
-}

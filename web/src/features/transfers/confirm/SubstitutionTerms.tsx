@@ -9,8 +9,7 @@ import styles from '../../../shared/substitution/Substitution.module.css'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { substitutionDoubtsQuery, substitutionTestQuery } from '../shared/dealQueries.ts'
 import { readPrices, withFile, type ChosenPrices, type PriceDrafts } from '../substitution/priceDrafts.ts'
-import { PriceFields } from '../substitution/PriceFields.tsx'
-import { PriceFile } from '../substitution/PriceFile.tsx'
+import { PriceFields, PriceFile } from '../substitution/PriceFields.tsx'
 
 type Props = {
   transfer: Transfer

@@ -1,5 +1,4 @@
 import type { TestLine, ValueTest } from '@connex/protocol/substitutions'
-import type { ComponentProps } from 'react'
 import { custodianOptions } from '../../../lib/custodians.ts'
 import { formatQuantity } from '../../../lib/format.ts'
 import { instrumentName } from '../../../lib/identifiers.ts'
@@ -12,8 +11,7 @@ import { SelectField } from '../../../ui/field/SelectField.tsx'
 import styles from '../../../shared/substitution/Substitution.module.css'
 import { worthText } from '../../../shared/substitution/ValueTests.tsx'
 import type { PriceDrafts } from './priceDrafts.ts'
-import { PriceFields } from './PriceFields.tsx'
-import type { PriceFile } from './PriceFile.tsx'
+import { PriceFields, type PriceFileProps } from './PriceFields.tsx'
 import {
   custodianKeyOf,
   emptyIncoming,
@@ -36,7 +34,7 @@ export type ColumnsProps = {
     positions: readonly Available[]
     isSuspended: (position: Available) => boolean
     /** What may be exchanged, and its prices as typed or from a file. */
-    instruments: ComponentProps<typeof PriceFile>['instruments']
+    instruments: PriceFileProps['instruments']
     prices: PriceDrafts
     custodian: string | undefined
   }

@@ -1,3 +1,5 @@
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { t } from '../../../messages/t.ts'
 import styles from '../../../shared/substitution/Substitution.module.css'
 import { DecimalField } from '../../../ui/field/QuantityField.tsx'
@@ -18,7 +20,7 @@ type Props = {
   labels?: Readonly<Record<PriceField, string>>
   /** With what is typed alone: a price that is changed no longer comes from a file. */
   onChange: (instrument: string, price: PriceDraft) => void
-  children?: React.ReactNode
+  children?: ReactNode
 }
 
 /** The price of an instrument; wherever else it appears, it is the same. */
@@ -49,3 +51,14 @@ export function PriceFields(props: Props) {
     </div>
   )
 }
+
+const LoadedFile = lazy(() => importWithRetry(() => import('./PriceFile.tsx')))
+
+export type PriceFileProps = ComponentProps<typeof LoadedFile>
+
+/** Prices from a file in place of typed ones; what reads it is loaded after the form. */
+export const PriceFile = (props: PriceFileProps) => (
+  <Suspense fallback={null}>
+    <LoadedFile {...props} />
+  </Suspense>
+)

@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Takes prices from a file. One with faults is refused whole, and the one before it stays. */
-export function PriceFile({ file, instruments, onChoose }: Props) {
+export default function PriceFile({ file, instruments, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string>()
   const read = async (chosen: File | undefined) => {
