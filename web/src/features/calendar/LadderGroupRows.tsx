@@ -54,8 +54,16 @@ export function LadderGroupRows({ group, days, renderAction }: Props) {
   )
 }
 
-/** From this share of the width on, a bar has its text on the left. */
+/** A bar of this share of the width has room for its text. */
+const ROOMY = 0.36
+/** Where one ends after this share, its text is on the left. */
 const LATE = 0.62
+
+/** Text that crosses the end of its bar could not be read. */
+function textPlace({ from, to }: Bar, dayCount: number): 'inside' | 'before' | 'after' {
+  if (to - from >= dayCount * ROOMY) return 'inside'
+  return to > dayCount * LATE ? 'before' : 'after'
+}
 
 function BarRow({ bar, dayCount, action }: { bar: Bar; dayCount: number; action: ReactNode }) {
   const nameOf = useTenantNames()
@@ -70,7 +78,6 @@ function BarRow({ bar, dayCount, action }: { bar: Bar; dayCount: number; action:
     date === null
       ? t('Calendar.bar_open', { what, terms, from: start })
       : t('Calendar.bar', { what, terms, from: start, to: formatWeekday(date) })
-  const isLate = from > dayCount * LATE
   return (
     <div className={styles.row}>
       <span className={styles.label}>
@@ -84,7 +91,7 @@ function BarRow({ bar, dayCount, action }: { bar: Bar; dayCount: number; action:
         data-cut={isCut || undefined}
         data-fades={fades || undefined}
         data-overdue={isOverdue || undefined}
-        data-late={isLate || undefined}
+        data-text={textPlace(bar, dayCount)}
       >
         <span className={styles.exact}>{label}</span>
         <span className={styles.terms} aria-hidden>
