@@ -25,9 +25,6 @@ export type Suite = {
   run: (root: string, onLine: (line: string) => void) => Promise<SuiteResult>
 }
 
-/** The niceness of suites that run beside the browser's: they still get a third of a busy processor. */
-export const BEHIND_STORY = 5
-
 type Counts = Omit<SuiteResult, 'output'>
 
 /**

@@ -98,12 +98,10 @@ export function countLastLine(text: string): { passed: number; failed: number; s
 
 /**
  * What `npm test` runs: stage after stage, the suites of a stage side by side. The story waits for blocks and animations half of its
- * time, and goes first: the other two take what it leaves of the processors.
+ * time, and goes first: the compiler takes what it leaves of the processors. The unit tests have them alone, since many wait
+ * for a moment that they would miss.
  */
-export const suites: readonly (readonly Suite[])[] = [
-  [checksSuite, client],
-  [story(), solidity, unit()],
-]
+export const suites: readonly (readonly Suite[])[] = [[checksSuite, client], [story(), solidity], [unit()]]
 
 // What a ledger, a database and their tests are built on.
 const ground = [...contractInputs, 'contracts/script/', 'package-lock.json', 'testkit/', 'vitest.config.ts']

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { run } from '../run.ts'
-import { BEHIND_STORY, retryFailures, readReport, countResults } from './suite.ts'
+import { retryFailures, readReport, countResults } from './suite.ts'
 import type { Suite, SuiteResult } from './suite.ts'
 
 type Report = {
@@ -14,7 +14,6 @@ type Options = {
   leavesOut?: string
   env?: Readonly<Record<string, string>>
   inputs?: readonly string[]
-  niceness?: number
 }
 
 /** One more than vitest.config.ts has: many tests wait for blocks that come every two seconds. Deep tests also measure. */
@@ -22,14 +21,14 @@ const WORKERS = 4
 
 /** Vitest's tests: the real ledger and database where they are needed. */
 export const unit = (): Suite =>
-  vitestSuite('unit', 'quick', 1800, { parameters: [`--maxWorkers=${WORKERS}`], niceness: BEHIND_STORY })
+  vitestSuite('unit', 'quick', 1800, { parameters: [`--maxWorkers=${WORKERS}`] })
 export const deepUnit = (name: string, options: Options): Suite => vitestSuite(name, 'deep', 21_600, options)
 
 const vitestSuite = (
   name: string,
   tests: 'quick' | 'deep',
   limit: number,
-  { parameters = [], leavesOut, env = {}, inputs, niceness = 0 }: Options,
+  { parameters = [], leavesOut, env = {}, inputs }: Options,
 ): Suite => ({
   name,
   parameters,
@@ -48,7 +47,6 @@ const vitestSuite = (
           CONNEX_TESTS: tests,
         },
         limit,
-        niceness,
         onLine,
       })
       return countResults(ended, await readReport(join(root, report)), countUnit)
