@@ -1,16 +1,25 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+// Below those that systems give to connections that go out, which could take one before it is used, or while a server restarts.
+const [FIRST_PORT, LAST_PORT] = [12_000, 32_000]
 
 /** A port of the loopback that nobody listens on. */
 export async function unusedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isUnused = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isUnused) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 /** Asks again until there is an answer; fails after a time that a busy machine keeps, with what was waited for. */
