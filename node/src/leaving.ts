@@ -31,7 +31,12 @@ export function createUpgradeWatcher({ draining, broadcaster, work, log }: Optio
       log.warn({ version, reason, ms: Math.round(performance.now() - begin) }, 'drained')
     },
     async resume() {
-      await work.start()
+      try {
+        await work.start()
+      } catch (error) {
+        log.error({ version, err: error }, 'could not serve again: trying once more')
+        throw error
+      }
       broadcaster.resume()
       draining.end()
       log.warn({ version }, 'serving again')
