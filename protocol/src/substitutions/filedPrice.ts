@@ -1,4 +1,4 @@
-// A price as a file has it, and whose it is. Apart from the reading of files, which few need.
+// A price as a file has it, and its instrument. Whoever uses prices does not load what reads the files.
 import type { InstrumentId } from '../scalars.ts'
 
 /** Where it has no date or source, who reads the file names them. */

@@ -83,7 +83,7 @@ async function readDue(
   from: string,
   to: string,
 ): Promise<Pick<DeskSummary, 'overdue' | 'due'>> {
-  const range = { from, to, overdue: true, areOverdueEndsCounted: true }
+  const range = { from, to, overdue: true, withoutOverdueEnds: true }
   const dates = await loadDueDates(db, tenant, range, dayOf())
   const [{ rows }, numOverdueEnds, ofDeals] = await Promise.all([
     sql<DueCount>`

@@ -23,14 +23,14 @@ import { requestsOnOpenDeals } from './dealRequests.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * Both days count. `overdue`: also what was due before. `areOverdueEndsCounted`: without the deals that should have ended before, see
- * countOverdueEnds. `open`: also deals without a date.
+ * Both days count. `overdue`: also what was due before. `withoutOverdueEnds`: but not the deals that should have ended before, which
+ * countOverdueEnds counts. `open`: also deals without a date.
  */
 export type DueRange = {
   from: string
   to: string
   overdue?: boolean | undefined
-  areOverdueEndsCounted?: boolean | undefined
+  withoutOverdueEnds?: boolean | undefined
   open?: boolean | undefined
   /** All of them by default. */
   kind?: readonly DueKind[] | undefined
@@ -125,12 +125,12 @@ const openings = (tenant: Address, range: DueRange): Sql => sql`
 /** Of repos and loans that are open. Their details are read only for the cash. */
 const ends = (tenant: Address, range: DueRange): Sql => {
   const isRepo = sql`v.transfer_type = 'REPO'`
-  const { areOverdueEndsCounted, open, ...days } = range
+  const { withoutOverdueEnds, open, ...days } = range
   const details = syncedBy(tenant, sql`v.delivery_id`)
   const cash = sql`CASE WHEN ${isRepo} AND NOT ${HAS_EVENTS}
     THEN (SELECT ${repurchaseCash(tenant)} FROM ${details} h) END`
   const currency = sql`CASE WHEN ${isRepo} THEN (SELECT ${CURRENCY} FROM ${details} h) END`
-  const overdue = days.overdue === true && areOverdueEndsCounted !== true
+  const overdue = days.overdue === true && withoutOverdueEnds !== true
   const isEnd = within(sql`l.end_day`, { ...days, overdue })
   const isDue = sql`(${isEnd} ${open === true ? sql`OR l.end_day IS NULL` : sql``})`
   return sql`
