@@ -1,7 +1,6 @@
 import {
   actionsFor,
   DeliveryId,
-  fingerprintOf,
   isDigital,
   isExpired,
   isInvestorDuty,
@@ -11,6 +10,8 @@ import {
   SaltedText,
 } from '@connex/protocol'
 import type { AccountNumber, CancelKind, Duty, Transfer } from '@connex/protocol'
+import { checkDetails, detailsDoubt, paidCash } from '@connex/protocol/deals'
+import type { DetailsCheck } from '@connex/protocol/deals'
 import { expiryText, remainingText, turnText } from '@connex/protocol/duties'
 import {
   call,
@@ -57,6 +58,10 @@ export const confirmCommand = command({
       'confirm an event although its deal has changed since it was proposed; the summary says how',
       'Terms',
     ),
+    withoutDetails: flag(
+      'confirm although the private details are missing or not those of the ledger: you have verified the terms by other means',
+      'Terms',
+    ),
     ...valueOptions,
     ...proposingOptions,
   },
@@ -80,6 +85,7 @@ export const confirmCommand = command({
         all.length > 0 ? PAYMENT_ALONE : turnText(transfer, directory.nameOf),
       )
     await refuseFourEyes(session, { confirm: duties }, context)
+    const { details } = await reliableDetails(investor, transfer, context)
     const accounts = {
       deliver: options.deliverAccount ?? (await onlyAccount(session, transfer, duties, 'deliver', signal)),
       receive: options.receiveAccount ?? (await onlyAccount(session, transfer, duties, 'receive', signal)),
@@ -96,8 +102,9 @@ export const confirmCommand = command({
     }
     const summary = [
       ...(change === undefined ? [] : [change.text]),
-      ...(await enteredTerms(session, transfer, signal)),
-      ...(substitution?.sentences ?? dutySentences(transfer, duties, accounts, me.tenant.name, directory)),
+      ...(transfer.openingDeliveryId === null && details ? termLines(details) : []),
+      ...(substitution?.sentences ??
+        dutySentences({ ...transfer, ...paidCash(details) }, duties, accounts, me.tenant.name, directory)),
       remainingText(owedAfter(transfer, me.tenant.address, duties), transfer, directory.nameOf),
     ]
     return signDelivery(context, investor, summary, async (how) => ({
@@ -119,17 +126,19 @@ const changeOf = async (
     ? undefined
     : findDealChange(client, { deliveryId, openingDeliveryId }, { signal })
 
-/** What its creator entered beside the legs of an opening, from details with the ledger's fingerprint. */
-async function enteredTerms(
-  { client }: Session,
-  { deliveryId, openingDeliveryId, privateDataFp }: Transfer,
-  signal: AbortSignal,
-): Promise<string[]> {
-  if (openingDeliveryId !== null) return []
-  const { items } = await call(client, 'deliveryDetails', { query: { deliveryIds: [deliveryId] }, signal })
-  const details = items[0]?.details
-  if (!details || fingerprintOf(details) !== privateDataFp) return []
-  return termLines(details)
+/** The private details, as the ledger's fingerprint has them: without them nobody confirms by accident what nobody could read. */
+async function reliableDetails(
+  { session: { client }, directory }: Investor,
+  transfer: Transfer,
+  { options, signal }: { options: { readonly withoutDetails: boolean }; signal: AbortSignal },
+): Promise<DetailsCheck> {
+  const query = { deliveryIds: [transfer.deliveryId] }
+  const { items } = await call(client, 'deliveryDetails', { query, signal })
+  const check = checkDetails(items[0]?.details, transfer.privateDataFp)
+  const doubt = detailsDoubt(transfer, check)
+  if (doubt === undefined || options.withoutDetails) return check
+  const other = directory.nameOf(transfer.counterpartyAddr)
+  throw CliError.of(doubt === 'missing' ? 'detailsMissing' : 'detailsDiffer', other)
 }
 
 type Accounts = { deliver: AccountNumber | undefined; receive: AccountNumber | undefined }
@@ -230,13 +239,17 @@ function dutySentences(
   const other = directory.nameOf(transfer.counterpartyAddr)
   const from = accounts.deliver === undefined ? '' : ` from account ${accounts.deliver}`
   const into = accounts.receive === undefined ? '' : ` into account ${accounts.receive}`
+  const cash =
+    transfer.cashQuantity === null
+      ? 'an unknown amount of cash'
+      : cashText(transfer, 'deliver') || cashText(transfer, 'receive')
   const sentences: Partial<Record<Duty, string>> = {
     deliver: `${own} delivers ${securitiesText(transfer, 'deliver')}${from} to ${other}; it is earmarked immediately.`,
     receive: `${own} receives ${securitiesText(transfer, 'receive')}${into} from ${other}.`,
-    pay: `${own} reports the payment of ${cashText(transfer, 'deliver')} to ${other} as sent, outside the ledger.`,
+    pay: `${own} reports the payment of ${cash} to ${other} as sent, outside the ledger.`,
     reportDelivery: `${own} reports its delivery to ${other}, outside the ledger.`,
     confirmReceipt: `${own} confirms the receipt from ${other}, outside the ledger.`,
-    getPaid: `${own} confirms that the payment of ${cashText(transfer, 'receive')} from ${other} arrived.`,
+    getPaid: `${own} confirms that the payment of ${cash} from ${other} arrived.`,
   }
   return duties.flatMap((duty) => sentences[duty] ?? [])
 }

@@ -3,11 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AccountNumber } from '@connex/protocol'
+import { createRepoTransfer } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCommandRunner, eventually } from '../../../../testkit/src/cli/commandRunner.ts'
 import type { RunCommand } from '../../../../testkit/src/cli/commandRunner.ts'
 import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
-import type { MarketFixture } from '../../../../testkit/src/fixtures/market.ts'
+import type { MarketFixture, MarketRegistry } from '../../../../testkit/src/fixtures/market.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
@@ -18,12 +20,14 @@ const directory = mkdtempSync(join(tmpdir(), 'connex-terms-'))
 const { userOf, setInput } = createCommandRunner(directory)
 
 let market: MarketFixture
+let bond: MarketRegistry
 let alpen: RunCommand
 let baltic: RunCommand
 
 beforeAll(async () => {
   market = await startMarketFixture()
-  await mint(market, await openRegistry(market, BOND), 100_000n)
+  bond = await openRegistry(market, BOND)
+  await mint(market, bond, 100_000n)
   await mint(market, await openRegistry(market, NOTE), 100_000n)
   alpen = await userOf(market.north, market.alpenbank.user, 'alpen')
   baltic = await userOf(market.south, market.baltic.user, 'baltic')
@@ -67,6 +71,40 @@ test('terms of margin that do not fit together are refused, all at once', async 
     "--margin-method: A repo has the margin method A or B, a loan LOAN or B.
     --margin-ratio: Methods A and LOAN need a margin ratio; method B needs haircuts.
     exit code 2"
+  `)
+})
+
+test('a payment is confirmed only by who has read its amount, or has it by other means', async () => {
+  const { alpenbank, baltic: other } = market
+  const terms = {
+    purchaseDate: '2028-01-03',
+    repurchaseDate: '2028-01-10',
+    purchasePrice: '100.00',
+    rate: '2.14',
+    dayCount: 'ACT/360',
+  } as const
+  const repo = {
+    ...bond,
+    account: AccountNumber.parse('11'),
+    quantity: 1_000n,
+    direction: 'DELIVER',
+    counterpartyAddr: other.address,
+    description: 'Its private details go to no server',
+    terms,
+  } as const
+  const { deliveryId } = await createRepoTransfer(alpenbank.client, repo, { storeBy: async () => undefined })
+  const confirm = ['transfer', 'confirm', deliveryId, '--receive-account', '22', '--dry-run']
+  await vi.waitUntil(async () => (await baltic('transfers', 'show', deliveryId)).code === 0, 30_000)
+  expect((await baltic(...confirm)).text).toMatchInlineSnapshot(`
+    "Your server has not received the private details of this transfer yet, so the amount of cash is unknown. Try again in a moment. If Alpenbank has given you the terms by other means, pass --without-details to confirm.
+    exit code 1"
+  `)
+  expect((await baltic(...confirm, '--without-details')).text).toMatchInlineSnapshot(`
+    "Baltic Trust Bank receives 10.00 DE000A1EWWW0 into account 22 from Alpenbank.
+    Baltic Trust Bank reports the payment of an unknown amount of cash to Alpenbank as sent, outside the ledger.
+    Still to come: Alpenbank must confirm that the payment arrived; Meridian Registrars must confirm as registrar.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
   `)
 })
 

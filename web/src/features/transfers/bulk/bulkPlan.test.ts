@@ -9,6 +9,7 @@ import {
   type Position,
   type Transfer,
 } from '@connex/protocol'
+import type { DetailsCheck } from '@connex/protocol/deals'
 import { describe, expect, it } from 'vitest'
 import { app } from '../../../messages/en/app.ts'
 import { bulk } from '../../../messages/en/bulk.ts'
@@ -16,7 +17,6 @@ import { deals } from '../../../messages/en/deals.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages } from '../../../messages/t.ts'
-import type { DetailsCheck } from '../shared/transferDetails.ts'
 import {
   bulkTotals,
   choose,

@@ -11,13 +11,14 @@ import {
   type Position,
   type Transfer,
 } from '@connex/protocol'
+import type { DetailsCheck } from '@connex/protocol/deals'
 import type { ConfirmAccounts, Transaction } from '@connex/sdk'
 import { amountText } from '../../../lib/sumByUnit.ts'
 import { instrumentName } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { accountUse } from '../../../shared/deal/lastAccounts.ts'
 import { legTotals } from '../shared/legTotals.ts'
-import { detailsDoubt, withDetails, type DetailsCheck } from '../shared/transferDetails.ts'
+import { detailsDoubtText, withDetails } from '../shared/transferDetails.ts'
 import { transferLeg } from '../shared/transferSummary.ts'
 import { termsOf } from '../shared/transferTerms.ts'
 import { LEG_KEYS } from '../shared/transferKinds.ts'
@@ -72,7 +73,7 @@ function planConfirm(
 ): PlannedTransfer {
   const { confirm } = actionsFor(transfer, viewer)
   if (confirm === undefined) return { transfer, skipReason: waitText(transfer) }
-  const doubt = detailsDoubt(transfer, checks.get(transfer.deliveryId))
+  const doubt = detailsDoubtText(transfer, checks.get(transfer.deliveryId))
   if (doubt !== undefined) return { transfer, skipReason: doubt }
   const { label, duties } = confirm
   const delivered = duties.includes('deliver') ? legOf(transfer, viewer, 'sender') : undefined

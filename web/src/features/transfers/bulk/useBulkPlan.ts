@@ -7,6 +7,7 @@ import {
   type DeliveryId,
   type Transfer,
 } from '@connex/protocol'
+import { checkDetails, type DetailsCheck } from '@connex/protocol/deals'
 import {
   call,
   cancelTransfer,
@@ -28,7 +29,6 @@ import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { lastAccount } from '../../../shared/deal/lastAccounts.ts'
 import { CANCEL_SUBMIT, cancelNotes } from '../cancel/cancelText.ts'
-import { checkDetails, type DetailsCheck } from '../shared/transferDetails.ts'
 import { noCancelText, turnText } from '../shared/turnText.ts'
 import {
   choose,

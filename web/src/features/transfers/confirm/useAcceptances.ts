@@ -1,10 +1,11 @@
 import type { Bytes32, Transfer } from '@connex/protocol'
+import type { DetailsCheck } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { changeQuery } from '../shared/dealQueries.ts'
-import { detailsDoubt, type DetailsCheck } from '../shared/transferDetails.ts'
+import { detailsDoubtText } from '../shared/transferDetails.ts'
 import type { Acceptance } from './ConfirmTerms.tsx'
 
 /**
@@ -18,7 +19,7 @@ export function useAcceptances(transfer: Transfer, check: DetailsCheck | undefin
   const [acceptedHash, setAcceptedHash] = useState<Bytes32>()
   const { data: found } = useQuery(changeQuery(client, transfer))
   // Nothing is in doubt while the details are loading.
-  const text = check && detailsDoubt(transfer, check)
+  const text = check && detailsDoubtText(transfer, check)
   const doubt: Acceptance | undefined =
     text === undefined ? undefined : { text, isAccepted: isDoubtAccepted, onAccept: setIsDoubtAccepted }
   const change: Acceptance | undefined = found

@@ -1,9 +1,9 @@
 import type { Transfer } from '@connex/protocol'
+import type { DetailsCheck } from '@connex/protocol/deals'
 import { t } from '../../../messages/t.ts'
 import { CopyHash } from '../../../ui/panel/CopyHash.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
 import styles from './TransferProof.module.css'
-import type { DetailsCheck } from './transferDetails.ts'
 
 type Props = { transfer: Transfer; check: DetailsCheck | undefined }
 

@@ -3,7 +3,7 @@ import type { Transfer } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { detailsDoubt, withDetails } from './transferDetails.ts'
+import { detailsDoubtText, withDetails } from './transferDetails.ts'
 
 addMessages(transfers)
 
@@ -12,17 +12,17 @@ const repo = { legs: [{ legType: 'DIGITAL' }, { legType: 'EXTERNAL' }] } as unkn
 
 describe('Private details', () => {
   it('are in doubt where the ledger vouches for others', () => {
-    expect(detailsDoubt(digital, { result: 'differs' })).toMatch(/do not match/)
-    expect(detailsDoubt(repo, { result: 'differs' })).toMatch(/do not match/)
+    expect(detailsDoubtText(digital, { result: 'differs' })).toMatch(/do not match/)
+    expect(detailsDoubtText(repo, { result: 'differs' })).toMatch(/do not match/)
   })
 
   it('are missed only where an amount of cash hangs on them', () => {
-    expect(detailsDoubt(repo, { result: 'missing' })).toMatch(/amount to pay is unknown/)
-    expect(detailsDoubt(digital, { result: 'missing' })).toBeUndefined()
+    expect(detailsDoubtText(repo, { result: 'missing' })).toMatch(/amount to pay is unknown/)
+    expect(detailsDoubtText(digital, { result: 'missing' })).toBeUndefined()
   })
 
   it('are relied on where they match', () => {
-    expect(detailsDoubt(repo, { result: 'matches', details: {} as never })).toBeUndefined()
+    expect(detailsDoubtText(repo, { result: 'matches', details: {} as never })).toBeUndefined()
   })
 })
 

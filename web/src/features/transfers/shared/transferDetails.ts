@@ -1,15 +1,11 @@
 // A transfer's private details, checked against the ledger's fingerprint.
-import { fingerprintOf, foreignText, type Fingerprint, type Transfer } from '@connex/protocol'
-import { dealEventOf, paidCash, type DealDetails } from '@connex/protocol/deals'
+import { foreignText, type Transfer } from '@connex/protocol'
+import { checkDetails, dealEventOf, detailsDoubt, paidCash, type DetailsCheck } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { detailsQuery } from './transferQueries.ts'
-
-/** The browser compares them with the ledger, so that even the tenant's own server need not be trusted. */
-export type DetailsCheck =
-  { result: 'matches'; details: DealDetails } | { result: 'differs' | 'missing'; details?: never }
 
 /** Undefined while the details are loading. Details that differ are never shown. */
 export function useDeliveryDetails(
@@ -24,26 +20,15 @@ export function useDeliveryDetails(
   )
 }
 
-export function checkDetails(
-  details: DealDetails | null | undefined,
-  fingerprint: Fingerprint | undefined,
-): DetailsCheck {
-  if (!details) return { result: 'missing' }
-  return fingerprintOf(details) === fingerprint ? { result: 'matches', details } : { result: 'differs' }
-}
+const DOUBTS = { differs: 'Proof.differs', missing: 'Proof.no_amount' } as const
 
-/**
- * Why the private details cannot be relied on: they differ from the ledger's fingerprint, or are missing while an amount of
- * cash depends on them. `detailsDoubt(repo, { result: 'missing' })`
- */
-export function detailsDoubt(
-  { legs }: Pick<Transfer, 'legs'>,
+/** Why the private details cannot be relied on. `detailsDoubtText(repo, { result: 'missing' })` */
+export function detailsDoubtText(
+  transfer: Pick<Transfer, 'legs'>,
   check: DetailsCheck | undefined,
 ): string | undefined {
-  if (check?.result === 'differs') return t('Proof.differs')
-  if (check?.result !== 'matches' && legs.some(({ legType }) => legType === 'EXTERNAL'))
-    return t('Proof.no_amount')
-  return undefined
+  const doubt = detailsDoubt(transfer, check ?? { result: 'missing' })
+  return doubt && t(DOUBTS[doubt])
 }
 
 /** A transfer with its private terms as checked here, in place of those that the server filled in. */
