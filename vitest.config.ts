@@ -16,6 +16,9 @@ const onBoth = [
   'node/src/api/routes/{filters,lists,workflows}.test.ts',
 ]
 
+// What starts whole servers: to `npm test`, one engine is as good as the other, and PostgreSQL takes two thirds of the time.
+const wholeServers = ['{sdk,cli,ledgers}/**/*.test.ts']
+
 // What may differ between versions of PostgreSQL: migrations, queries, locks and notifications, and several processes.
 // Fetched by `npm run test:deep` on the platforms that testkit knows them for.
 const onEarlierPostgres = (version: string) => ({
@@ -69,10 +72,10 @@ export default defineConfig({
             ? [
                 '{contracts,protocol,sdk,node,web,cli,ledgers,rehearsal,tools}/**/*.deep.test.ts',
                 'node/src/api/**/*.test.ts',
+                ...wholeServers,
               ]
             : [
-                '{contracts,protocol,sdk,web,cli,ledgers,rehearsal,testkit,bench}/**/*.test.{ts,tsx}',
-                'tools/**/*.test.ts',
+                '{contracts,protocol,web,rehearsal,testkit,bench,tools}/**/*.test.{ts,tsx}',
                 'node/src/ledger/**/*.test.ts',
                 ...onBoth,
               ],
@@ -83,7 +86,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: isDeep ? ['node/**/*.test.ts'] : ['node/src/api/**/*.test.ts', ...onBoth],
+          include: isDeep ? ['node/**/*.test.ts'] : ['node/src/api/**/*.test.ts', ...wholeServers, ...onBoth],
           exclude: [...everywhere, ...quickOnly, ...embeddedOnly],
           env: { CONNEX_TEST_ENGINE: 'postgres' },
         },

@@ -45,7 +45,10 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
   const settle = async (delivery: string, [other, account]: [RunCommand, string], creator: RunCommand) => {
     await eventually(() => other('transfer', 'confirm', delivery, '--receive-account', account, '--yes'))
     await eventually(() => creator('transfer', 'confirm', delivery, '--yes'))
-    return eventually(() => registrar('desk', 'confirm', delivery, '--yes'))
+    const settled = await eventually(() => registrar('desk', 'confirm', delivery, '--yes'))
+    // Either server follows the ledger in its own time.
+    for (const bank of [alpen, baltic]) expect((await bank('transfers', 'wait', delivery)).code).toBe(0)
+    return settled
   }
   expect((await alpen('deal', 'show', id)).text).toMatchInlineSnapshot(`
     "Deal    ID
