@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { hasPostgres } from './testkit/src/database/postgresPrograms.ts'
+import { LongestFirst } from './tools/suites/longestFirst.ts'
 
 // `*.deep.test.ts` takes minutes and belongs to `npm run test:deep`.
 const isDeep = process.env['CONNEX_TESTS'] === 'deep'
@@ -51,6 +52,7 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Servers and commands that tests start load in two thirds of the time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
     globalSetup: ['testkit/src/database/testRun.ts'],

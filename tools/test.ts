@@ -32,20 +32,24 @@ async function prove(suite: Suite): Promise<void> {
   count(result)
 }
 
-/** The stages of a run, each with the suites that were named, or with all of them. */
-function chosenStages(): Suite[][] {
+/** The stages of a run, each in lanes, with the suites that were named, or with all of them. */
+function chosenStages(): Suite[][][] {
   const stages = isDeep ? deepSuites : suites
-  const known = stages.flat().map(({ name }) => name)
+  const known = stages.flat(2).map(({ name }) => name)
   const unknown = named.find((name) => !known.includes(name))
   if (unknown !== undefined)
     throw new Error(`No suite is named "${unknown}": choose from ${known.join(', ')}.`)
-  return stages.map((stage) => stage.filter(({ name }) => named.length === 0 || named.includes(name)))
+  const isChosen = ({ name }: Suite) => named.length === 0 || named.includes(name)
+  return stages.map((stage) => stage.map((lane) => [lane].flat().filter(isChosen)))
+}
+
+async function runLane(suitesInOrder: readonly Suite[]): Promise<void> {
+  for (const suite of suitesInOrder) await (isDeep ? prove(suite) : runSuite(root, suite).then(count))
 }
 
 const stages = chosenStages()
 await rm(join(root, 'test-results'), { recursive: true, force: true })
-for (const stage of stages)
-  await Promise.all(stage.map(async (suite) => (isDeep ? prove(suite) : count(await runSuite(root, suite)))))
+for (const stage of stages) await Promise.all(stage.map(runLane))
 if (passed + failed === 0) failed = 1
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
