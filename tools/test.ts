@@ -32,7 +32,7 @@ async function prove(suite: Suite): Promise<void> {
   count(result)
 }
 
-/** The stages of a run, each in lanes, with the suites that were named, or with all of them. */
+/** The stages of a run, of each what runs in order, with the suites that were named, or with all of them. */
 function chosenStages(): Suite[][][] {
   const stages = isDeep ? deepSuites : suites
   const known = stages.flat(2).map(({ name }) => name)
@@ -40,16 +40,16 @@ function chosenStages(): Suite[][][] {
   if (unknown !== undefined)
     throw new Error(`No suite is named "${unknown}": choose from ${known.join(', ')}.`)
   const isChosen = ({ name }: Suite) => named.length === 0 || named.includes(name)
-  return stages.map((stage) => stage.map((lane) => [lane].flat().filter(isChosen)))
+  return stages.map((stage) => stage.map((inOrder) => [inOrder].flat().filter(isChosen)))
 }
 
-async function runLane(suitesInOrder: readonly Suite[]): Promise<void> {
-  for (const suite of suitesInOrder) await (isDeep ? prove(suite) : runSuite(root, suite).then(count))
+async function runInOrder(ordered: readonly Suite[]): Promise<void> {
+  for (const suite of ordered) await (isDeep ? prove(suite) : runSuite(root, suite).then(count))
 }
 
 const stages = chosenStages()
 await rm(join(root, 'test-results'), { recursive: true, force: true })
-for (const stage of stages) await Promise.all(stage.map(runLane))
+for (const stage of stages) await Promise.all(stage.map(runInOrder))
 if (passed + failed === 0) failed = 1
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

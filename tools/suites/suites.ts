@@ -91,7 +91,7 @@ export function countLastLine(text: string): { passed: number; failed: number; s
   return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) }
 }
 
-/** Suites that run side by side; those of a lane run one after the other. */
+/** Suites that run side by side; those of a list run one after the other. */
 export type Stage = readonly (Suite | readonly Suite[])[]
 
 /**

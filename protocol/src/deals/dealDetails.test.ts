@@ -1,10 +1,10 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loanTerms } from '../../../testkit/src/fixtures/terms.ts'
 import { marginTerms, OPENING, partReturn, repoTerms } from '../../test/dealDetails.ts'
 import committed from '../../test/detailsFingerprints.json' with { type: 'json' }
 import { fingerprintOf } from '../fingerprint.ts'
 import { strictParse } from '../parsing/strictParse.ts'
-import { checkDetails, DealDetails, detailsDoubt } from './dealDetails.ts'
+import { DealDetails } from './dealDetails.ts'
 
 const word = (byte: string) => `0x${byte.repeat(32)}`
 const opening = { salt: word('01'), description: 'Opening' }
@@ -194,29 +194,4 @@ test('the fingerprint binds every new field, whatever the order of the members',
     { ...partReturn, deal: undefined },
   ]
   expect(new Set([bound, ...others.map((json) => fingerprintOf(DealDetails.parse(json)))]).size).toBe(7)
-})
-
-describe('Whoever confirms', () => {
-  const details = DealDetails.parse(opening)
-  const digital = { legs: [{ legType: 'DIGITAL' }] } as const
-  const repo = { legs: [{ legType: 'DIGITAL' }, { legType: 'EXTERNAL' }] } as const
-
-  it('does not rely on details that are not those of the ledger, whatever moves', () => {
-    const check = checkDetails(details, fingerprintOf({ ...details, description: 'Two weeks' }))
-    expect(check).toEqual({ result: 'differs' })
-    expect(detailsDoubt(digital, check)).toBe('differs')
-    expect(detailsDoubt(repo, check)).toBe('differs')
-  })
-
-  it('misses details where an amount of cash depends on them', () => {
-    const check = checkDetails(null, fingerprintOf(details))
-    expect(detailsDoubt(repo, check)).toBe('missing')
-    expect(detailsDoubt(digital, check)).toBeUndefined()
-  })
-
-  it('relies on those that match', () => {
-    const check = checkDetails(details, fingerprintOf(details))
-    expect(check).toEqual({ result: 'matches', details })
-    expect(detailsDoubt(repo, check)).toBeUndefined()
-  })
 })

@@ -1,10 +1,8 @@
 // The private details of a delivery, with the fields of an opening and of the events of its deal.
 import * as z from 'zod/mini'
 import { DeliveryDetails } from '../entities/delivery.ts'
-import type { LegType } from '../entities/delivery.ts'
-import { fingerprintOf } from '../fingerprint.ts'
-import type { Fingerprint } from '../scalars.ts'
 import { DealEvent } from '../terms/dealEvent.ts'
+import type { Checked } from '../terms/detailsCheck.ts'
 import { LoanTerms, MarginTerms } from '../terms/loanTerms.ts'
 
 /** The creator's own id of the trade. */
@@ -47,27 +45,5 @@ export const DealDetails = z
   )
 export type DealDetails = z.infer<typeof DealDetails>
 
-/** Private details beside the ledger's fingerprint. What differs is never shown. */
-export type DetailsCheck =
-  { result: 'matches'; details: DealDetails } | { result: 'differs' | 'missing'; details?: never }
-
-/** Whoever acts on private details checks them, so that not even the tenant's own server need be trusted. */
-export function checkDetails(
-  details: DealDetails | null | undefined,
-  fingerprint: Fingerprint | undefined,
-): DetailsCheck {
-  if (!details) return { result: 'missing' }
-  return fingerprintOf(details) === fingerprint ? { result: 'matches', details } : { result: 'differs' }
-}
-
-/**
- * Why nobody should confirm by these details: they differ from the ledger's fingerprint, or are missing while an amount of cash
- * depends on them. `detailsDoubt(repo, { result: 'missing' })` → 'missing'
- */
-export function detailsDoubt(
-  { legs }: { legs: readonly { legType: LegType }[] },
-  { result }: DetailsCheck,
-): 'differs' | 'missing' | undefined {
-  if (result === 'matches') return undefined
-  return result === 'differs' || legs.some(({ legType }) => legType === 'EXTERNAL') ? result : undefined
-}
+/** The private details of a delivery beside the ledger's fingerprint. */
+export type DetailsCheck = Checked<DealDetails>
