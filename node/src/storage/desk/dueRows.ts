@@ -150,14 +150,14 @@ const expiries = (tenant: Address, range: DueRange): Sql => sql`
   ${ofDelivery('TRANSFER_EXPIRY', isoDayOf(sql`v.expires_at`), sql`NULL::numeric`)}
   ${pendingTransfers(tenant)} AND ${withinSeconds(sql`v.expires_at`, range)}`
 
-/** Those that still need a signature, or that nobody has sent. */
+/** Those that still need a signature, or that nobody has sent. A deadline at midnight ends the day before. */
 const proposalExpiries = (tenant: Address, range: DueRange): Sql => {
-  const deadline = sql`(w.batch->>'deadline')::int8`
+  const last = sql`((w.batch->>'deadline')::int8 - 1)`
   return sql`
-    SELECT 'EXPIRY', ${isoDayOf(deadline)}, NULL, w.id, NULL, NULL, NULL, NULL, NULL, NULL
+    SELECT 'EXPIRY', ${isoDayOf(last)}, NULL, w.id, NULL, NULL, NULL, NULL, NULL, NULL
     FROM workflows w
     WHERE w.tenant = ${tenant} AND (w.state = 'PENDING' OR w.state = 'CONFIRMED' AND w.tx_hash IS NULL)
-      AND ${withinSeconds(deadline, range)}`
+      AND ${withinSeconds(last, range)}`
 }
 
 /** By instrument. */
