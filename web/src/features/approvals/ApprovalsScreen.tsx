@@ -13,7 +13,7 @@ import { SegmentedField } from '../../ui/field/SegmentedField.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { ApprovalGroups } from './ApprovalGroups.tsx'
 import type { OnAgain } from './ReviewDialog.tsx'
-import { listed, LISTS, workflowsQuery, type ListName } from './approvalQueries.ts'
+import { listed, listNamed, LISTS, workflowsQuery, type ListName } from './approvalQueries.ts'
 import { isRead, useNames, useProposals, type Entry } from './useProposals.ts'
 import styles from './ApprovalsScreen.module.css'
 
@@ -36,9 +36,9 @@ type Props = {
 
 /** What colleagues have sent for approval, what the user has, and how it ended. */
 export default function ApprovalsScreen({ listName, onList, openId, onOpen, onAgain }: ScreenProps) {
-  const list = LISTS.find((one) => one === listName) ?? 'waiting'
   const { client, user } = useViewer()
-  const query = useQuery(workflowsQuery(client, list !== 'done'))
+  const query = useQuery(workflowsQuery(client, listName !== 'done'))
+  const list = listNamed({ listName, openId }, query.data?.items ?? [], user.userAddr)
   const workflows = query.data === undefined ? [] : listed(list, query.data.items, user.userAddr)
   const problem = query.data === undefined ? failureOf(query, t('Approvals.failure')) : undefined
   return (

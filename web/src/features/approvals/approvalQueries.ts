@@ -37,3 +37,20 @@ export const listed = (list: ListName, workflows: readonly Workflow[], user: Add
     if (list === 'waiting') return waitsFor(one, user)
     return list === 'done' || (one.initiatorAddr === user && !waitsFor(one, user))
   })
+
+/**
+ * The list that the address names; a link to a proposal names none, and opens the list that has it.
+ *
+ * @example
+ * listNamed({ listName: undefined, openId: ownProposal.workflowId }, workflows, user) // 'proposed'
+ */
+export function listNamed(
+  { listName, openId }: { listName: string | undefined; openId: string | undefined },
+  workflows: readonly Workflow[],
+  user: Address,
+): ListName {
+  const named = LISTS.find((one) => one === listName)
+  const has = (list: ListName) =>
+    listed(list, workflows, user).some(({ workflowId }) => workflowId === openId)
+  return named ?? (['waiting', 'proposed'] as const).find(has) ?? 'waiting'
+}

@@ -76,11 +76,12 @@ type LinkProps = {
   children?: ReactNode
 } & { readonly [data: `data-${string}`]: true | undefined }
 
-/** To the transfer or the holdings of an event, or to the transfers with its counterparty; a proposal has no screen. */
+/** To the transfer, the proposal or the holdings of an event, or to the transfers with its counterparty. */
 export function DueLink({ event, ...link }: LinkProps) {
-  const { deliveryId, kind, counterpartyAddr, incoming, outgoing } = event
+  const { deliveryId, workflowId, kind, counterpartyAddr, incoming, outgoing } = event
   const nameOf = useTenantNames()
   if (deliveryId !== null) return <Link to="/transactions" search={{ row: deliveryId }} {...link} />
+  if (workflowId !== null) return <Link to="/approvals" search={{ row: workflowId }} {...link} />
   if (counterpartyAddr !== null) {
     const counterparty = `is:${nameOf(counterpartyAddr)}`
     return <Link to="/transactions" search={{ counterparty }} {...link} />
