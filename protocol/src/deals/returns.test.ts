@@ -295,6 +295,18 @@ describe('the cash of a return', () => {
     expect(closed).toMatchObject({ state: 'CLOSED', warnings: [], cash: { principal: { cents: 0n } } })
   })
 
+  test('of half of an odd amount rounds half a cent up, and leaves the rest to the other half', () => {
+    const odd = repoOpening(10, {
+      cashQuantity: '10000000.01',
+      repo: { ...repoTerms, purchasePrice: '10000000.01' },
+    })
+    const before = dealOf(odd, [], today)
+    const half = proposalOf(before, request(5_000_000, { date: '2026-11-26' }))
+    expect(cashOf(half.payment?.principal ?? 0n)).toBe('5000000.01')
+    const now = dealOf(odd, [settle('half', 11, before, half)], today)
+    expect(cashOf(proposalOf(now, request('ALL')).payment?.principal ?? 0n)).toBe('5000000.00')
+  })
+
   test('that pays interest at the end leaves it to the last return', () => {
     const first = proposalOf(deal(), request(4_000_000, { date: '2026-11-26', interest: 'AT_END' }))
     expect(first.payment).toMatchObject({ principal: 400_000_000n, interest: null })

@@ -244,6 +244,19 @@ describe('the quantity that is enough', () => {
     expect(cents).toBe(1_022_842_640n)
   })
 
+  test('covers where the same quantity cut off after its units would be 39 cents short', () => {
+    const coverageOf = (quantity: bigint) =>
+      proposalOf(deal(), {
+        out: [{ lot: P1, quantity: 10_000_000n }],
+        in: [{ asset: asset('note'), quantity }],
+        prices: prices({ bund: price('99.7425'), note: price('98.5') }),
+        haircuts: new Map([[idOf('note'), '1']]),
+      }).test.coverage
+    expect(coverageOf(10_228_426n)).toEqual({ out: 997_425_000n, in: 997_424_961n, shortBy: 39n })
+    expect(coverageOf(10_228_427n)?.shortBy).toBe(0n)
+    expect(coverageOf(10_229_000n)?.shortBy).toBe(0n)
+  })
+
   test('passes both tests, and is refused where nothing is missing', () => {
     const given = {
       prices: prices({ bund: price('99.1', { accrued: '0.4' }), note: price('98.5'), bill: price('50') }),
