@@ -257,6 +257,15 @@ test('an approver is shown what would be signed, and one step executes it', asyn
   })
 })
 
+test('a proposal without a value date, or with one in more than a week, can be approved for a week', async () => {
+  const midnight = Math.floor(Date.now() / 86_400_000) * 86_400
+  for (const more of [{}, { valueDate: Seconds.parse(midnight + 20 * 86_400) }]) {
+    const { workflowId, batch } = await propose(more)
+    expect(Math.abs(batch.deadline - (Date.now() / 1000 + 7 * 86_400))).toBeLessThan(30)
+    await rejectWorkflow(second, { workflowId })
+  }
+})
+
 test('details wait longer than a day for the approval', async () => {
   const workflow = await propose()
   await north()
@@ -313,8 +322,12 @@ test(
   },
 )
 
-test('of two approvers at the same time, one publishes', async () => {
+test('of two approvers at the same time, one publishes, and there is one transaction', async () => {
   const { workflowId } = await propose()
+  const sentBy = (client: Client) =>
+    fixture.market.ledger.rpc('eth_getTransactionCount', client.signer!.address, 'latest')
+  const numSent = async () => (await Promise.all([second, third].map(sentBy))).map(Number)
+  const before = await numSent()
   const [ofSecond, ofThird] = await Promise.all([
     readProposal(second, workflowId),
     readProposal(third, workflowId),
@@ -325,6 +338,8 @@ test('of two approvers at the same time, one publishes', async () => {
   ])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await state(workflowId)).toBe('EXECUTED')
+  const more = (await numSent()).map((count, index) => count - (before[index] ?? 0))
+  expect(more.toSorted((one, other) => one - other)).toEqual([0, 1])
   const rows = await north().selectFrom('batch_signers').select('tx_hash').execute()
   const { txHash } = await getWorkflow(first, workflowId)
   expect(rows.filter((row) => row.tx_hash === txHash).length).toBeGreaterThan(0)
