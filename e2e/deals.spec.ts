@@ -38,6 +38,17 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
   await expect(page.getByText('Part return requested')).toBeVisible()
   await expect(deal).toContainText('100 on its way back')
 
+  await test.step('the form of the next return opens the one that is on its way', async () => {
+    await panel.getByRole('button', { name: 'Create Return' }).click()
+    const next = page.getByRole('dialog', { name: /^(Create Return|Ask for a Part Return)$/ })
+    await expect(next.getByText('300 of 300 outstanding, of which 100 is already on its way')).toBeVisible()
+    await next.getByRole('link', { name: /^Return of 100 / }).click()
+    await expect(next).toBeHidden()
+    await expect(panel.getByRole('heading', { name: /^Return of a repo with / })).toBeVisible()
+    await panel.getByRole('button', { name: 'View opening' }).click()
+    await expect(deal).toContainText('100 on its way back')
+  })
+
   // A third of 98,000.00, and its interest for seven days at 2.14 %; it settles on its day.
   const { items } = await listTransfers(alpenbank.client, {
     where: [`description:is:Return of a part of ${description}`],

@@ -35,6 +35,7 @@ import type { panels } from './en/panels/panels.ts'
 import type { printed } from './en/panels/printed.ts'
 import type { palette } from './en/shell/palette.ts'
 import type { pausedTable } from './en/table/pausedTable.ts'
+import type { pendingReturns } from './en/forms/pendingReturns.ts'
 import type { returnForm } from './en/forms/returnForm.ts'
 import type { requests } from './en/requests.ts'
 import type { status } from './en/shell/status.ts'
@@ -61,6 +62,7 @@ export type Messages = typeof login &
   typeof deals &
   typeof dealForms &
   typeof transferForms &
+  typeof pendingReturns &
   typeof returnForm &
   typeof moreTerms &
   typeof substitution &

@@ -6,6 +6,7 @@ import { dealForms } from './en/dealForms.ts'
 import { deals } from './en/deals.ts'
 import { login } from './en/login.ts'
 import { requests } from './en/requests.ts'
+import { pendingReturns } from './en/forms/pendingReturns.ts'
 import { returnForm } from './en/forms/returnForm.ts'
 import { transferForms } from './en/transferForms.ts'
 import { transfers } from './en/transfers.ts'
@@ -51,6 +52,7 @@ it('uses only letters of the bundled font', () => {
     login,
     requests,
     transferForms,
+    pendingReturns,
     returnForm,
     transfers,
   ])

@@ -129,6 +129,7 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
         isSubmitted={review.isSubmitted}
         isDisabled={action.isBusy || review.isReviewing}
         onChange={(part) => setChanges((previous) => ({ ...previous, ...part }))}
+        onLeave={onClose}
       />
     </TermsDialog>
   )

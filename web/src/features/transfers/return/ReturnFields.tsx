@@ -1,5 +1,5 @@
 import type { Currency } from '@connex/protocol'
-import { availableOf, type DealLot, type ReturnProposal } from '@connex/protocol/deals'
+import { availableOf, type Deal, type DealLot, type ReturnProposal } from '@connex/protocol/deals'
 import { lazy, Suspense } from 'react'
 import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
 import { typedDescriptionFault } from '../../../shared/deal/formChecks.ts'
@@ -15,8 +15,10 @@ import { lotText, outstandingText, type ReadQuantities } from './returnQuantitie
 import type { ReturnAccount } from './useReturnAccounts.ts'
 
 const PartFields = lazy(() => importWithRetry(() => import('./PartFields.tsx')))
+const PendingReturns = lazy(() => importWithRetry(() => import('./PendingReturns.tsx')))
 
 type Props = {
+  deal: Deal | undefined
   draft: ReturnDraft
   /** Whose quantities the user chooses. */
   lots: readonly DealLot[]
@@ -33,10 +35,13 @@ type Props = {
   isSubmitted: boolean
   isDisabled: boolean
   onChange: (part: Partial<ReturnDraft>) => void
+  /** The user opens something else in place of the form. */
+  onLeave: () => void
 }
 
 export function ReturnFields(props: Props) {
-  const { draft, lots, isPart, quantityErrors, errors, accounts, isSubmitted, isDisabled, onChange } = props
+  const { deal, draft, lots, isPart, quantityErrors, errors, accounts } = props
+  const { isSubmitted, isDisabled, onChange, onLeave } = props
   return (
     <>
       {lots.map((lot) => (
@@ -56,6 +61,11 @@ export function ReturnFields(props: Props) {
           onChange={(quantity) => onChange({ quantities: { ...draft.quantities, [lot.lot]: quantity } })}
         />
       ))}
+      {deal?.events.some(({ status }) => status === 'IN_FLIGHT') && (
+        <Suspense fallback={null}>
+          <PendingReturns deal={deal} onLeave={onLeave} />
+        </Suspense>
+      )}
       {isPart && (
         <Suspense fallback={null}>
           <PartFields {...props} />

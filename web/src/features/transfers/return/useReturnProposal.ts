@@ -62,6 +62,7 @@ export function useReturnProposal(
   return {
     draft: isPart && !isNamed ? { ...draft, description: descriptionOf(opening, PART) } : draft,
     parameters,
+    deal,
     lots,
     collateral,
     isPart,
