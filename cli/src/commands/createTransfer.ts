@@ -287,10 +287,14 @@ export const returnCommand = command({
     }
     const proposal = await proposeReturn(client, parameters, { signal })
     const loaded = await loadDeal()
+    const other = directory.nameOf(opening.counterpartyAddr)
     const summary = [
+      ...(proposal.isFull
+        ? []
+        : [`Nobody can insist on returning a part: this asks ${other}, who agrees by confirming it.`]),
       ...returnSentences(proposal, {
         own: me.tenant,
-        other: directory.nameOf(opening.counterpartyAddr),
+        other,
         accountOf: (move) => returnAccount(move, loaded, me.tenant.address, parameters),
       }),
       'All legs settle together once everyone has confirmed.',

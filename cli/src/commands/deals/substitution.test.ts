@@ -222,7 +222,8 @@ test('half is exchanged: both sides see the same value test, and the end returns
     exit code 1"
   `)
   expect((await part('20@P1', '10@P2')).text).toMatchInlineSnapshot(`
-    "Baltic Trust Bank returns 20.00 DE000A1EWWW0 from account 22; it is earmarked immediately.
+    "Nobody can insist on returning a part: this asks Alpenbank, who agrees by confirming it.
+    Baltic Trust Bank returns 20.00 DE000A1EWWW0 from account 22; it is earmarked immediately.
     Baltic Trust Bank returns 10.00 DE000CNX0025 from account 22; it is earmarked immediately.
     Alpenbank pays EUR 29.09 to Baltic Trust Bank, outside the ledger: EUR 29.09 of the principal and EUR 0.00 interest.
     All legs settle together once everyone has confirmed.
@@ -230,7 +231,8 @@ test('half is exchanged: both sides see the same value test, and the end returns
     exit code 0"
   `)
   expect((await part('0@P1', '10@P2')).text).toMatchInlineSnapshot(`
-    "Baltic Trust Bank returns 10.00 DE000CNX0025 from account 22; it is earmarked immediately.
+    "Nobody can insist on returning a part: this asks Alpenbank, who agrees by confirming it.
+    Baltic Trust Bank returns 10.00 DE000CNX0025 from account 22; it is earmarked immediately.
     Alpenbank pays EUR 9.09 to Baltic Trust Bank, outside the ledger: EUR 9.09 of the principal and EUR 0.00 interest.
     All legs settle together once everyone has confirmed.
     Ledger check passed. Nothing was signed.
