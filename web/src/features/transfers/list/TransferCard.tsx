@@ -1,4 +1,4 @@
-import { expiryText, transferLeg, transferTitle } from '../shared/transferSummary.ts'
+import { expiryText, quantityText, transferLeg, transferTitle } from '../shared/transferSummary.ts'
 import { LEG_KEYS } from '../shared/transferKinds.ts'
 import { readableText, type Transfer } from '@connex/protocol'
 import { instrumentParts } from '../../../lib/identifiers.ts'
@@ -25,7 +25,11 @@ export function TransferCard({ transfer, counterparty }: { transfer: Transfer; c
             <span key={key} className={styles.leg}>
               <span className={styles.side}>{t(`Transactions.you_${key}`)}</span>
               <span className={styles.amount}>
-                {leg.quantity === '' ? t('Transactions.not_known_yet') : <Figure text={leg.quantity} />}
+                {leg.quantity === '' ? (
+                  t('Transactions.not_known_yet')
+                ) : (
+                  <Figure text={quantityText(transfer, key)} />
+                )}
               </span>
               <span className={styles.name}>{leg.kind === 'cash' ? '' : name}</span>
             </span>

@@ -8,7 +8,7 @@ import { shorten } from '../../../lib/identifiers.ts'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import type { Column } from '../../../lib/table/Column.ts'
 import { t } from '../../../messages/t.ts'
-import { isOpen, transferLeg } from '../shared/transferSummary.ts'
+import { isOpen, quantityText, transferLeg } from '../shared/transferSummary.ts'
 import { TRANSFER_KINDS } from '../shared/transferKinds.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { custodianText, transferLabel } from '../../../shared/desk/transferLabel.ts'
@@ -238,7 +238,7 @@ const legColumns = (key: LegKey): Column<Transfer>[] => [
     id: `${key}Quantity`,
     header: t(`Transactions.${key}_quantity`),
     width: 122,
-    text: (transfer) => transferLeg(transfer, key)?.quantity ?? '',
+    text: (transfer) => quantityText(transfer, key),
     isNumeric: true,
     isSortable: true,
     filter: { kind: 'quantity', pill: t('Transactions.amount') },

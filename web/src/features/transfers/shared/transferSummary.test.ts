@@ -2,7 +2,7 @@ import type { Address, DeliveryLeg, Transfer } from '@connex/protocol'
 import { expect, it } from 'vitest'
 import { app } from '../../../messages/en/app.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { instrumentNames, transferLeg, transferTitle } from './transferSummary.ts'
+import { instrumentNames, quantityText, transferLeg, transferTitle } from './transferSummary.ts'
 
 addMessages(app)
 
@@ -88,4 +88,15 @@ it('shows a payment alone by its cash, on the side of who pays', () => {
   expect(transferLeg(sided(paid), 'deliver')).toMatchObject({ kind: 'cash', quantity: '666.67' })
   expect(transferLeg(sided(paid), 'receive')).toBeUndefined()
   expect(transferLeg(sided({ ...paid, direction: 'RECEIVE' }), 'receive')).toMatchObject({ kind: 'cash' })
+})
+
+it('shows the cash of a loan beside the securities that go the same way', () => {
+  const legs = [leg('DIGITAL', own), leg('EXTERNAL', own)]
+  const secured = { legs, cashQuantity: '666.67', cashCurrency: 'EUR' } as const
+  expect(quantityText(sided(secured), 'deliver')).toBe(
+    `${transferLeg(sided(secured), 'deliver')?.quantity ?? ''} + EUR 666.67`,
+  )
+  expect(quantityText(sided({ legs }), 'deliver')).toMatch(/^[\d,.]+ \+ Cash Documented$/)
+  expect(quantityText(sided({ ...secured, legs: repoLegs }), 'receive')).toBe('EUR 666.67')
+  expect(quantityText(sided({}), 'receive')).toBe('')
 })

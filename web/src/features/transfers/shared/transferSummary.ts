@@ -56,6 +56,13 @@ export function transferLeg(transfer: WithLegs, key: LegKey): TransferLeg | unde
   return cashSideOf(transfer) === key ? cashLeg(transfer) : undefined
 }
 
+/** What moves on one side: '1,000', 'EUR 500.00', or both where cash goes the way of securities. */
+export function quantityText(transfer: WithLegs, key: LegKey): string {
+  const quantity = transferLeg(transfer, key)?.quantity ?? ''
+  const hasBoth = transfer[key] !== null && cashSideOf(transfer) === key
+  return hasBoth ? `${quantity} + ${cashLeg(transfer).quantity || CASH_INSTRUMENT}` : quantity
+}
+
 /** The documented cash of a transfer that has any. */
 export function cashLeg({
   cashQuantity,
