@@ -34,12 +34,27 @@ test('a first user sends for approval, a second one approves in bulk and rejects
       await expect(dialog).toBeHidden()
     })
     await proposeFop(desk, rhone.tenantAddr, `${mark}, second`)
-    await proposeFop(desk, rhone.tenantAddr, `${mark}, to reject`)
 
     const second = await signIn(browser, sandbox, 'b.moser')
-    await test.step('the second user sees how many wait, and opens them', async () => {
-      const navigation = second.getByRole('navigation', { name: 'Main navigation' })
+    const navigation = second.getByRole('navigation', { name: 'Main navigation' })
+    await test.step('the second user sees how many wait, and one more as soon as it is proposed', async () => {
+      await expect(navigation.getByRole('link', { name: '2 waiting for you' })).toBeVisible()
+      await proposeFop(desk, rhone.tenantAddr, `${mark}, to reject`)
       await expect(navigation.getByRole('link', { name: '3 waiting for you' })).toBeVisible()
+    })
+    await test.step('the calendar lists them on their last day, and opens one', async () => {
+      await navigation.getByRole('link', { name: 'Calendar' }).click()
+      await second
+        .getByRole('link', { name: /Proposal expires/ })
+        .first()
+        .click()
+      await expect(second).toHaveURL(/\/approvals\?row=/)
+      const dialog = second.getByRole('dialog', { name: 'Review a proposal' })
+      await expect(dialog).toContainText(mark)
+      await second.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    })
+    await test.step('the second user opens them', async () => {
       await navigation.getByRole('link', { name: 'Approvals' }).click()
       const group = second.getByRole('region', { name: /^Rhône Capital/ })
       await expect(group.getByRole('button', { name: 'Review' })).toHaveCount(3)
