@@ -4,6 +4,7 @@ import { deliveryManagerAbi } from '@connex/contracts'
 import { Address } from '@connex/protocol'
 import {
   changeTenantPrivileges,
+  confirmTransfer,
   grantPrivileges,
   revokePrivileges,
   selectorsOf,
@@ -12,7 +13,7 @@ import {
 } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { clientOf, expect, test } from '../support/sandbox.ts'
-import { makeTransfer, openDesk } from '../support/desks.ts'
+import { confirmBy, makeTransfer, openDesk } from '../support/desks.ts'
 import type { Sandbox } from '../support/sandbox.ts'
 import { goTo, signIn } from '../support/navigation.ts'
 import { rowOf } from '../support/tables.ts'
@@ -95,10 +96,18 @@ test('W043 W044 R114 R115 position handling, on the whole or on an instance, dec
   await page.context().close()
 })
 
-const FUNCTIONS = ['createDelivery', 'confirmAsSender', 'confirmAsReceiver', 'confirmDelivery'] as const
+const FUNCTIONS = [
+  'createDelivery',
+  'confirmAsSender',
+  'confirmAsReceiver',
+  'confirmDelivery',
+  'cancelDelivery',
+  'reportExternalDelivery',
+  'confirmExternalDelivery',
+] as const
 type FourEyed = (typeof FUNCTIONS)[number]
 
-test('R117 R118 R119 R120 R121 R122 each of the four checks holds back exactly the actions that need it, and says so', async ({
+test('R117 R118 R119 R120 R121 R122 each check holds back exactly the actions that need it, says so, and offers to send for approval', async ({
   browser,
   sandbox,
 }, info) => {
@@ -110,6 +119,17 @@ test('R117 R118 R119 R120 R121 R122 each of the four checks holds back exactly t
   await makeTransfer('FOP', pair, named('receive'))
   await makeTransfer('FOP', pair, { ...named('deliver'), direction: 'RECEIVE' })
   await makeTransfer('SEC_LEND', pair, named('both'))
+  await makeTransfer('FOP', [alpenbank, rhone], named('cancel'))
+  const { deliveryId: pay } = await makeTransfer('REPO', pair, named('pay'))
+  const receiveAlone = () =>
+    confirmTransfer(alpenbank.client, {
+      deliveryId: pay,
+      accounts: { receive: alpenbank.account },
+      withoutPayment: true,
+    })
+  await expect.poll(() => receiveAlone().then(() => 'confirmed', String)).toBe('confirmed')
+  const { deliveryId: paid } = await makeTransfer('REPO', [alpenbank, rhone], named('paid'))
+  await confirmBy(rhone, paid)
 
   const page = await signIn(browser, sandbox, 'b.moser')
   const actions = actionsOf(page, sandbox, (what) => `${mark}, ${what}`)
@@ -118,6 +138,9 @@ test('R117 R118 R119 R120 R121 R122 each of the four checks holds back exactly t
     confirmAsSender: ['deliver'],
     confirmAsReceiver: ['receive'],
     confirmDelivery: ['both'],
+    cancelDelivery: ['cancel'],
+    reportExternalDelivery: ['pay'],
+    confirmExternalDelivery: ['paid'],
   }
   for (const name of FUNCTIONS) {
     await ask(alpenbank.client, sandbox, name, 2)
@@ -131,6 +154,8 @@ test('R117 R118 R119 R120 R121 R122 each of the four checks holds back exactly t
           const alert = dialog.getByText('Four-eyes approval is on')
           await (isHeld ? expect(alert).toBeVisible() : expect(alert).toHaveCount(0))
           if (isHeld) await expect(dialog).toContainText(`requires 2 signatures (${name})`)
+          const send = dialog.getByRole('button', { name: 'Send for approval' })
+          await expect(send).toHaveCount(isHeld ? 1 : 0)
           await (isHeld
             ? expect(go).toHaveAttribute('aria-disabled', 'true')
             : expect(go).not.toHaveAttribute('aria-disabled', 'true'))
@@ -184,12 +209,13 @@ function actionsOf(page: Page, sandbox: Sandbox, description: (what: string) => 
     await page.getByRole('menuitem', { name: label, exact: true }).click()
     return opened(label, 'Review')
   }
-  const confirm = (what: string, label: string) => async () => {
+  const choose = (what: string, label: string, title: string, button: string) => async () => {
     await goTo(page, 'Transactions')
     await rowOf(page, description(what)).getByRole('button', { name: 'Row actions' }).click()
     await page.getByRole('menuitem', { name: label, exact: true }).click()
-    return opened(label, 'Sign and confirm')
+    return opened(title, button)
   }
+  const confirm = (what: string, label: string) => choose(what, label, label, 'Sign and confirm')
   return {
     mint: request('Mint'),
     burn: request('Burn'),
@@ -199,5 +225,8 @@ function actionsOf(page: Page, sandbox: Sandbox, description: (what: string) => 
     receive: confirm('receive', 'Confirm Receive'),
     deliver: confirm('deliver', 'Confirm Delivery'),
     both: confirm('both', 'Confirm Both'),
+    cancel: choose('cancel', 'Cancel', 'Cancel this transfer?', 'Cancel transfer'),
+    pay: confirm('pay', 'Confirm Payment Sent'),
+    paid: confirm('paid', 'Confirm Payment Receive'),
   }
 }
