@@ -119,3 +119,20 @@ it('adds up several proposals by instrument and by currency, apart for each way,
     ]),
   ).toEqual(['You deliver 3.00 Bond 2027', 'You are paid EUR 1,000.30'])
 })
+
+it('counts each of several payments once, by the parts of its own leg', () => {
+  const names = { own, nameOf: String, instrumentOf: () => undefined }
+  const payment = { sender: own, receiver: colleague, currency: 'EUR' }
+  const total = (details: object) => {
+    const call = { functionName: 'createDelivery', legs: [payment, payment], details, reason: null }
+    return totalTexts(flowsOf({ calls: [call] } as unknown as Parameters<typeof flowsOf>[0], names))
+  }
+  const cash = [
+    { legIdx: 0, amount: '100.00', purpose: 'PRINCIPAL' },
+    { legIdx: 0, amount: '-0.50', purpose: 'INTEREST' },
+    { legIdx: 1, amount: '7.00', purpose: 'FEE' },
+  ]
+  expect(total({ deal: { cash } })).toEqual(['You pay EUR 106.50'])
+  expect(total({ cashQuantity: '99.50' })).toEqual(['You pay EUR 99.50'])
+  expect(total({})).toEqual([])
+})

@@ -1,5 +1,5 @@
 // What a proposal does, and how far it has come, as a desk says it.
-import { readableText, type Address, type Workflow } from '@connex/protocol'
+import { centsOf, readableText, type Address, type Workflow } from '@connex/protocol'
 import { dealEventOf, eventLabel, paidCash, termTexts } from '@connex/protocol/deals'
 import type { Proposal, ProposedCall, SignedCall, SignedLeg } from '@connex/sdk'
 import { formatCash, formatUtcDay, formatIsoDay, formatWhen } from '../../lib/format.ts'
@@ -63,17 +63,25 @@ export const flowsOf = (proposal: Pick<Proposal, 'calls'>, names: SignedNames): 
     one.functionName === 'cancelDelivery'
       ? []
       : one.legs.flatMap((leg, legIdx) =>
-          one.legIdx === undefined || one.legIdx === legIdx ? flowOf(one, leg, names) : [],
+          one.legIdx === undefined || one.legIdx === legIdx ? flowOf(one, legIdx, leg, names) : [],
         ),
   )
 
-function flowOf(one: Known, leg: SignedLeg, names: SignedNames): Flow[] {
+/** What a leg pays: its parts of an event; without any, only the first payment has an amount. */
+function centsOfLeg({ details, transfer, legs }: Known, legIdx: number): bigint | undefined {
+  const parts = details?.deal?.cash?.filter((part) => part.legIdx === legIdx) ?? []
+  if (parts.length > 0) return parts.reduce((sum, { amount }) => sum + centsOf(amount), 0n)
+  const cash = paidCash(details).cashQuantity ?? transfer?.cashQuantity
+  const isFirst = legs.findIndex(({ currency }) => currency !== undefined) === legIdx
+  return cash == null || !isFirst ? undefined : centsOf(cash)
+}
+
+function flowOf(one: Known, legIdx: number, leg: SignedLeg, names: SignedNames): Flow[] {
   const isOut = leg.sender === names.own
   if (!isOut && leg.receiver !== names.own) return []
   if (leg.currency !== undefined) {
-    const cash = paidCash(one.details).cashQuantity ?? one.transfer?.cashQuantity
-    if (cash == null) return []
-    const quantity = BigInt(cash.replace('.', ''))
+    const quantity = centsOfLeg(one, legIdx)
+    if (quantity === undefined) return []
     return [{ kind: isOut ? 'pays' : 'paid', amount: { unit: leg.currency, decimals: 2, quantity } }]
   }
   const instrument = names.instrumentOf(leg)
