@@ -43,6 +43,9 @@ const quickOnly = isDeep ? [] : ['**/*.deep.test.ts']
 // What only PostgreSQL has: several connections, several processes, a server that crashes.
 const postgresOnly = '**/*.postgres{,.deep}.test.ts'
 
+// Components and hooks in a DOM of their own: its processes have `document`, and the others must not.
+const inDom = 'web/src/**/*.dom.test.tsx'
+
 // Tests lie beside the code. Most files take less time than a new process needs to load the product, so a few processes run
 // all files, one after the other: a file leaves nothing behind in the modules that it shares with the next. Many files
 // wait for a ledger or a database of their own, so three processes fill the two cores that the tests are promised.
@@ -81,7 +84,7 @@ export default defineConfig({
                 'node/src/ledger/**/*.test.ts',
                 ...onBoth,
               ],
-          exclude: [...everywhere, ...quickOnly, postgresOnly],
+          exclude: [...everywhere, ...quickOnly, postgresOnly, inDom],
         },
       },
       {
@@ -93,6 +96,20 @@ export default defineConfig({
           env: { CONNEX_TEST_ENGINE: 'postgres' },
         },
       },
+      ...(isDeep
+        ? []
+        : [
+            {
+              extends: true as const,
+              test: {
+                name: 'dom',
+                environment: 'happy-dom',
+                include: [inDom],
+                exclude: everywhere,
+                setupFiles: ['web/test/cleanUp.ts'],
+              },
+            },
+          ]),
       ...(isDeep ? ['16', '17'].filter(hasPostgres).map(onEarlierPostgres) : []),
     ],
   },
