@@ -1,15 +1,6 @@
 import { expect, it } from 'vitest'
 import { app } from './en/app.ts'
-import { bulk } from './en/bulk.ts'
-import { cancelForm } from './en/cancelForm.ts'
-import { dealForms } from './en/dealForms.ts'
 import { deals } from './en/deals.ts'
-import { login } from './en/login.ts'
-import { requests } from './en/requests.ts'
-import { pendingReturns } from './en/forms/pendingReturns.ts'
-import { returnForm } from './en/forms/returnForm.ts'
-import { transferForms } from './en/transferForms.ts'
-import { transfers } from './en/transfers.ts'
 import { addMessages, t, tLoose } from './t.ts'
 import type { MessageKey } from './Messages.ts'
 
@@ -39,23 +30,4 @@ it('adds messages to those already there', () => {
 it('D4: makes invisible characters in values visible', () => {
   addMessages(deals)
   expect(t('Deal.available', { quantity: '\u202E5\u200B' })).not.toMatch(/[\u202e\u200b]/)
-})
-
-// An arrow is a box where neither the bundled font nor the machine has it.
-it('uses only letters of the bundled font', () => {
-  const all = JSON.stringify([
-    app,
-    bulk,
-    cancelForm,
-    dealForms,
-    deals,
-    login,
-    requests,
-    transferForms,
-    pendingReturns,
-    returnForm,
-    transfers,
-  ])
-  expect(all.length).toBeGreaterThan(10_000)
-  expect([...all.matchAll(/[^ -\u00ff‘’“”–—…−€]/gu)].map(([letter]) => letter)).toEqual([])
 })
