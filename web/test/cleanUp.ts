@@ -1,6 +1,9 @@
 // Files share a process: each test unmounts what it rendered, and leaves an empty page and storage behind.
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+
+// A chunk that is imported lazily takes its time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   vi.useRealTimers()

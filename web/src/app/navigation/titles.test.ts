@@ -9,6 +9,11 @@ it('says nothing of a screen without a title', () => {
   expect(crumbsOf(undefined, undefined)).toEqual([])
 })
 
+it('says nothing of a screen that it does not know, whatever objects inherit', () => {
+  for (const title of ['transfers', 'toString', ''])
+    expect(crumbsOf(title, 'Meridian Registrars')).toEqual([])
+})
+
 it('leads back to the custodians where the custodian is not known', () => {
   expect(crumbsOf('accounts', undefined)).toEqual(['Custodians'])
 })

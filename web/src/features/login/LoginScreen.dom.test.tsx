@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { LoginRefusal } from '../../session/loginFailure.ts'
+import { press, settle } from '../../../test/press.ts'
 import { LoginScreen, type RememberedFile } from './LoginScreen.tsx'
 import type { Enter } from './useUnlock.ts'
 
@@ -65,20 +66,16 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 const type = (text: string) => fireEvent.change(password(), { target: { value: text } })
 const choose = async (...files: File[]) => {
   await act(async () => fireEvent.change(screen.getByLabelText('Wallet file'), { target: { files } }))
-  await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
-}
-const click = async (name: string, role = 'button') => {
-  await act(async () => fireEvent.click(screen.getByRole(role, { name })))
-  await act(async () => undefined)
+  await settle(5)
 }
 
 it('refuses to begin without a file or without a password, and says what is missing', async () => {
   const { attempts } = renderLogin()
-  await click('Unlock')
+  await press('Unlock')
   expect(screen.getAllByText('Required')).toHaveLength(2)
   await choose(walletFile())
   expect(screen.queryByText('Required')).toBeNull()
-  await click('Unlock')
+  await press('Unlock')
   expect(screen.getAllByText('Required')).toHaveLength(1)
   type('secret')
   expect(screen.queryByText('Required')).toBeNull()
@@ -94,7 +91,7 @@ it('refuses several files at once, and a file that is not a wallet', async () =>
   expect(screen.getByText('Could not unlock wallet.')).toBeTruthy()
   expect(screen.getByText('Drop or choose another file to replace it')).toBeTruthy()
   type('secret')
-  await click('Unlock')
+  await press('Unlock')
   expect(attempts).toEqual([])
 })
 
@@ -103,13 +100,13 @@ it('opens the chosen file with the password, says how far it is, and can be stop
   await choose(walletFile())
   expect(screen.getByText(/^scrypt · 0x008/)).toBeTruthy()
   type('secret')
-  await click('Unlock')
+  await press('Unlock')
   expect(attempts.map(({ file, password }) => [file.name, password])).toEqual([['ada.json', 'secret']])
   expect(screen.getByText('Deriving the key')).toBeTruthy()
   expect(password().readOnly).toBe(true)
   await act(async () => attempts[0]?.onStep('asking'))
   expect(screen.getByText('Checking your account')).toBeTruthy()
-  await click('Cancel')
+  await press('Cancel')
   expect(attempts[0]?.signal.aborted).toBe(true)
   expect(screen.queryByText('Checking your account')).toBeNull()
   expect(password().readOnly).toBe(false)
@@ -119,7 +116,7 @@ it('shows why the login failed, with the cause and what to do', async () => {
   const { attempts } = renderLogin()
   await choose(walletFile())
   type('secret')
-  await click('Unlock')
+  await press('Unlock')
   await act(async () => attempts[0]?.reject(new LoginRefusal('error_user_not_active', { status: 'LOCKED' })))
   expect(screen.getByText('Login Error')).toBeTruthy()
   expect(screen.getByText('Account not active. Account status: LOCKED')).toBeTruthy()
@@ -131,22 +128,22 @@ it('remembers the file only after a login, and only if the user wants that', asy
   const { attempts, log } = renderLogin()
   await choose(walletFile())
   type('secret')
-  await click('Remember this file in this tab', 'checkbox')
-  await click('Unlock')
+  await press('Remember this file in this tab', 'checkbox')
+  await press('Unlock')
   expect(log).toEqual([])
   await act(async () => attempts[0]?.resolve())
   expect(log).toEqual(['write ada.json'])
-  await click('Remember this file in this tab', 'checkbox')
+  await press('Remember this file in this tab', 'checkbox')
   expect(log).toEqual(['write ada.json', 'remove'])
 })
 
 it('begins with the remembered file, and the notice beside it', async () => {
   const { attempts } = renderLogin({ notice: 'You are logged out.' }, walletFile('mine.json'))
-  await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+  await settle(5)
   expect(screen.getByText('You are logged out.')).toBeTruthy()
   expect(screen.getByTitle('mine.json')).toBeTruthy()
   type('secret')
-  await click('Unlock again')
+  await press('Unlock again')
   expect(attempts).toHaveLength(1)
 })
 
@@ -164,8 +161,8 @@ it('logs out: stops the attempt, drops the file and the password, and any unlock
   const { attempts, log } = renderLogin()
   await choose(walletFile())
   type('secret')
-  await click('Unlock')
-  await click('Logout')
+  await press('Unlock')
+  await press('Logout')
   expect(attempts[0]?.signal.aborted).toBe(true)
   expect(log).toEqual(['logout'])
   expect(password().value).toBe('')
@@ -177,7 +174,7 @@ it('takes a file that is dropped beside the form', async () => {
   const drop = new Event('drop', { bubbles: true, cancelable: true })
   Object.assign(drop, { dataTransfer: { files: [walletFile('dropped.json')] } })
   await act(async () => void document.dispatchEvent(drop))
-  await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+  await settle(5)
   expect(drop.defaultPrevented).toBe(true)
   expect(screen.getByTitle('dropped.json')).toBeTruthy()
 })

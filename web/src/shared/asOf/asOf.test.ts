@@ -61,6 +61,12 @@ it('brings a local time to the address and back', () => {
   expect(readMoment('2024-02-29', '9:05')).toEqual(readMoment('2024-02-29', '0905'))
 })
 
+it('fills the form with a day alone, and with nothing of what is not a moment', () => {
+  expect(fieldsOf('2024-02-29')).toEqual({ day: '2024-02-29', time: '' })
+  for (const moment of [undefined, '', 'soon', '2024-02-30', '2024-02-30T10:00Z'])
+    expect(fieldsOf(moment)).toEqual({ day: '', time: '' })
+})
+
 it('names the zone of what it shows', () => {
   expect(asOfText(undefined)).toBeUndefined()
   expect(asOfText('soon')).toBeUndefined()

@@ -147,6 +147,16 @@ describe('planConfirms', () => {
       expect(withChosen(row, chosen, lastUsed('9')).accounts).toEqual({ receive: '8' })
     })
 
+    it('is the plan as it was where nothing is received, or nothing fits', () => {
+      for (const one of [transfer({}), transfer({ senderConfirmed: true })]) {
+        const [row] = planConfirms([one], known)
+        if (row === undefined) throw new Error('nothing planned')
+        expect(
+          withChosen(row, choose(new Map(), row, '9' as AccountNumber), () => '9' as AccountNumber),
+        ).toBe(row)
+      }
+    })
+
     it('leaves out what has other details than the ledger vouches for', () => {
       const checks = new Map([[deliveryId, { result: 'differs' as const }]])
       const [planned] = planConfirms([incoming], { ...known, checks })

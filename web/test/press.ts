@@ -1,0 +1,26 @@
+// What a user does, and the waiting for what comes of it.
+import { fireEvent, screen } from '@testing-library/react'
+import { act } from 'react'
+
+/** Clicks a control by its name, once it is there: `await press('Review')` */
+export async function press(
+  name: string | RegExp,
+  role = 'button',
+  init: MouseEventInit = {},
+): Promise<void> {
+  const element = await screen.findByRole(role, { name })
+  await act(async () => void fireEvent.click(element, init))
+}
+
+/** Types into a field by its label. */
+export async function type(label: string | RegExp, value: string): Promise<void> {
+  const field = await screen.findByLabelText(label, { selector: 'input, textarea, select' })
+  await act(async () => void fireEvent.change(field, { target: { value } }))
+}
+
+/** Lets answers that are already on their way arrive. */
+export async function settle(milliseconds = 0): Promise<void> {
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+  })
+}
