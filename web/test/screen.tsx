@@ -69,7 +69,12 @@ type Responder = (request: Arrived) => unknown
 
 const viewerOf = (client: Client): Viewer => ({
   client,
-  user: { userAddr: OWN_USER, name: 'Ada' } as User,
+  user: {
+    userAddr: OWN_USER,
+    name: 'Ada',
+    privileges: ['delivery.BACKOFFICE'],
+    instancePrivileges: [],
+  } as unknown as User,
   tenantAddr: OWN_TENANT,
   tenantName: 'Own Bank',
   custodians: [] as readonly Custodian[],

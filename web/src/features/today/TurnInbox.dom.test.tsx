@@ -1,9 +1,9 @@
-import type { Transfer } from '@connex/protocol'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { press } from '../../../test/press.ts'
-import { addressOf, createWorld, OWN_TENANT } from '../../../test/screen.tsx'
+import { createWorld, OWN_TENANT } from '../../../test/screen.tsx'
+import { NOW, transferOf } from '../../../test/transfers.ts'
 import { ViewerContext } from '../../lib/Viewer.ts'
 import { transactions } from '../../messages/en/transactions.ts'
 import { addMessages } from '../../messages/t.ts'
@@ -12,52 +12,7 @@ import { turnOf, type Turn } from './turns.ts'
 
 addMessages(transactions)
 
-const NOW = Date.UTC(2026, 10, 27, 12) / 1000
-const other = addressOf('b')
 const world = createWorld()
-
-/** A delivery of securities that the viewer's tenant must confirm. */
-const transferOf = (id: string, more: object = {}): Transfer =>
-  ({
-    deliveryId: `0x${id.repeat(64)}`,
-    deliveryState: 'PENDING',
-    state: 'PENDING',
-    transferType: 'FOP',
-    dealEvent: null,
-    isCashOnly: false,
-    counterpartyAddr: other,
-    creatorAddr: other,
-    registrarAddr: addressOf('d'),
-    description: `Deal ${id}`,
-    valueDate: 0,
-    createdAt: NOW - 7_200,
-    lastAt: NOW - 7_200,
-    expiresAt: NOW + 60 * 86_400,
-    cancelVotes: [],
-    confirmations: [],
-    openingDeliveryId: null,
-    deliver: { identifier: 'DE0001102580', label: 'Alpen 2031', quantity: '5000', decimals: 0, unit: 'UNITS' },
-    receive: null,
-    pays: null,
-    paid: null,
-    legs: [
-      {
-        legIdx: 0,
-        legType: 'DIGITAL',
-        sender: OWN_TENANT,
-        receiver: other,
-        registrar: addressOf('d'),
-        txCoordinator: addressOf('0'),
-        quantity: '5000',
-        senderConfirmed: false,
-        receiverConfirmed: true,
-        registrarConfirmed: false,
-        coordinatorConfirmed: false,
-      },
-    ],
-    ...more,
-  }) as unknown as Transfer
-
 const turns = ['1', '2', '3'].map((id) => turnOf(transferOf(id), OWN_TENANT, NOW))
 
 function renderInbox(shown: readonly Turn[], more: Partial<TurnActions> = {}) {
@@ -141,7 +96,8 @@ it('follows the open panel with the arrows, and closes it with Escape', async ()
 
 it('marks the first row’s button as the next step, unless a panel is open', () => {
   const { show } = renderInbox(turns)
-  const variants = () => screen.getAllByText('Confirm Delivery').map((text) => text.closest('button')?.dataset['variant'])
+  const variants = () =>
+    screen.getAllByText('Confirm Delivery').map((text) => text.closest('button')?.dataset['variant'])
   expect(variants()).toEqual(['next', 'secondary', 'secondary'])
   show(turns, turns[1]?.opens)
   expect(variants()).toEqual(['secondary', 'secondary', 'secondary'])
