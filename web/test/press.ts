@@ -1,6 +1,5 @@
 // What a user does, and the waiting for what comes of it.
-import { fireEvent, screen } from '@testing-library/react'
-import { act } from 'react'
+import { act, fireEvent, screen } from '@testing-library/react'
 
 /** Clicks a control by its name, once it is there: `await press('Review')` */
 export async function press(

@@ -5,7 +5,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, renderHook, type RenderHookResult, type RenderResult } from '@testing-library/react'
 import type { ReactElement, ReactNode } from 'react'
-import { parseSearch, stringifySearch } from '../src/app/searchText.ts'
 import { ViewerContext, type Viewer } from '../src/lib/Viewer.ts'
 import { app } from '../src/messages/en/app.ts'
 import { addMessages } from '../src/messages/t.ts'
@@ -23,8 +22,8 @@ export const addressOf = (digit: string): Address => Address.parse(`0x${digit.re
 export const OWN_TENANT = addressOf('a')
 export const OWN_USER = Address.parse(signer.address.toLowerCase())
 
-/** A request as it arrived: `{ name: 'transfers', query: { state: 'PENDING' }, body: undefined }` */
-export type Arrived = { name: CallName; query: Record<string, string>; body: unknown }
+/** A request as it arrived: the call that it is, its URL and its body. */
+export type Arrived = { name: CallName; url: URL; body: unknown }
 
 /** The answer to a call, or what makes it of the request; an error is thrown as if the network had failed. */
 export type Answers = Partial<Record<CallName, unknown>>
@@ -82,8 +81,8 @@ const viewerOf = (client: Client): Viewer => ({
 
 /** The call that a URL and method are: of several, the one with the fewest placeholders. */
 function readRequest(url: string | URL, init: RequestInit | undefined): Arrived {
-  const { pathname, searchParams } = new URL(url)
-  const path = pathname.replace(/^\/api\/v\d+/, '')
+  const arrived = new URL(url)
+  const path = arrived.pathname.replace(/^\/api\/v\d+/, '')
   const fitting = (Object.keys(api) as CallName[]).filter((name) => {
     const { method, path: pattern } = api[name]
     return method === init?.method && new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
@@ -95,7 +94,7 @@ function readRequest(url: string | URL, init: RequestInit | undefined): Arrived 
     init?.body instanceof Uint8Array
       ? (JSON.parse(new TextDecoder().decode(init.body)) as unknown)
       : undefined
-  return { name, query: Object.fromEntries(searchParams), body }
+  return { name, url: arrived, body }
 }
 
 /** A page with these items. */
@@ -111,6 +110,14 @@ const Providers = ({ world, children }: { world: World; children: ReactNode }) =
   </QueryClientProvider>
 )
 
+/** As the client's addresses have them: each key once, or several times for a list. */
+function stringifySearch(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).flatMap(([key, value]) =>
+    [value].flat().flatMap((one) => (typeof one === 'string' ? [[key, one]] : [])),
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+}
+
 /** Renders a component in the client's surroundings, at an address. */
 export async function renderScreen(
   ui: ReactElement,
@@ -122,7 +129,7 @@ export async function renderScreen(
   const router = createRouter({
     routeTree: createRootRoute({ component: Shown }),
     history,
-    parseSearch,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch,
     scrollRestoration: false,
   })

@@ -21,7 +21,7 @@ function renderFields(checked: Partial<Checked> = {}) {
       changes.push(part)
       setDraft({ ...draft, ...part })
     }
-    return <CalendarFields draft={draft} checked={checked as Checked} onChange={change} />
+    return <CalendarFields draft={draft} checked={checked} onChange={change} />
   }
   render(<Fields />)
   return { changes }

@@ -30,7 +30,10 @@ async function renderLists(waiting: Props['waiting'], requests: readonly object[
   const { client, queries } = world
   queries.setQueryData(
     tenantsQuery(client).queryKey,
-    ['Baltic', 'Cedar', 'Meridian'].map((name, index) => ({ name, address: [baltic, cedar, meridian][index] })) as never,
+    ['Baltic', 'Cedar', 'Meridian'].map((name, index) => ({
+      name,
+      address: [baltic, cedar, meridian][index],
+    })) as never,
   )
   queries.setQueryData(ownRequestsQuery(client).queryKey, pageOf(requests) as never)
   return renderScreen(
@@ -66,8 +69,14 @@ it('is closed, with a zero, where nobody else is waited for', async () => {
 it('has each party with its transfers, and a link to them', async () => {
   await renderLists([group('COUNTERPARTY', baltic, 3), group('CUSTODIAN', meridian, 1)])
   const [counterparties, custodians] = lists()
-  expect(counterparties).toMatchObject({ isOpen: true, rows: [expect.stringMatching(/^Baltic3 transferssince /)] })
-  expect(custodians).toMatchObject({ isOpen: true, rows: [expect.stringMatching(/^Meridian1 transfersince /)] })
+  expect(counterparties).toMatchObject({
+    isOpen: true,
+    rows: [expect.stringMatching(/^Baltic3 transferssince /)],
+  })
+  expect(custodians).toMatchObject({
+    isOpen: true,
+    rows: [expect.stringMatching(/^Meridian1 transfersince /)],
+  })
   expect(screen.getAllByRole('link').map(searchOf)).toEqual([
     { state: 'PENDING_COUNTERPARTY', waiting: 'false', counterparty: 'is:Baltic', sort: 'lastAt' },
     { state: 'PENDING_CUSTODIAN', waiting: 'false', custodian: 'manager:meridian', sort: 'lastAt' },
@@ -78,7 +87,9 @@ it('has the viewer’s own requests, one or several, with the counterparties alo
   await renderLists([], [request('1', 'RECALL')])
   const [counterparties, custodians] = lists()
   expect(counterparties?.isOpen).toBe(true)
-  expect(counterparties?.rows).toEqual([expect.stringMatching(/^BalticYou ask for .* back by 30 Nov 2026.*1 request/)])
+  expect(counterparties?.rows).toEqual([
+    expect.stringMatching(/^BalticYou ask for .* back by 30 Nov 2026.*1 request/),
+  ])
   expect(custodians?.rows).toEqual([])
   expect(searchOf(screen.getByRole('link'))).toEqual({ row: `0x${'1'.repeat(64)}` })
   expect(screen.getByText('1')).toBeTruthy()
