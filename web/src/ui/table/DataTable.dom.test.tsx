@@ -225,3 +225,19 @@ it('shows a hidden column, and moves one past its neighbor', async () => {
   for (const name of ['State', 'Name', 'Quantity', 'Id']) await press(name, 'checkbox')
   expect(headers()).toEqual(['Id'])
 })
+
+it('resizes a column while the pointer is held, wherever it goes, and within limits', async () => {
+  const capture = vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined)
+  await renderTable()
+  const handle = document.querySelector('th [class*=resize]') ?? document.body
+  const width = () => JSON.parse(localStorage.getItem('connex.table.test') ?? '{}') as { widths?: object }
+  await act(async () => void fireEvent.pointerDown(handle, { pointerId: 7, clientX: 200 }))
+  expect(capture).toHaveBeenCalledExactlyOnceWith(7)
+  await act(async () => void fireEvent.pointerMove(handle, { clientX: 260 }))
+  expect(width().widths).toEqual({ name: 260 })
+  await act(async () => void fireEvent.pointerMove(handle, { clientX: -900 }))
+  expect(width().widths).toEqual({ name: 64 })
+  await act(async () => void fireEvent.pointerUp(handle))
+  await act(async () => void fireEvent.pointerMove(handle, { clientX: 400 }))
+  expect(width().widths).toEqual({ name: 64 })
+})
