@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { canonicalJson, fingerprintOf, freshSalt } from './fingerprint.ts'
+import { describe, expect, it, test } from 'vitest'
+import { canonicalJson, checkDetails, detailsDoubt, fingerprintOf, freshSalt } from './fingerprint.ts'
 import type { Json } from './fingerprint.ts'
 
 test('what JSON cannot say is refused', () => {
@@ -65,4 +65,29 @@ test('the fingerprint is keccak-256 of the canonical text, whatever the order of
 test('every salt is another', () => {
   expect(freshSalt()).toMatch(/^0x[0-9a-f]{64}$/)
   expect(freshSalt()).not.toBe(freshSalt())
+})
+
+describe('Whoever confirms', () => {
+  const details = { salt: freshSalt(), description: 'One week' }
+  const digital = { legs: [{ legType: 'DIGITAL' }] } as const
+  const repo = { legs: [{ legType: 'DIGITAL' }, { legType: 'EXTERNAL' }] } as const
+
+  it('does not rely on details that are not those of the ledger, whatever moves', () => {
+    const check = checkDetails(details, fingerprintOf({ ...details, description: 'Two weeks' }))
+    expect(check).toEqual({ result: 'differs' })
+    expect(detailsDoubt(digital, check)).toBe('differs')
+    expect(detailsDoubt(repo, check)).toBe('differs')
+  })
+
+  it('misses details where an amount of cash depends on them', () => {
+    const check = checkDetails(null, fingerprintOf(details))
+    expect(detailsDoubt(repo, check)).toBe('missing')
+    expect(detailsDoubt(digital, check)).toBeUndefined()
+  })
+
+  it('relies on those that match', () => {
+    const check = checkDetails(details, fingerprintOf(details))
+    expect(check).toEqual({ result: 'matches', details })
+    expect(detailsDoubt(repo, check)).toBeUndefined()
+  })
 })

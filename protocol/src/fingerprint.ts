@@ -2,6 +2,7 @@
 // salt among the fields so that nobody can guess the data from the fingerprint.
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { LegType } from './entities/delivery.ts'
 import { Bytes32, Fingerprint } from './scalars.ts'
 
 /** A member that is undefined counts as absent, as in JSON.stringify. */
@@ -23,9 +24,39 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`
 }
 
+type SaltedData = { salt: string } & { [key: string]: Json | undefined }
+
 /** The fingerprint of salted private data. `fingerprintOf({ salt: '0x…', description: 'x' })` */
-export function fingerprintOf(data: { salt: string } & { [key: string]: Json | undefined }): Fingerprint {
+export function fingerprintOf(data: SaltedData): Fingerprint {
   return Fingerprint.parse(`0x${bytesToHex(keccak_256(utf8ToBytes(canonicalJson(data))))}`)
+}
+
+/** Private details beside the ledger's fingerprint; those that differ are never shown. */
+export type CheckedDetails<Details> =
+  { result: 'matches'; details: Details } | { result: 'differs' | 'missing'; details?: never }
+
+/**
+ * Whoever acts on private details checks them, so that not even the tenant's own server need be trusted.
+ * `checkDetails(details, transfer.privateDataFp)`
+ */
+export function checkDetails<Details extends SaltedData>(
+  details: Details | null | undefined,
+  fingerprint: Fingerprint | undefined,
+): CheckedDetails<Details> {
+  if (!details) return { result: 'missing' }
+  return fingerprintOf(details) === fingerprint ? { result: 'matches', details } : { result: 'differs' }
+}
+
+/**
+ * Why nobody should confirm by these details: they differ from the ledger's fingerprint, or are missing while an amount of cash
+ * depends on them. `detailsDoubt(repo, { result: 'missing' })` → 'missing'
+ */
+export function detailsDoubt(
+  { legs }: { legs: readonly { legType: LegType }[] },
+  { result }: Pick<CheckedDetails<unknown>, 'result'>,
+): 'differs' | 'missing' | undefined {
+  if (result === 'matches') return undefined
+  return result === 'differs' || legs.some(({ legType }) => legType === 'EXTERNAL') ? result : undefined
 }
 
 /** keccak-256 of a document's bytes. */

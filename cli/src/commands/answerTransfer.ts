@@ -1,6 +1,8 @@
 import {
   actionsFor,
+  checkDetails,
   DeliveryId,
+  detailsDoubt,
   isDigital,
   isExpired,
   isInvestorDuty,
@@ -10,7 +12,7 @@ import {
   SaltedText,
 } from '@connex/protocol'
 import type { AccountNumber, CancelKind, Duty, Transfer } from '@connex/protocol'
-import { checkDetails, detailsDoubt, paidCash } from '@connex/protocol/deals'
+import { paidCash } from '@connex/protocol/deals'
 import type { DetailsCheck } from '@connex/protocol/deals'
 import { expiryText, remainingText, turnText } from '@connex/protocol/duties'
 import {

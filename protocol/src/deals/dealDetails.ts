@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { DeliveryDetails } from '../entities/delivery.ts'
 import { DealEvent } from '../terms/dealEvent.ts'
-import type { Checked } from '../terms/detailsCheck.ts'
+import type { CheckedDetails } from '../fingerprint.ts'
 import { LoanTerms, MarginTerms } from '../terms/loanTerms.ts'
 
 /** The creator's own id of the trade. */
@@ -46,4 +46,4 @@ export const DealDetails = z
 export type DealDetails = z.infer<typeof DealDetails>
 
 /** The private details of a delivery beside the ledger's fingerprint. */
-export type DetailsCheck = Checked<DealDetails>
+export type DetailsCheck = CheckedDetails<DealDetails>

@@ -29,7 +29,6 @@ export {
 export { DealEventKind } from '../terms/dealEventKind.ts'
 export * from '../terms/loanFields.ts'
 export * from '../terms/marginFields.ts'
-export { checkDetails, detailsDoubt } from '../terms/detailsCheck.ts'
 export * from '../terms/shownDetails.ts'
 export { nextLotName } from './lots.ts'
 export type { LotBalance, LotMove } from './lots.ts'

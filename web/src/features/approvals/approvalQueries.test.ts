@@ -39,7 +39,7 @@ it('lists each open proposal once: as waiting, or as the user’s own', () => {
 })
 
 const workflows = [own, colleague].map((author) =>
-  workflow('PENDING', [author], { workflowId: author === own ? 'mine' : 'theirs' } as never),
+  workflow('PENDING', [author], { workflowId: author === own ? 'mine' : 'theirs' }),
 )
 const list = (openId: string | undefined, listName?: string) =>
   listNamed({ listName, openId }, workflows, own)

@@ -1,5 +1,6 @@
 import {
   actionsFor,
+  checkDetails,
   type AccountNumber,
   type Address,
   type CancelKind,
@@ -7,7 +8,7 @@ import {
   type DeliveryId,
   type Transfer,
 } from '@connex/protocol'
-import { checkDetails, type DetailsCheck } from '@connex/protocol/deals'
+import type { DetailsCheck } from '@connex/protocol/deals'
 import {
   call,
   cancelTransfer,

@@ -1,6 +1,6 @@
 // A transfer's private details, checked against the ledger's fingerprint.
-import { foreignText, type Transfer } from '@connex/protocol'
-import { checkDetails, dealEventOf, detailsDoubt, paidCash, type DetailsCheck } from '@connex/protocol/deals'
+import { checkDetails, detailsDoubt, foreignText, type Transfer } from '@connex/protocol'
+import { dealEventOf, paidCash, type DetailsCheck } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useViewer } from '../../../lib/Viewer.ts'

@@ -14,14 +14,13 @@ export const returnForm = {
     part_success: 'Part return requested',
     failure: 'The return could not be created. Please try again.',
     closed: 'This deal already has a closing. Open it with “View closing” under Terms.',
-    other_parts:
-      'Some of what this return gives back is no longer outstanding. Open the deal, and create a return of what it holds now.',
+    other_parts: 'Part of this is no longer outstanding. Open the deal, and return what it holds now.',
     quantity: 'Quantity to return',
     quantity_of: 'Quantity to return: {{instrument}}',
     nothing: 'Enter a quantity above 0 for at least one instrument.',
     collateral_of: 'Collateral to return: {{instrument}}',
     collateral_hint:
-      '{{outstanding}} can go back. The proposal is in proportion to what is returned, rounded down to whole denominations.',
+      '{{outstanding}} can go back. Proposed in proportion to what is returned, rounded down to whole denominations.',
     interest: 'Interest on this part',
     on_part: 'Paid with this part',
     at_end: 'Paid with the last return',
