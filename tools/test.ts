@@ -32,24 +32,20 @@ async function prove(suite: Suite): Promise<void> {
   count(result)
 }
 
-/** The stages of a run, of each what runs in order, with the suites that were named, or with all of them. */
-function chosenStages(): Suite[][][] {
+/** The stages of a run, each with the suites that were named, or with all of them. */
+function chosenStages(): Suite[][] {
   const stages = isDeep ? deepSuites : suites
-  const known = stages.flat(2).map(({ name }) => name)
+  const known = stages.flat().map(({ name }) => name)
   const unknown = named.find((name) => !known.includes(name))
   if (unknown !== undefined)
     throw new Error(`No suite is named "${unknown}": choose from ${known.join(', ')}.`)
-  const isChosen = ({ name }: Suite) => named.length === 0 || named.includes(name)
-  return stages.map((stage) => stage.map((inOrder) => [inOrder].flat().filter(isChosen)))
-}
-
-async function runInOrder(ordered: readonly Suite[]): Promise<void> {
-  for (const suite of ordered) await (isDeep ? prove(suite) : runSuite(root, suite).then(count))
+  return stages.map((stage) => stage.filter(({ name }) => named.length === 0 || named.includes(name)))
 }
 
 const stages = chosenStages()
 await rm(join(root, 'test-results'), { recursive: true, force: true })
-for (const stage of stages) await Promise.all(stage.map(runInOrder))
+for (const stage of stages)
+  await Promise.all(stage.map(async (suite) => (isDeep ? prove(suite) : count(await runSuite(root, suite)))))
 if (passed + failed === 0) failed = 1
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

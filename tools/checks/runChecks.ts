@@ -27,8 +27,12 @@ async function judge(root: string, { name, judge: look }: Check): Promise<Judged
   return { name, seconds: (performance.now() - started) / 1000, ...finding }
 }
 
-/** A line about a check, and the whole output of one that failed. */
-export function printResult({ name, ok, seconds, output }: Judged): void {
-  console.log(`${ok ? '✓' : '✗'} ${name.padEnd(10)} ${seconds.toFixed(1).padStart(5)} s`)
-  if (!ok) console.log(`\n${output.trim() || 'It failed without output.'}\n`)
+/** One line about a check. */
+export const lineOf = ({ name, ok, seconds }: Judged): string =>
+  `${ok ? '✓' : '✗'} ${name.padEnd(10)} ${seconds.toFixed(1).padStart(5)} s`
+
+/** The line, and the whole output of a check that failed. */
+export function printResult(judged: Judged): void {
+  console.log(lineOf(judged))
+  if (!judged.ok) console.log(`\n${judged.output.trim() || 'It failed without output.'}\n`)
 }

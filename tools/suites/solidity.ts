@@ -3,8 +3,8 @@ import { run } from '../run.ts'
 import { countResults } from './suite.ts'
 import type { Suite } from './suite.ts'
 
-/** What runs beside the browser's tests still gets a third of a busy processor. */
-export const BEHIND_STORY = 5
+/** It runs beside the browser's tests, and still gets a third of a busy processor. */
+const BEHIND_STORY = 5
 
 type Test = { status: string; reason: string | null; decoded_logs: string[] }
 type Report = Record<string, { test_results: Record<string, Test> }>

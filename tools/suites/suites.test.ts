@@ -9,7 +9,7 @@ test('every deep test belongs to a deep suite, or nobody would run it', async ()
   const files = await filesOf(join(import.meta.dirname, '../..'))
   const deepTests = files.filter((file) => /[.]deep[.](?:test|spec)[.]tsx?$/.test(file))
   expect(deepTests.length).toBeGreaterThan(0)
-  expect(deepTests.filter((file) => !deepSuites.flat(2).some((suite) => runs(suite, file)))).toEqual([])
+  expect(deepTests.filter((file) => !deepSuites.flat().some((suite) => runs(suite, file)))).toEqual([])
 })
 
 test('what a suite leaves to another one, vitest does not run for it', () => {
@@ -20,7 +20,7 @@ test('what a suite leaves to another one, vitest does not run for it', () => {
       encoding: 'utf8',
     })
   expect(listed({})).toContain('simulation.deep.test.ts')
-  for (const { leavesOut } of deepSuites.flat(2))
+  for (const { leavesOut } of deepSuites.flat())
     if (leavesOut !== undefined)
       expect(listed({ CONNEX_LEFT_OUT: leavesOut })).not.toContain('simulation.deep.test.ts')
 })

@@ -1,10 +1,27 @@
+import { checks } from '../checks/checks.ts'
+import { lineOf, runChecks } from '../checks/runChecks.ts'
 import { run } from '../run.ts'
 import type { Run } from '../run.ts'
-import { BEHIND_STORY, contractInputs, deepSolidity, solidity } from './solidity.ts'
+import { contractInputs, deepSolidity, solidity } from './solidity.ts'
 import { story } from './story.ts'
 import { countResults } from './suite.ts'
 import type { Suite, SuiteResult } from './suite.ts'
 import { deepUnit, unit } from './unit.ts'
+
+/** `npm run check` as a suite: each check counts as one. */
+const checksSuite: Suite = {
+  name: 'checks',
+  run: async (root) => {
+    const judged = await runChecks(root, checks, (one) => console.log(lineOf(one)))
+    const failed = judged.filter(({ ok }) => !ok)
+    return {
+      passed: judged.length - failed.length,
+      failed: failed.length,
+      skipped: 0,
+      output: failed.map(({ name, output }) => `✗ ${name}\n\n${output.trim()}\n`).join('\n'),
+    }
+  },
+}
 
 const BUILDING = 'Building the web client'
 
@@ -28,32 +45,20 @@ const client: Suite = {
   },
 }
 
-type Limits = {
-  limit: number
-  niceness?: number
-  inputs?: readonly string[]
-  parameters?: readonly string[]
-}
+type Limits = { limit: number; inputs?: readonly string[]; parameters?: readonly string[] }
 
 /** A script whose last line counts: `N passed, N failed`, and `, N skipped` where this machine lacks a tool. */
-const script = (
-  name: string,
-  file: string,
-  { limit, niceness = 0, inputs, parameters = [] }: Limits,
-): Suite => ({
+const script = (name: string, file: string, { limit, inputs, parameters = [] }: Limits): Suite => ({
   name,
   ...(inputs === undefined ? {} : { inputs }),
   run: async (root, onLine) => {
-    const ended = await run(process.execPath, [file, ...parameters], { cwd: root, limit, niceness, onLine })
+    const ended = await run(process.execPath, [file, ...parameters], { cwd: root, limit, onLine })
     return countScript(ended)
   },
 })
 
 // What the scripts that prove share.
 const scriptInputs = ['forge', 'lcov/', 'mutation/', 'python/'].map((start) => `contracts/script/${start}`)
-
-/** `npm run check` as a suite: each check counts as one. */
-const checks = script('checks', 'tools/check.ts', { limit: 900, niceness: BEHIND_STORY })
 
 const contractScript = (name: string, file: string, limit: number, more: readonly string[] = []): Suite => {
   const path = `contracts/script/${file}`
@@ -91,15 +96,12 @@ export function countLastLine(text: string): { passed: number; failed: number; s
   return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) }
 }
 
-/** Suites that run side by side; those of a list run one after the other. */
-export type Stage = readonly (Suite | readonly Suite[])[]
-
 /**
- * What `npm test` runs, stage after stage. The story waits for blocks and animations half of its time, and goes first: the checks,
- * and then Solidity's tests, which find the contracts compiled, take what it leaves of the processors. The unit tests have them
- * alone, since many wait for a moment that they would miss.
+ * What `npm test` runs: stage after stage, the suites of a stage side by side. The story waits for blocks and animations half of its
+ * time, and goes first: the compiler takes what it leaves of the processors. The unit tests have them alone, since many wait
+ * for a moment that they would miss.
  */
-export const suites: readonly Stage[] = [[client], [story(), [checks, solidity]], [unit()]]
+export const suites: readonly (readonly Suite[])[] = [[checksSuite, client], [story(), solidity], [unit()]]
 
 // What a ledger, a database and their tests are built on.
 const ground = [...contractInputs, 'contracts/script/', 'package-lock.json', 'testkit/', 'vitest.config.ts']
@@ -122,7 +124,7 @@ const simulations = [
 ]
 
 /** What `npm run test:deep` runs: the same tests for longer. Add here what is worth hours rather than minutes. */
-export const deepSuites: readonly Stage[] = [
+export const deepSuites: readonly (readonly Suite[])[] = [
   [deepSolidity],
   [contractScript('long walks', 'longWalks.ts', 10_800)],
   [contractScript('seeded bugs', 'seedBugs.ts', 7200), contractScript('coverage', 'coverage.ts', 1800)],
