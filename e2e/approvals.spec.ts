@@ -126,7 +126,7 @@ test('a first user sends for approval, a second one approves in bulk and rejects
       await form.getByRole('button', { name: 'Send for approval' }).click()
       await form.getByRole('button', { name: 'Sign and send for approval' }).click()
       await expect(form).toBeHidden()
-      await first.getByRole('radio', { name: 'Proposed by me' }).dispatchEvent('click')
+      await first.getByRole('radio', { name: 'Proposed or signed' }).dispatchEvent('click')
       await expect(first.getByText(`${mark}, once more`)).toBeVisible()
     })
     await first.context().close()

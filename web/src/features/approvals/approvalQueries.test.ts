@@ -27,14 +27,14 @@ it('waits for nobody once it is published or over', () => {
     expect(waitsFor(workflow(state, [colleague]), own)).toBe(false)
 })
 
-it('lists each open proposal once: as waiting, or as the user’s own', () => {
+it('lists each open proposal once: as waiting, or as proposed or signed by the user', () => {
   const theirs = workflow('PENDING', [colleague])
   const mine = workflow('PENDING', [own])
   const ready = workflow('CONFIRMED', [own, colleague])
   const signed = workflow('PENDING', [colleague, own])
   const all = [theirs, mine, ready, signed]
   expect(listed('waiting', all, own)).toEqual([theirs, ready])
-  expect(listed('proposed', all, own)).toEqual([mine])
+  expect(listed('proposed', all, own)).toEqual([mine, signed])
   expect(listed('done', all, own)).toEqual(all)
 })
 

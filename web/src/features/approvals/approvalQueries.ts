@@ -2,7 +2,7 @@ import type { Address, Workflow, WorkflowState } from '@connex/protocol'
 import { listWorkflows, type Client } from '@connex/sdk'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Waiting for the viewer's signature, proposed by the viewer and open, or over. */
+/** Waiting for the viewer's signature, open with the viewer's own, or over. */
 export const LISTS = ['waiting', 'proposed', 'done'] as const
 export type ListName = (typeof LISTS)[number]
 
@@ -27,15 +27,19 @@ export const workflowsQuery = (client: Client, isOpen: boolean) =>
   })
 
 /** Whether the user's signature is wanted: a colleague's proposal, or a confirmed one that nobody has published. */
-export const waitsFor = ({ state, txHash, confirmations }: Workflow, user: Address): boolean =>
-  txHash === null &&
-  (state === 'CONFIRMED' || (state === 'PENDING' && !confirmations.some(({ userAddr }) => userAddr === user)))
+export const waitsFor = (workflow: Workflow, user: Address): boolean =>
+  workflow.txHash === null &&
+  (workflow.state === 'CONFIRMED' || (workflow.state === 'PENDING' && !isSignedBy(workflow, user)))
+
+const isSignedBy = ({ confirmations }: Workflow, user: Address): boolean =>
+  confirmations.some(({ userAddr }) => userAddr === user)
 
 /** The workflows of a list. */
 export const listed = (list: ListName, workflows: readonly Workflow[], user: Address): Workflow[] =>
   workflows.filter((one) => {
     if (list === 'waiting') return waitsFor(one, user)
-    return list === 'done' || (one.initiatorAddr === user && !waitsFor(one, user))
+    const isOwn = one.initiatorAddr === user || isSignedBy(one, user)
+    return list === 'done' || (isOwn && !waitsFor(one, user))
   })
 
 /**
