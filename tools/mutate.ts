@@ -1,6 +1,7 @@
 // `npm run mutate -- --seed 1 --count 300 --resume`: would the compiler or the everyday tests notice a small fault? Its last
 // line counts the mutants, `N passed, N failed`; tools/mutation/record.json names those that survived. With --resume the
-// verdicts of an earlier run stay for mutants of files that have not changed.
+// verdicts of an earlier run stay for mutants of files that have not changed; with --first web,protocol the mutants of these
+// packages are judged before the others.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '300' },
     only: { type: 'string', default: '' },
+    first: { type: 'string', default: '' },
     resume: { type: 'boolean', default: false },
   },
 })
@@ -69,7 +71,10 @@ async function record(entry: Entry): Promise<void> {
   await writeFile(recordFile, `${JSON.stringify({ ...summary, mutants: entries }, null, 2)}\n`)
 }
 
-const left = chosen.filter(({ id }) => !known.has(id))
+const isFirst = ({ file }: Mutant) => values.first.split(',').includes(file.split('/')[0] ?? '')
+const left = chosen
+  .filter(({ id }) => !known.has(id))
+  .toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))
 // Known verdicts come first, so that a stopped run loses none of them.
 const inOrder = [...chosen.filter(({ id }) => known.has(id)), ...left]
 const graph = left.length > 0 ? await readImports(root) : undefined
