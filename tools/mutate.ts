@@ -1,7 +1,7 @@
 // `npm run mutate -- --seed 1 --count 300 --resume`: would the compiler or the everyday tests notice a small fault? Its last
 // line counts the mutants, `N passed, N failed`; tools/mutation/record.json names those that survived. With --resume the
-// verdicts of an earlier run stay for mutants of files that have not changed; with --first web,protocol the mutants of these
-// packages are judged before the others.
+// mutants that an earlier run has killed stay so while their files do not change; survivors are judged again, since a test may
+// have come. With --first web,protocol the mutants of these packages are judged before the others.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ const hashOf = (file: string): string =>
 const earlier = values.resume ? await readJson<{ mutants: Entry[] }>(recordFile, { mutants: [] }) : undefined
 const known = new Map(
   earlier?.mutants
-    .filter(({ verdict, file, source }) => verdict !== 'not judged' && source === hashOf(file))
+    .filter(({ verdict, file, source }) => /compiler|tests/.test(verdict) && source === hashOf(file))
     .map((entry) => [entry.id, entry] as const),
 )
 const equivalents = await readJson<Equivalent[]>(join(root, 'tools/mutation/equivalents.json'), [])
