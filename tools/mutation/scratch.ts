@@ -52,7 +52,8 @@ export async function openScratch(root: string): Promise<Scratch> {
         cwd: folder,
         limit: TSC_LIMIT,
       })
-      return code === 0 ? undefined : { verdict: 'compiler', by: stdout.split('\n')[0] ?? '' }
+      const [first = ''] = stdout.replaceAll(`${folder}/`, '').split('\n')
+      return code === 0 ? undefined : { verdict: 'compiler', by: first }
     }
     // The quickest first: the module's own tests take seconds, its package's types some more, and those of all packages a minute.
     const attempt = async (): Promise<Verdict> =>
