@@ -17,7 +17,7 @@ const onBoth = [
   'node/src/api/routes/{filters,lists,workflows}.test.ts',
 ]
 
-// What starts whole servers: to `npm test`, one engine is as good as the other, and PostgreSQL takes two thirds of the time.
+// Tests that start whole servers. `npm test` runs them on PostgreSQL, where they take two thirds of the processors' time.
 const wholeServers = ['{sdk,cli,ledgers}/**/*.test.ts']
 
 // What may differ between versions of PostgreSQL: migrations, queries, locks and notifications, and several processes.

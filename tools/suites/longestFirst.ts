@@ -1,11 +1,10 @@
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-/** Files of half a minute and more. Without an earlier run, Vitest would begin with those of the most bytes. */
+/** Files of half a minute and more, or their folders. Without an earlier run, Vitest would begin with those of the most bytes. */
 const LONGEST = [
   'cli/src/ledger/startLedger.test.ts',
   'cli/src/sandbox/runSandbox.test.ts',
-  'contracts/test/matrix/users.test.ts',
   'ledgers/suite/',
   'node/src/api/http/fuzz.test.ts',
   'node/src/api/preparing/prepareAct.test.ts',
@@ -21,11 +20,10 @@ const LONGEST = [
 /** Lets a project's longest files begin, so that at its end no process is left alone with one. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) =>
-      LONGEST.some((path) => moduleId.includes(`/${path}`)) ? 0 : 1
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((path) => moduleId.includes(`/${path}`))
     const sorted = await super.sort(files)
     return sorted.toSorted(
-      (one, other) => rank(sorted, one) - rank(sorted, other) || isLong(one) - isLong(other),
+      (one, other) => rank(sorted, one) - rank(sorted, other) || Number(isLong(other)) - Number(isLong(one)),
     )
   }
 }

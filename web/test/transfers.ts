@@ -1,10 +1,17 @@
 // Transfers as the server lists them.
 import type { DeliveryLeg, Transfer } from '@connex/protocol'
+import type { Custodian } from '@connex/sdk'
 import { addressOf, OWN_TENANT } from './screen.tsx'
 
 export const OTHER = addressOf('b')
 export const REGISTRAR = addressOf('d')
 export const MANAGER = addressOf('e')
+export const CUSTODIAN = {
+  key: `${MANAGER}:${REGISTRAR}`,
+  label: 'Meridian',
+  registryManagerAddr: MANAGER,
+  registrarAddr: REGISTRAR,
+} as unknown as Custodian
 export const REGISTRY_ID = `0x${'c'.repeat(64)}`
 
 /** 27 Nov 2026, 12:00 UTC. */
@@ -73,3 +80,12 @@ export const transferOf = (digit: string, more: object = {}): Transfer =>
     legs: [legOf()],
     ...more,
   }) as unknown as Transfer
+
+/** A repo that has opened: what a return begins with. */
+export const openRepo = (): Transfer =>
+  transferOf('1', {
+    transferType: 'REPO',
+    deliveryState: 'SETTLED',
+    state: 'SETTLED',
+    description: 'One week',
+  })

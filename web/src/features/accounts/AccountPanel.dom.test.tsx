@@ -1,18 +1,19 @@
-import type { Custodian } from '@connex/sdk'
 import { act, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { createWorld, OWN_TENANT, renderScreen } from '../../../test/screen.tsx'
-import { legOf, MANAGER, OTHER, REGISTRAR, REGISTRY_ID, transferOf } from '../../../test/transfers.ts'
+import {
+  CUSTODIAN,
+  legOf,
+  MANAGER,
+  OTHER,
+  REGISTRAR,
+  REGISTRY_ID,
+  transferOf,
+} from '../../../test/transfers.ts'
 import { tenantsQuery } from '../../lib/tenants.ts'
 import { accountsQuery } from '../../shared/desk/accounts.ts'
 import AccountPanel from './AccountPanel.tsx'
 
-const custodian = {
-  key: `${MANAGER}:${REGISTRAR}`,
-  label: 'Meridian',
-  registryManagerAddr: MANAGER,
-  registrarAddr: REGISTRAR,
-} as unknown as Custodian
 const where = { registryManagerAddr: MANAGER, registrarAddr: REGISTRAR, owner: OWN_TENANT, account: '4100' }
 const position = {
   registryId: REGISTRY_ID,
@@ -40,14 +41,14 @@ async function renderPanel(
     category: null,
     internalIdentifier: 'H-1',
   }
-  queries.setQueryData(accountsQuery(client, custodian).queryKey, [account] as never)
+  queries.setQueryData(accountsQuery(client, CUSTODIAN).queryKey, [account] as never)
   queries.setQueryData(tenantsQuery(client).queryKey, [{ name: 'Baltic', address: OTHER }] as never)
   queries.setQueryData(['positions', 'account', where], positions)
-  queries.setQueryData(['transfers', 'receipts', custodian.key, '4100'], transfers)
+  queries.setQueryData(['transfers', 'receipts', CUSTODIAN.key, '4100'], transfers)
   const log: string[] = []
   await renderScreen(
     <AccountPanel
-      custodian={custodian}
+      custodian={CUSTODIAN}
       rowId={rowId}
       renderStatus={() => 'Pending'}
       onHolding={(id) => log.push(`holding ${id}`)}

@@ -1,15 +1,7 @@
-import type { Custodian } from '@connex/sdk'
 import { expect, it } from 'vitest'
 import { createWorld, OWN_TENANT, pageOf } from '../../../test/screen.tsx'
-import { MANAGER, REGISTRAR } from '../../../test/transfers.ts'
+import { CUSTODIAN, MANAGER, REGISTRAR } from '../../../test/transfers.ts'
 import { heldQuery, requestsQuery, waitingQuery } from './custodianPanelQueries.ts'
-
-const custodian = {
-  key: `${MANAGER}:${REGISTRAR}`,
-  label: 'Meridian',
-  registryManagerAddr: MANAGER,
-  registrarAddr: REGISTRAR,
-} as unknown as Custodian
 
 /** What a panel asks the server. */
 async function sentBy(read: (world: ReturnType<typeof createWorld>) => Promise<unknown>) {
@@ -23,7 +15,7 @@ async function sentBy(read: (world: ReturnType<typeof createWorld>) => Promise<u
 }
 
 it('reads the transfers that wait for the custodian, and for nobody before it, the longest first', async () => {
-  const [request] = await sentBy(({ client, queries }) => queries.query(waitingQuery(client, custodian)))
+  const [request] = await sentBy(({ client, queries }) => queries.query(waitingQuery(client, CUSTODIAN)))
   expect(request?.name).toBe('transfers')
   expect(request?.query).toMatchObject({
     state: 'PENDING_CUSTODIAN',
@@ -38,7 +30,7 @@ it('reads the transfers that wait for the custodian, and for nobody before it, t
 })
 
 it('reads the pending mint and burn requests, whoever must act on them', async () => {
-  const [request] = await sentBy(({ client, queries }) => queries.query(requestsQuery(client, custodian)))
+  const [request] = await sentBy(({ client, queries }) => queries.query(requestsQuery(client, CUSTODIAN)))
   expect(request?.all.getAll('transfer-type')).toEqual(['MINT', 'BURN'])
   expect(request?.all.getAll('state')).toEqual(['PENDING', 'PENDING_COUNTERPARTY', 'PENDING_CUSTODIAN'])
   expect(request?.all.has('waiting')).toBe(false)
@@ -46,7 +38,7 @@ it('reads the pending mint and burn requests, whoever must act on them', async (
 
 it('reads what the tenant holds there, summed up over its accounts', async () => {
   const [request] = await sentBy(({ client, queries }) =>
-    queries.query(heldQuery(client, custodian, OWN_TENANT)),
+    queries.query(heldQuery(client, CUSTODIAN, OWN_TENANT)),
   )
   expect(request?.query).toMatchObject({ owner: OWN_TENANT, 'aggregation-type': 'owner', 'sort-by': 'label' })
 })

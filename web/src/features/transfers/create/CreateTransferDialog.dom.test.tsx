@@ -1,9 +1,8 @@
-import type { Custodian } from '@connex/sdk'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { press, settle, type } from '../../../../test/press.ts'
 import { createWorld, OWN_TENANT, pageOf, renderScreen, type Answers } from '../../../../test/screen.tsx'
-import { MANAGER, OTHER, REGISTRAR, REGISTRY_ID } from '../../../../test/transfers.ts'
+import { CUSTODIAN, MANAGER, OTHER, REGISTRAR, REGISTRY_ID } from '../../../../test/transfers.ts'
 import { tenantsQuery } from '../../../lib/tenants.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { ticket } from '../../../messages/en/ticket.ts'
@@ -15,12 +14,6 @@ import type { TransferDraft } from './transferDraft.ts'
 addMessages(deals)
 addMessages(ticket)
 
-const custodian = {
-  key: `${MANAGER}:${REGISTRAR}`,
-  label: 'Meridian',
-  registryManagerAddr: MANAGER,
-  registrarAddr: REGISTRAR,
-} as unknown as Custodian
 const position = {
   registryManagerAddr: MANAGER,
   registrarAddr: REGISTRAR,
@@ -48,13 +41,13 @@ async function renderDialog(
   controllers: readonly object[] = [],
 ) {
   const log: string[] = []
-  const world = createWorld(answers, { custodians: [custodian] })
+  const world = createWorld(answers, { custodians: [CUSTODIAN] })
   const { client, queries } = world
   queries.setQueryData(['platform', 'dapp-controllers'], controllers)
   queries.setQueryData(tenantsQuery(client).queryKey, [{ name: 'Baltic', address: OTHER }] as never)
-  queries.setQueryData(positionsQuery(client, custodian, OWN_TENANT).queryKey, [position] as never)
-  queries.setQueryData(instrumentsQuery(client, custodian, 'receive').queryKey, [])
-  queries.setQueryData(accountsQuery(client, custodian).queryKey, [])
+  queries.setQueryData(positionsQuery(client, CUSTODIAN, OWN_TENANT).queryKey, [position] as never)
+  queries.setQueryData(instrumentsQuery(client, CUSTODIAN, 'receive').queryKey, [])
+  queries.setQueryData(accountsQuery(client, CUSTODIAN).queryKey, [])
   await renderScreen(<CreateTransferDialog prefill={prefill} onClose={() => log.push('close')} />, world)
   await settle(20)
   return { log, world }

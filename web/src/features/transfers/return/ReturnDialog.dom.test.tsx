@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { press } from '../../../../test/press.ts'
 import { createWorld, OWN_TENANT, renderScreen } from '../../../../test/screen.tsx'
-import { OTHER, transferOf } from '../../../../test/transfers.ts'
+import { openRepo, OTHER } from '../../../../test/transfers.ts'
 import { tenantsQuery } from '../../../lib/tenants.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { addMessages } from '../../../messages/t.ts'
@@ -12,12 +12,7 @@ import ReturnDialog from './ReturnDialog.tsx'
 
 addMessages(transactions)
 
-const opening = transferOf('1', {
-  transferType: 'REPO',
-  deliveryState: 'SETTLED',
-  state: 'SETTLED',
-  description: 'One week',
-})
+const opening = openRepo()
 const { deliveryId } = opening
 const lot = {
   lot: 'P1',

@@ -2,7 +2,7 @@ import type { DealLot, LotName } from '@connex/protocol/deals'
 import { expect, it } from 'vitest'
 import { createWorld, renderViewerHook, type World } from '../../../../test/screen.tsx'
 import { settle } from '../../../../test/press.ts'
-import { transferOf } from '../../../../test/transfers.ts'
+import { openRepo } from '../../../../test/transfers.ts'
 import { dealForms } from '../../../messages/en/dealForms.ts'
 import { returnForm } from '../../../messages/en/forms/returnForm.ts'
 import { addMessages } from '../../../messages/t.ts'
@@ -13,12 +13,7 @@ import { useReturnProposal } from './useReturnProposal.ts'
 addMessages(dealForms)
 addMessages(returnForm)
 
-const opening = transferOf('1', {
-  transferType: 'REPO',
-  deliveryState: 'SETTLED',
-  state: 'SETTLED',
-  description: 'One week',
-})
+const opening = openRepo()
 const { deliveryId } = opening
 const lot = (name: string, available: bigint) =>
   ({
