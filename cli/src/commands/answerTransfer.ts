@@ -61,7 +61,7 @@ export const confirmCommand = command({
       'Terms',
     ),
     withoutDetails: flag(
-      'confirm although the private details are missing or not those of the ledger: you have verified the terms by other means',
+      'confirm although the private details are missing or do not match the ledger: you have verified the terms by other means',
       'Terms',
     ),
     ...valueOptions,
@@ -128,7 +128,7 @@ const changeOf = async (
     ? undefined
     : findDealChange(client, { deliveryId, openingDeliveryId }, { signal })
 
-/** The private details, as the ledger's fingerprint has them: without them nobody confirms by accident what nobody could read. */
+/** The private details, checked against the ledger's fingerprint. Where they are in doubt, only --without-details confirms. */
 async function reliableDetails(
   { session: { client }, directory }: Investor,
   transfer: Transfer,

@@ -101,7 +101,7 @@ function outcomeOf({ error }: Answer): string {
   return errorNames.get(selector) ?? selector
 }
 
-/** Computed once: the hashes of all errors for each of the calls would take half the time of the matrix. */
+/** By selector. Hashing all errors for each answer would take most of the time of the matrix. */
 const errorNames = new Map<string, string>([
   ...errorsAbi.map((item): [string, string] => [
     toFunctionSelector({ ...item, type: 'function', outputs: [], stateMutability: 'view' }),

@@ -74,7 +74,7 @@ test('terms of margin that do not fit together are refused, all at once', async 
   `)
 })
 
-test('a payment is confirmed only by who has read its amount, or has it by other means', async () => {
+test('nobody confirms a payment of unknown amount, except who has the terms by other means', async () => {
   const { alpenbank, baltic: other } = market
   const terms = {
     purchaseDate: '2028-01-03',
