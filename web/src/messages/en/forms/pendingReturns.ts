@@ -1,4 +1,4 @@
 // What is on its way back already; loaded with the first return that has something.
 export const pendingReturns = {
-  PendingReturns: { title: 'Already on its way back. Open it to confirm or cancel it:' },
+  PendingReturns: { title: 'Already on its way back:' },
 } as const
