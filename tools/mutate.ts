@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { filesOf, isTest } from './checks/check.ts'
 import { chooseMutants, mutantsOf } from './mutation/mutants.ts'
 import type { Mutant } from './mutation/mutants.ts'
+import { measureReach, reachingTests } from './mutation/reach.ts'
 import { readImports, relatedTests } from './mutation/relatedTests.ts'
 import { openScratch } from './mutation/scratch.ts'
 import type { Verdict } from './mutation/scratch.ts'
@@ -80,10 +81,13 @@ const inOrder = [...chosen.filter(({ id }) => known.has(id)), ...left]
 const graph = left.length > 0 ? await readImports(root) : undefined
 const scratch = left.length > 0 ? await openScratch(root) : undefined
 try {
+  // For a few mutants, running all that could reach them takes less time than finding out what does.
+  const reach = scratch && left.length > 20 ? await measureReach(scratch.folder, left) : undefined
   for (const mutant of inOrder) {
     const { start: _start, end: _end, ...place } = mutant
+    const related = relatedTests(graph ?? new Map(), mutant.file)
     const verdict =
-      known.get(mutant.id) ?? (await scratch?.judge(mutant, relatedTests(graph ?? new Map(), mutant.file)))
+      known.get(mutant.id) ?? (await scratch?.judge(mutant, reachingTests(related, reach?.get(mutant.id))))
     await record({ ...place, verdict: 'not judged', ...verdict, source: hashOf(mutant.file) })
     const shown = `${mutant.file}:${mutant.line} ${mutant.operator}: ${mutant.before} → ${mutant.after}`
     console.log(

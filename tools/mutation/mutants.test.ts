@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyMutant, chooseMutants, mutantsOf } from './mutants.ts'
+import { markPlaces, parseReach, reachingTests } from './reach.ts'
 import { relatedTests } from './relatedTests.ts'
 
 const of = (text: string) =>
@@ -68,4 +69,35 @@ test('the related tests are those that reach a file, the nearest first, without 
     }).map(([file, targets]) => [file, new Set(targets)] as const),
   )
   expect(relatedTests(graph, 'a.ts')).toEqual(['a.test.ts', 'b.test.ts'])
+})
+
+describe('the reach of a mutant', () => {
+  test('is measured by a mark in the innermost block or arrow function, and code outside functions has none', () => {
+    const text = 'const a = 1\nfunction f() { if (b) { c = 2 } }\nconst g = () => ({ d: 3 })\n'
+    const places = ['1', '2', '3'].map((id) => ({ id, start: text.indexOf(id), end: text.indexOf(id) + 1 }))
+    const marked = markPlaces('sdk/src/a.ts', text, places)
+    const before = (literal: string) => marked.slice(0, marked.lastIndexOf(` ${literal}`))
+    expect(before('2 }')).toContain("'2 '")
+    expect(before('3 }')).toContain("'3 '")
+    expect(marked).not.toContain("'1 '")
+    expect(marked).toContain('function f() { if (b) {((')
+    expect(() => mutantsOf('sdk/src/a.ts', marked)).not.toThrow()
+  })
+
+  test('has the test files of this copy, the nearest related ones first', () => {
+    const reach = parseReach(
+      'm /copy/far.test.ts\nm /copy/near.test.ts\nn /elsewhere/x.test.ts\nm \n',
+      '/copy',
+    )
+    expect([...reach.keys()]).toEqual(['m'])
+    const related = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts', 'near.test.ts']
+    expect(reachingTests(related, reach.get('m'))).toEqual([
+      'a.test.ts',
+      'b.test.ts',
+      'c.test.ts',
+      'near.test.ts',
+      'far.test.ts',
+    ])
+    expect(reachingTests(related)).toEqual(related)
+  })
 })
