@@ -1,6 +1,6 @@
 // Which tests run the code that a mutant changes: the whole everyday run once, in which each place says that it was reached.
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { isNode, parseSource, walkSource } from '../checks/source.ts'
 import type { SyntaxNode } from '../checks/source.ts'
 import { run } from '../run.ts'
@@ -18,6 +18,7 @@ const RUN_LIMIT = 3600
 export async function measureReach(folder: string, mutants: readonly Mutant[]): Promise<Reach> {
   const reached = join(folder, 'test-results', 'reached.txt')
   const texts = new Map<string, string>()
+  await mkdir(dirname(reached), { recursive: true })
   await writeFile(reached, '')
   try {
     for (const [file, places] of Map.groupBy(mutants, (mutant) => mutant.file)) {
