@@ -12,6 +12,7 @@ export const cancelForm = {
     accept_doubt: 'I have verified the terms by other means and confirm without the private details',
     changed_title: 'The deal has changed',
     accept_change: 'I have read what changed and confirm this return',
+    reading_details: 'The private details are being read.',
     changed_first: 'Confirm first that you have read what changed.',
     doubt_first: 'Confirm first that you have verified the terms.',
     failure: 'Could not confirm transfer',

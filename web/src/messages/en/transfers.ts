@@ -110,7 +110,7 @@ export const transfers = {
     matches: 'Details match the ledger’s fingerprint',
     differs: 'The details do not match the ledger’s fingerprint. Do not rely on them.',
     missing: 'Private details not received yet; fingerprint',
-    no_amount: 'The private details have not been received yet, so the amount to pay is unknown.',
+    no_amount: 'Without the private details, the amount to pay is unknown.',
     block: 'Block {{block}}',
   },
 } as const

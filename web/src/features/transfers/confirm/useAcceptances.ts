@@ -18,7 +18,6 @@ export function useAcceptances(transfer: Transfer, check: DetailsCheck | undefin
   const [isDoubtAccepted, setIsDoubtAccepted] = useState(false)
   const [acceptedHash, setAcceptedHash] = useState<Bytes32>()
   const { data: found } = useQuery(changeQuery(client, transfer))
-  // Nothing is in doubt while the details are loading.
   const text = check && detailsDoubtText(transfer, check)
   const doubt: Acceptance | undefined =
     text === undefined ? undefined : { text, isAccepted: isDoubtAccepted, onAccept: setIsDoubtAccepted }
@@ -30,10 +29,12 @@ export function useAcceptances(transfer: Transfer, check: DetailsCheck | undefin
       }
     : undefined
   const missing =
-    change?.isAccepted === false
-      ? t('Confirming.changed_first')
-      : doubt?.isAccepted === false
-        ? t('Confirming.doubt_first')
-        : undefined
+    check === undefined
+      ? t('Confirming.reading_details')
+      : change?.isAccepted === false
+        ? t('Confirming.changed_first')
+        : doubt?.isAccepted === false
+          ? t('Confirming.doubt_first')
+          : undefined
   return { doubt, change, acceptedDeal: found?.hash, missing }
 }

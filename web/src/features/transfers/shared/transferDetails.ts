@@ -7,16 +7,17 @@ import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { detailsQuery } from './transferQueries.ts'
 
-/** Undefined while the details are loading. Details that differ are never shown. */
+/** Undefined while the details are being read; what cannot be read is missing. Details that differ are never shown. */
 export function useDeliveryDetails(
   transfer: Pick<Transfer, 'deliveryId' | 'privateDataFp'> | undefined,
 ): DetailsCheck | undefined {
   const { client } = useViewer()
-  const { data } = useQuery(detailsQuery(client, transfer?.deliveryId))
+  const { data, isLoadingError } = useQuery(detailsQuery(client, transfer?.deliveryId))
   const fingerprint = transfer?.privateDataFp
+  const found = isLoadingError ? null : data
   return useMemo(
-    () => (data === undefined ? undefined : checkDetails(data?.details, fingerprint)),
-    [data, fingerprint],
+    () => (found === undefined ? undefined : checkDetails(found?.details, fingerprint)),
+    [found, fingerprint],
   )
 }
 
