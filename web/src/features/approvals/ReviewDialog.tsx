@@ -235,14 +235,15 @@ function RejectForm({ entries, onBack, onRejected }: RejectProps) {
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  // What is rejected stays so when another one fails: the next attempt leaves it out.
+  const [left, setLeft] = useState(() => entries.map(({ workflow }) => workflow.workflowId))
   const reject = async () => {
     setIsBusy(true)
     try {
-      for (const { workflow } of entries)
-        await rejectWorkflow(client, {
-          workflowId: workflow.workflowId,
-          reason: reason.trim() || undefined,
-        })
+      for (const workflowId of left) {
+        await rejectWorkflow(client, { workflowId, reason: reason.trim() || undefined })
+        setLeft((before) => before.filter((one) => one !== workflowId))
+      }
       showToast({
         tone: 'success',
         title: t('Approvals.rejected_done'),
