@@ -43,9 +43,10 @@ type Props = {
 export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }: Props) {
   const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
-  const { data: transfer, error } = useQuery(transferQuery(client, deliveryId))
+  const { data: found, error } = useQuery(transferQuery(client, deliveryId))
+  const check = useDeliveryDetails(found)
+  const transfer = found && withDetails(found, check)
   const reasons = useCancelReasons(transfer)
-  const check = useDeliveryDetails(transfer)
   const closing = useClosing(transfer)
   const [past, setPast] = useState<{ deal: DeliveryId; moment: string }>()
   if (transfer === undefined)
@@ -66,7 +67,7 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
   ]
   return (
     <SidePanel
-      title={transferTitle(withDetails(transfer, check), nameOf(transfer.counterpartyAddr))}
+      title={transferTitle(transfer, nameOf(transfer.counterpartyAddr))}
       status={<TransferStatus transfer={transfer} />}
       footer={moment === undefined ? <TransferButtons transfer={transfer} onAction={onAction} /> : undefined}
       onClose={onClose}
