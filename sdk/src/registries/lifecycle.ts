@@ -13,6 +13,9 @@ import { saltedReason } from '../platform/comments.ts'
 import type { RegistryParameters } from './parameters.ts'
 import { shareFirst } from './shareFirst.ts'
 
+type WithReason = RegistryParameters & { reason: string }
+type SentWithReason = Sent & { reason: SaltedReason }
+
 /**
  * The registrar has imported all holdings: from now on the registry works like any other.
  *
@@ -35,23 +38,12 @@ export async function finishImport(
  * @example
  * await suspendRegistry(client, { registryManagerAddr, registryId, reason: 'Corporate action' })
  */
-export async function suspendRegistry(
+export function suspendRegistry(
   client: Client,
-  parameters: RegistryParameters & { reason: string },
+  parameters: WithReason,
   options: SendOptions = {},
-): Promise<Sent & { reason: SaltedReason }> {
-  requireClient(client)
-  const reason = await shareReason(client, 'suspension reason', parameters, parameters.reason, options)
-  const args = [hex(parameters.registryId), hex(reason.fingerprint)] as const
-  const sent = await execute(
-    client,
-    registrationAbi,
-    parameters.registryManagerAddr,
-    'suspendRegistry',
-    args,
-    options,
-  )
-  return { reason, ...sent }
+): Promise<SentWithReason> {
+  return executeWithReason(client, 'suspendRegistry', 'suspension reason', parameters, options)
 }
 
 /**
@@ -61,23 +53,12 @@ export async function suspendRegistry(
  * @example
  * await unsuspendRegistry(client, { registryManagerAddr, registryId, reason: 'Corporate action is over' })
  */
-export async function unsuspendRegistry(
+export function unsuspendRegistry(
   client: Client,
-  parameters: RegistryParameters & { reason: string },
+  parameters: WithReason,
   options: SendOptions = {},
-): Promise<Sent & { reason: SaltedReason }> {
-  requireClient(client)
-  const reason = await shareReason(client, 'suspension reason', parameters, parameters.reason, options)
-  const args = [hex(parameters.registryId), hex(reason.fingerprint)] as const
-  const sent = await execute(
-    client,
-    registrationAbi,
-    parameters.registryManagerAddr,
-    'unsuspendRegistry',
-    args,
-    options,
-  )
-  return { reason, ...sent }
+): Promise<SentWithReason> {
+  return executeWithReason(client, 'unsuspendRegistry', 'suspension reason', parameters, options)
 }
 
 /**
@@ -87,26 +68,33 @@ export async function unsuspendRegistry(
  * @example
  * await startExporting(client, { registryManagerAddr, registryId, reason: 'Moves to another registrar' })
  */
-export async function startExporting(
+export function startExporting(
   client: Client,
-  parameters: RegistryParameters & { reason: string },
+  parameters: WithReason,
   options: SendOptions = {},
-): Promise<Sent & { reason: SaltedReason }> {
-  requireClient(client)
-  const reason = await shareReason(client, 'export reason', parameters, parameters.reason, options)
-  const args = [hex(parameters.registryId), hex(reason.fingerprint)] as const
-  const sent = await execute(
-    client,
-    registrationAbi,
-    parameters.registryManagerAddr,
-    'startExporting',
-    args,
-    options,
-  )
-  return { reason, ...sent }
+): Promise<SentWithReason> {
+  return executeWithReason(client, 'startExporting', 'export reason', parameters, options)
 }
 
 /** Stores a registrar's reason for itself and the instrument's registrar, before its fingerprint goes to the ledger. */
+type Explained = 'suspendRegistry' | 'unsuspendRegistry' | 'startExporting'
+
+/** The reason is with the instrument's registrar before its fingerprint is on the ledger. */
+async function executeWithReason(
+  client: Client,
+  call: Explained,
+  type: RegistryCommentType,
+  parameters: WithReason,
+  options: SendOptions,
+): Promise<SentWithReason> {
+  requireClient(client)
+  const { registryManagerAddr, registryId } = parameters
+  const reason = await shareReason(client, type, parameters, parameters.reason, options)
+  const args = [hex(registryId), hex(reason.fingerprint)] as const
+  const sent = await execute(client, registrationAbi, registryManagerAddr, call, args, options)
+  return { reason, ...sent }
+}
+
 async function shareReason(
   client: Client,
   type: RegistryCommentType,
