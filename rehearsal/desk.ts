@@ -1,4 +1,6 @@
-// The desks of both banks and of the registrar, who bring deliveries to their end whatever happens to their servers.
+// The desks of both banks and of the registrar, who bring deliveries and returns of parts of a repo to their end whatever happens
+// to their servers.
+import { isDeepStrictEqual } from 'node:util'
 import { until } from '../testkit/src/machine.ts'
 import type { Consortium, Name } from './consortium.ts'
 import { CommandFailure } from './hosts.ts'
@@ -8,82 +10,149 @@ type Interruption = () => Promise<void>
 /** What happens while a command runs. */
 export type Interruptions = { creating?: Interruption; confirming?: Interruption; settling?: Interruption }
 
+/** What is under way: a delivery, or the return of a part of the repo, by turns. */
+type Work = { description: string; isReturn: boolean }
+
 export type Desk = {
-  /** Alpenbank creates a delivery of 1,000 to Baltic Trust Bank: its description. */
-  create: (interruption?: Interruption) => Promise<string>
-  /** Baltic Trust Bank and the registrar confirm it, until it has settled. */
-  finish: (description: string, interruptions?: Interruptions) => Promise<void>
-  /** Both. */
+  /** Opens the repo of which Alpenbank gets part after part back. */
+  open: () => Promise<string>
+  /** Alpenbank creates the next one. */
+  create: (interruption?: Interruption) => Promise<Work>
+  /** Both banks and the registrar confirm it, until it has settled. */
+  finish: (work: Work, interruptions?: Interruptions) => Promise<void>
+  /** Both, for a delivery and for a return. */
   settle: (interruptions?: Interruptions) => Promise<void>
   listAt: (name: Name) => Promise<Transfer[]>
-  /** Both banks have each delivery once, settled, with its description, and the quantities add up. */
+  /** Both banks have each one once, settled, with its description, the same repo, and quantities that add up. */
   audit: () => Promise<string>
 }
+
+type Holding = { quantity: string }
+type DealAtBank = { hash: string; lots: { outstanding: string }[]; events: { status: string }[] }
 
 /** How the command line ends where the server cannot be reached, and where a transaction's outcome is not known. */
 const UNREACHABLE = 3
 const UNKNOWN = 4
 
 const UNITS = 1000
+const OPENED = 100_000
+/** The instrument has two decimals. */
+const smallest = (units: number): string => String(units * 100)
+
+const BANKS = ['bank-a', 'bank-b'] as const
+const PARTIES = `--custodian 'Meridian Registrars' --counterparty 'Baltic Trust Bank'`
+const ASSET = `--instrument DE000A1EWWW0 --account 1001`
+const REPO = 'Repo of the drills'
+const inAWeek = (): string => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** `const desk = openDesk(consortium)` */
 export function openDesk({ hosts }: Consortium): Desk {
-  const settled: string[] = []
+  const settled: Work[] = []
   let numCreated = 0
+  let opening = ''
 
   const read = async <Answer>(name: Name, command: string): Promise<Answer> =>
     JSON.parse(await hosts[name].run(`connex ${command} --json 2>/dev/null`)) as Answer
   const listAt = async (name: Name): Promise<Transfer[]> =>
     (await read<{ items: Transfer[] }>(name, 'transfers --items-per-page 500')).items
-  const find = (name: Name, wanted: string, state?: string): Promise<Transfer> =>
-    until(`${wanted} ${state ?? ''} at ${name}`, async () =>
-      (await listAt(name)).find((one) => one.description === wanted && one.state === (state ?? one.state)),
+  const find = (name: Name, wanted: string, state: string): Promise<Transfer> =>
+    until(`${wanted} ${state} at ${name}`, async () =>
+      (await listAt(name)).find((one) => one.description === wanted && one.state === state),
     )
-
-  async function create(interruption?: Interruption): Promise<string> {
-    numCreated += 1
-    const description = `Drill ${numCreated}`
-    const parties = `--custodian 'Meridian Registrars' --counterparty 'Baltic Trust Bank'`
-    const asset = `--instrument DE000A1EWWW0 --account 1001 --quantity ${UNITS}`
-    const terms = `${parties} ${asset} --description '${description}'`
-    await persist(hosts['bank-a'], `connex transfer fop --direction deliver ${terms} --yes`, interruption)
-    return description
+  /** Once it is the bank's turn. */
+  const confirm = async (
+    name: Name,
+    description: string,
+    choice = '',
+    interruption?: Interruption,
+  ): Promise<void> => {
+    const { deliveryId } = await find(name, description, 'PENDING')
+    await persist(hosts[name], `connex transfer confirm ${deliveryId} ${choice} --yes`, interruption)
   }
-
-  async function finish(description: string, { confirming, settling }: Interruptions = {}): Promise<void> {
-    const { deliveryId } = await find('bank-b', description)
-    const confirm = `connex transfer confirm ${deliveryId} --receive-account 1002 --yes`
-    await persist(hosts['bank-b'], confirm, confirming)
+  const register = async (description: string, interruption?: Interruption): Promise<string> => {
+    const { deliveryId } = await find('bank-a', description, 'PENDING_CUSTODIAN')
     await until('the turn of the registrar', async () =>
       (await read<{ deliveries: Transfer[] }>('registrar', 'desk tasks')).deliveries.some(
         (one) => one.deliveryId === deliveryId,
       ),
     )
-    await persist(hosts.registrar, `connex desk confirm ${deliveryId} --yes`, settling)
-    await find('bank-a', description, 'SETTLED')
-    settled.push(description)
+    await persist(hosts.registrar, `connex desk confirm ${deliveryId} --yes`, interruption)
+    for (const name of BANKS) await find(name, description, 'SETTLED')
+    return deliveryId
+  }
+
+  async function open(): Promise<string> {
+    const terms = `--purchase-date ${today()} --repurchase-date ${inAWeek()} --purchase-price 98500.00 --rate 2.14`
+    const repo = `--direction deliver ${PARTIES} ${ASSET} --quantity ${OPENED} --description '${REPO}' ${terms}`
+    await hosts['bank-a'].run(`connex transfer repo ${repo} --yes`)
+    await confirm('bank-b', REPO, '--receive-account 1002')
+    await confirm('bank-a', REPO)
+    opening = await register(REPO)
+    return `${OPENED} repurchased within a week, and returned in parts of ${UNITS} from now on`
+  }
+
+  async function create(interruption?: Interruption): Promise<Work> {
+    numCreated += 1
+    const isReturn = numCreated % 2 === 0
+    const description = `Drill ${numCreated}`
+    const terms = `--quantity ${UNITS} --description '${description}' --yes`
+    const delivery = `connex transfer fop --direction deliver ${PARTIES} ${ASSET} ${terms}`
+    const part = `connex transfer return ${opening} --repurchase-date ${inAWeek()} ${terms}`
+    await persist(hosts['bank-a'], isReturn ? part : delivery, interruption)
+    return { description, isReturn }
+  }
+
+  async function finish(work: Work, { confirming, settling }: Interruptions = {}): Promise<void> {
+    const { description, isReturn } = work
+    const account = isReturn ? '--deliver-account 1002' : '--receive-account 1002'
+    await confirm('bank-b', description, account, confirming)
+    if (isReturn) {
+      await confirm('bank-a', description)
+      await confirm('bank-b', description)
+    }
+    await register(description, settling)
+    settled.push(work)
+  }
+
+  const settleOne = async (interruptions: Interruptions): Promise<void> =>
+    finish(await create(interruptions.creating), interruptions)
+
+  async function audit(): Promise<string> {
+    const wanted = settled.map(({ description }) => `${description} SETTLED`).toSorted()
+    for (const name of BANKS) {
+      const seen = (await listAt(name)).filter(({ description }) => description?.startsWith('Drill '))
+      const found = seen.map(({ description, state }) => `${description} ${state}`).toSorted()
+      if (!isDeepStrictEqual(found, wanted))
+        throw new Error(`${name} has ${found.join(', ')} in place of ${wanted.join(', ')}.`)
+    }
+    const returns = settled.filter(({ isReturn }) => isReturn).length
+    const deliveries = settled.length - returns
+    const [here, there] = await Promise.all(
+      BANKS.map((name) => read<DealAtBank>(name, `deal show ${opening}`)),
+    )
+    if (here === undefined || here.hash !== there?.hash)
+      throw new Error(`The repo is ${here?.hash} at bank-a, and ${there?.hash} at bank-b.`)
+    const left = OPENED - returns * UNITS
+    if (here.lots[0]?.outstanding !== smallest(left))
+      throw new Error(`${here.lots[0]?.outstanding} of the repo is outstanding, not ${smallest(left)}.`)
+    const { items } = await read<{ items: Holding[] }>('bank-b', 'holdings')
+    const expected = smallest(deliveries * UNITS + left)
+    if (items[0]?.quantity !== expected)
+      throw new Error(`bank-b holds ${items[0]?.quantity}, not ${expected}.`)
+    return `${deliveries} deliveries, ${returns} returns of a part, and the same repo at both banks`
   }
 
   return {
+    open,
     create,
     finish,
     listAt,
-    settle: async (interruptions = {}) => finish(await create(interruptions.creating), interruptions),
-    async audit() {
-      const wanted = settled.map((description) => `${description} SETTLED`).toSorted()
-      for (const name of ['bank-a', 'bank-b'] as const) {
-        const seen = (await listAt(name)).filter(({ description }) => description?.startsWith('Drill '))
-        const found = seen.map(({ description, state }) => `${description} ${state}`).toSorted()
-        if (found.join() !== wanted.join())
-          throw new Error(`${name} has ${found.join(', ')} in place of ${wanted.join(', ')}.`)
-      }
-      const { items } = await read<{ items: { quantity: string }[] }>('bank-b', 'holdings')
-      // The instrument has two decimals.
-      const expected = String(settled.length * UNITS * 100)
-      if (items[0]?.quantity !== expected)
-        throw new Error(`bank-b holds ${items[0]?.quantity}, not ${expected}.`)
-      return `${settled.length} deliveries`
+    async settle(interruptions = {}) {
+      await settleOne(interruptions)
+      await settleOne(interruptions)
     },
+    audit,
   }
 }
 

@@ -1,4 +1,4 @@
-// What a network must survive, with deliveries under way: servers and nodes of the ledger killed, a bank cut off, a database
+// What a network must survive, with deliveries and the returns of a repo under way: servers and nodes of the ledger killed, a bank cut off, a database
 // lost, an upgrade.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Network } from '../ledgers/networks/network.ts'
@@ -20,6 +20,7 @@ export function planDrills(scene: Omit<Scene, 'desk'>, cutSeconds: number): Dril
   const desk = openDesk(scene.consortium)
   const whole: Scene = { ...scene, desk }
   return [
+    { name: 'a repo is opened, to be returned in parts', run: desk.open },
     killServer(whole, 'operator', 'creating'),
     killServer(whole, 'bank-a', 'creating'),
     killServer(whole, 'bank-b', 'confirming'),
@@ -46,7 +47,7 @@ const killServer = ({ walk, desk }: Scene, name: Name, during: keyof Interruptio
       await walk.startServer(name)
     }
     await desk.settle({ [during]: kill })
-    return 'the delivery settled'
+    return 'a delivery and a return settled'
   },
 })
 
@@ -61,7 +62,7 @@ const stopNode = ({ consortium, network, desk }: Scene, index: number): Drill =>
     if (index === 0) await network.startFirst()
     relay?.pointTo(port)
     await desk.settle()
-    return 'deliveries settled while it was away, and after its return'
+    return 'deliveries and returns settled while it was away, and after it came back'
   },
 })
 
@@ -78,11 +79,11 @@ const cutOff = ({ consortium: { hosts }, desk }: Scene, cutSeconds: number): Dri
     const returned = Date.now()
     const haveArrived = async (): Promise<boolean> => {
       const seen = (await desk.listAt('bank-b')).map(({ description }) => description)
-      return created.every((one) => seen.includes(one))
+      return created.every(({ description }) => seen.includes(description))
     }
     await until('private data at bank-b', haveArrived, PUSH_LIMIT_S * 1000, 500)
     const seconds = Math.ceil((Date.now() - returned) / 1000)
-    for (const description of created) await desk.finish(description)
+    for (const work of created) await desk.finish(work)
     return `private data arrived within ${seconds} s of its return`
   },
 })
@@ -99,7 +100,7 @@ const promoteStandby = ({ consortium: { hosts, databases }, desk }: Scene): Dril
     databases['bank-a'] = { postgres: standby, relay }
     await until('bank-a', () => isReady(hosts['bank-a'].url), 60_000, 200)
     await desk.settle()
-    return 'deliveries settled before and after'
+    return 'deliveries and returns settled before and after'
   },
 })
 
@@ -116,6 +117,6 @@ const upgrade = ({ consortium: { hosts }, walk, desk }: Scene): Drill => ({
       await walk.startServer(name)
       await desk.finish(created)
     }
-    return 'a delivery was under way across each'
+    return 'a delivery or a return was under way across each'
   },
 })
