@@ -154,7 +154,7 @@ export const tenantsApi = {
       isHostedHere: z.boolean(),
       isReachable: z.boolean(),
       supportedApiVersions: z.array(z.number()),
-      /** Missing on older servers, which do not ask for them. */
+      /** While the server is away, those of its last answer. Missing on older servers, which do not ask for them. */
       features: z.optional(z.array(z.string())),
     }),
     errors: ['notFound'],

@@ -2,6 +2,7 @@ import { Address, PlatformTenant } from '@connex/protocol'
 import { call } from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startRelay } from '../../../../testkit/src/database/relay.ts'
 import { startServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 import type { ServersFixture } from '../../../../testkit/src/fixtures/servers.ts'
 
@@ -336,6 +337,26 @@ describe('tenantRecords', () => {
       .where('address', '=', world.tenants.fjord)
       .execute()
     expect(await ask(world.tenants.fjord)).toMatchObject({ isReachable: false, supportedApiVersions: [] })
+  })
+
+  test('what a server supports is known while it is away, and not once its address is another', async () => {
+    const { north, south } = world.servers
+    const relay = await startRelay(Number(new URL(south.url).port))
+    const move = (api_url: string) =>
+      north.database.kysely
+        .updateTable('tenants')
+        .set({ api_url })
+        .where('address', '=', world.tenants.baltic)
+        .execute()
+    const ask = () => call(user, 'nodeConnection', { query: { tenantAddr: world.tenants.baltic } })
+    await move(`http://127.0.0.1:${relay.port}`)
+    const { features } = await ask()
+    expect(features).toEqual(['deals', 'dealMessages'])
+    await relay.close()
+    expect(await ask()).toMatchObject({ isReachable: false, supportedApiVersions: [], features })
+    await move('http://127.0.0.1:1')
+    expect(await ask()).toMatchObject({ isReachable: false, features: [] })
+    await move(south.url)
   })
 
   test('the ledger’s confirmer and blacklist are returned as indexed', async () => {

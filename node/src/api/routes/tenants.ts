@@ -1,6 +1,15 @@
 // Tenants: the platform's list, one's own details, and where their servers are.
+import { isDeepStrictEqual } from 'node:util'
 import { api, OWN_RECORDS } from '@connex/protocol'
-import type { Address, CallName, Endpoint, PlatformTenant, Tenant, TenantDetails } from '@connex/protocol'
+import type {
+  Address,
+  CallName,
+  Endpoint,
+  Feature,
+  PlatformTenant,
+  Tenant,
+  TenantDetails,
+} from '@connex/protocol'
 import { holds } from '../../common/access.ts'
 import { ApiError } from '../../common/errors.ts'
 import { findPeerOffer } from '../../common/peerOffer.ts'
@@ -71,6 +80,7 @@ export const tenants = {
     ])
     if (!names.has(tenantAddr)) throw new ApiError('notFound')
     const answer = connexApiUrl === '' ? undefined : await findPeerOffer(context.config, connexApiUrl)
+    const features = await rememberFeatures(db, { tenantAddr, url: connexApiUrl, features: answer?.features })
     return {
       tenantAddr,
       connexApiUrl,
@@ -78,10 +88,22 @@ export const tenants = {
         context.config.hostedTenants.includes(tenantAddr) && (await wantsHosting(context, tenantAddr)),
       isReachable: answer !== undefined,
       supportedApiVersions: answer?.versions ?? [],
-      features: answer?.features ?? [],
+      features,
     }
   },
 } satisfies Partial<Handlers>
+
+type Offered = { tenantAddr: Address; url: string; features: Feature[] | undefined }
+
+/** What a tenant's server supports, or did when it last answered at this address: nobody waits for a server that is away. */
+async function rememberFeatures(db: Queryable, { tenantAddr, url, features }: Offered): Promise<Feature[]> {
+  const record = await findTenantRecord(db, tenantAddr, 'PEER_FEATURES', '')
+  const known = record?.data as { url: string; features: Feature[] } | undefined
+  if (features === undefined) return known?.url === url ? known.features : []
+  if (!isDeepStrictEqual(known, { url, features }))
+    await putTenantRecord(db, tenantAddr, 'PEER_FEATURES', '', { url, features })
+  return features
+}
 
 type OwnRecords = Omit<PlatformTenant, keyof Tenant>
 

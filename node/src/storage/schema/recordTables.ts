@@ -60,6 +60,8 @@ export type TenantRecordKind =
   | 'INSTRUMENT_CONFIG'
   | 'REGISTRY_CONFIG'
   | 'HOSTED_HERE'
+  /** Of a tenant on another server. */
+  | 'PEER_FEATURES'
   | 'REJECT_REASON'
 
 export type TenantRecordsTable = {
