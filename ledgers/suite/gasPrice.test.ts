@@ -137,7 +137,7 @@ describe.each(CASES)('on a ledger with %s', (_name, { gasPrice, paid, ...options
       code: 'gasPriceTooLow',
       status: 409,
       message:
-        'The transaction was not published: the ledger charges more for gas than it offers. Try again later, or ask the operator of your server to raise the gas price.',
+        'The transaction was not published: the ledger charges more for gas than the transaction offers. Try again later, or ask the operator of your server to raise the gas price.',
     }
     // What was signed before may have reached the ledger: it stays.
     await expect(resumeTransactions(client)).rejects.toMatchObject(refused)

@@ -200,7 +200,7 @@ export const API_ERRORS = {
     status: 409,
     title: 'Conflict',
     detail:
-      'The transaction was not published: the ledger charges more for gas than it offers. Try again later, or ask the operator of your server to raise the gas price.',
+      'The transaction was not published: the ledger charges more for gas than the transaction offers. Try again later, or ask the operator of your server to raise the gas price.',
   },
   contractRefused: {
     status: 409,

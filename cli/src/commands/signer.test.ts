@@ -120,7 +120,7 @@ test('a signer that is away between login and signing ends a command with 3, and
   await remote.stop()
   const refused = await connex(fop)
   expect(refused.text).toMatch(
-    /^The remote signer cannot be reached: check its URL and that it runs\. Nothing was signed\.\n.*ECONNREFUSED/,
+    /^The remote signer cannot be reached: check its URL, and that it is running\. Nothing was signed\.\n.*ECONNREFUSED/,
   )
   expect(refused.code).toBe(3)
   remote = await startWeb3Signer({

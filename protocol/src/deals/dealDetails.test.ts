@@ -161,7 +161,7 @@ describe('each limit has a sentence', () => {
       { ...opening, margin: { ...marginTerms, marginRatio: '0.0' } },
     ],
     [
-      'margin.haircuts.0.haircut: A haircut must be from 0 to below 100 percent, such as 2 or 2.5.',
+      'margin.haircuts.0.haircut: A haircut must be at least 0 and less than 100 percent, such as 2 or 2.5.',
       { ...opening, margin: { ...marginTerms, haircuts: [{ lot: 'P1', haircut: '100' }] } },
     ],
   ])('%s', (fault, json) => {

@@ -44,7 +44,7 @@ test('securities that their giver has issued', () => {
 test('securities that mature before the deal ends, once for several legs of them', () => {
   const deal = until(repo, '2026-11-30')
   expect(textsOf(deal, { maturityDate: '2026-11-29' }, [1n, 2n])).toEqual([
-    'note matures on 2026-11-29, before the deal ends on 2026-11-30. It must be substituted again before then.',
+    'note matures on 2026-11-29, before the deal ends on 2026-11-30. It must be substituted again before it matures.',
   ])
   expect(doubtsOf(deal, { maturityDate: '2026-11-30' })).toEqual([])
 })
@@ -59,7 +59,7 @@ test('securities that have matured before a deal that is overdue', () => {
 test('of an open deal, securities that mature within its notice, by business days', () => {
   const loan = until(dealOf(loanOpening(), [], today), null, 3)
   expect(textsOf(loan, { maturityDate: '2026-11-30' })).toEqual([
-    'note matures on 2026-11-30, and notice given today ends the deal on 2026-11-30. It may have to be substituted again before then.',
+    'note matures on 2026-11-30, and notice given today ends the deal on 2026-11-30. It may have to be substituted again before it matures.',
   ])
   expect(doubtsOf(loan, { maturityDate: '2026-12-01' })).toEqual([])
 })
@@ -68,7 +68,7 @@ test('the first day of the deal on which more must go out than is certain to be 
   const deal = until(repo, '2026-11-28')
   const days = [day(today, '9000000'), day('2026-11-26', '5000000'), day('2026-11-27', '-2')]
   expect(textsOf(deal, { days })).toEqual([
-    'From 2026-11-27 on, 5,000,002 note will be missing: more must go out than is certain to be there.',
+    'From 2026-11-27 on, you will be short of 5,000,002 note: more must go out than is certain to be available.',
   ])
   expect(doubtsOf(deal, { days }, [3_000_000n, 2_000_001n])).toMatchObject([{ date: '2026-11-26', by: 1n }])
 })

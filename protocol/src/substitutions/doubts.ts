@@ -123,10 +123,10 @@ export function collateralDoubtText(
   }
   if (doubt.code === 'shortLater') {
     const by = formatQuantity(doubt.by, doubt.asset.decimals)
-    return `From ${style.day(doubt.date)} on, ${by} ${name} will be missing: more must go out than is certain to be there.`
+    return `From ${style.day(doubt.date)} on, you will be short of ${by} ${name}: more must go out than is certain to be available.`
   }
   const { maturityDate, endDate, isOpen } = doubt
   return isOpen
-    ? `${name} matures on ${style.day(maturityDate)}, and notice given today ends the deal on ${style.day(endDate)}. It may have to be substituted again before then.`
-    : `${name} matures on ${style.day(maturityDate)}, before the deal ends on ${style.day(endDate)}. It must be substituted again before then.`
+    ? `${name} matures on ${style.day(maturityDate)}, and notice given today ends the deal on ${style.day(endDate)}. It may have to be substituted again before it matures.`
+    : `${name} matures on ${style.day(maturityDate)}, before the deal ends on ${style.day(endDate)}. It must be substituted again before it matures.`
 }

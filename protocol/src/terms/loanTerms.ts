@@ -95,7 +95,7 @@ export const Haircut = z
   .check(
     z.regex(
       /^(0|[1-9][0-9]?)(\.[0-9]{1,12})?$/,
-      'A haircut must be from 0 to below 100 percent, such as 2 or 2.5.',
+      'A haircut must be at least 0 and less than 100 percent, such as 2 or 2.5.',
     ),
   )
 export type Haircut = z.infer<typeof Haircut>

@@ -30,7 +30,7 @@ describe('terms of margin are refused', () => {
       { marginMethod: 'LOAN', marginRatio: '0', haircut: '100', ...ON_CONSENT },
       {
         marginRatio: 'A margin ratio must be above 0 and below 10,000 percent, such as 102.',
-        haircut: 'A haircut must be from 0 to below 100 percent, such as 2 or 2.5.',
+        haircut: 'A haircut must be at least 0 and less than 100 percent, such as 2 or 2.5.',
       },
     ],
   ])('%s', (_, kind, fields, faults) => {

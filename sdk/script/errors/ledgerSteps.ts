@@ -8,7 +8,7 @@ const CHOOSE_ID = 'Create it again: the program chooses another id.'
 const CHECK_ID = 'Check the id, and that the server is on the right ledger.'
 const PROGRAM = 'A fault of the program that built the transaction: correct it there.'
 const OPERATOR = 'For the platform’s operator: correct the call.'
-const DEPLOYER = 'For whoever deploys contracts: correct the code or its arguments.'
+const DEPLOYER = 'For the deployer of the contract: correct the code or its arguments.'
 const TERMS = 'Correct the leg, and create the delivery again.'
 const OF_OTHER = 'Ask that party to do it, or log in as one of its users.'
 const STATE = 'Read its state again, then choose an action that this state allows.'
@@ -48,7 +48,7 @@ export const ledgerSteps: Record<keyof typeof revertSentences, string> = {
   LegAlreadyHeld: IN_SENTENCE,
   LegAssetUnexpected: TERMS,
   LegInstrumentInvalid: TERMS,
-  LegIsHtlc: 'Lock the payment as its sender, unlock it as its receiver.',
+  LegIsHtlc: 'Lock the payment as its sender, or unlock it as its receiver.',
   LegManagerRequired: IN_SENTENCE,
   LegManagerSelfRequired: OPERATOR,
   LegNotConfirmed: IN_SENTENCE,
@@ -80,7 +80,7 @@ export const ledgerSteps: Record<keyof typeof revertSentences, string> = {
   LegDataUnexpected: TERMS,
   LegDeliveryManagerRequired: IN_SENTENCE,
   LegIndexInvalid: PROGRAM,
-  LegIsExternal: 'Report the payment as its sender, confirm it as its receiver.',
+  LegIsExternal: 'Report the payment as its sender, or confirm it as its receiver.',
   LegManagerAlreadyRegistered: 'Unregister the other leg manager first.',
   LegManagerInvalid: OPERATOR,
   LegNotEarmarked: 'Wait until the sender of the securities has confirmed.',

@@ -29,12 +29,12 @@ the sentence, and \`--json\` both: \`{"error":{"code","message"}}\`. Where the l
 const API = `## Of a server
 
 An answer with an error is a problem document (RFC 9457): \`title\`, \`status\`, \`code\`, often \`detail\`, and \`requestId\`, which the server's log has
-as \`reqId\`. Each call lists its own errors in the OpenAPI document, \`/api/v6/openapi.json\`. What is answered without a problem document comes
+as \`reqId\`. Each call lists its own errors in the OpenAPI document, \`/api/v6/openapi.json\`. An answer without a problem document comes
 from a proxy.`
 
 const LEDGER = `## Of the ledger
 
-Typed errors of the contracts. The dry run before each signature meets them, so usually nothing was signed. The SDK decodes them into a
+Typed errors of the contracts. The dry run before each signature finds most of them before anything is signed. The SDK decodes them into a
 \`LedgerError\`: \`code\` is the name, \`values\` its arguments. \`unknownRevert\` is an error of a contract that this version does not know: update the
 program.`
 
@@ -57,7 +57,7 @@ A \`WalletError\`. Its \`detail\` has the exact fault.`
 
 const SIGNER = `## Of a signer
 
-A \`SignerError\`: what holds the key refuses.`
+A \`SignerError\`: the signer refuses.`
 
 const KEY = `## Of a key elsewhere
 

@@ -79,7 +79,7 @@ export const apiSteps: Record<ApiErrorCode, string> = {
   walletOfAnotherTenant: IN_SENTENCE,
   userNotFound: RELOAD,
   notYetIndexed: IN_SENTENCE,
-  alreadyStored: 'Use a new id. The data that is stored under this one stays as it is.',
+  alreadyStored: 'Use a new id. The stored data does not change.',
   methodNotAllowed: PROGRAM,
   requestTimeout: 'Send the whole request without long pauses. Check the network, then try again.',
   tooLarge: 'Send less at once: the OpenAPI document has the limit of each call.',

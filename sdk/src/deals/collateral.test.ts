@@ -182,7 +182,7 @@ describe('a custodian that cannot confirm', () => {
 
 describe('what is in doubt', () => {
   test('securities that mature before the deal ends: their giver, its approver and the holder read it', async () => {
-    const text = `DE000CNX0025 matures on ${dayFromNow(5)}, before the deal ends on ${dayFromNow(7)}. It must be substituted again before then.`
+    const text = `DE000CNX0025 matures on ${dayFromNow(5)}, before the deal ends on ${dayFromNow(7)}. It must be substituted again before it matures.`
     const { doubts } = await proposeSubstitution(alpen, exchange(note, bill))
     expect(doubts.map(textOf)).toEqual([text])
     const { workflow } = await sendForApproval(alpen, (approval) =>
@@ -238,7 +238,7 @@ describe('what is in doubt', () => {
     const { doubts, moves } = await previewSubstitution(alpen, parameters)
     expect(moves).toHaveLength(2)
     expect(doubts.map(textOf)).toEqual([
-      `From ${dayFromNow(3)} on, 1,000,000.00 DE000CNX0041 will be missing: more must go out than is certain to be there.`,
+      `From ${dayFromNow(3)} on, you will be short of 1,000,000.00 DE000CNX0041: more must go out than is certain to be available.`,
     ])
     const { deliveryId } = await createSubstitution(alpen, parameters)
     await known(baltic, deliveryId)

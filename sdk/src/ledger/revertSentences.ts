@@ -104,7 +104,8 @@ export const revertSentences = {
   LegTypeNotAvailable: 'This kind of leg is not available now. Please contact your administrator.',
 
   // Registries and accounts
-  AccountCannotTerminate: 'This account terminates what it receives. Choose another one.',
+  AccountCannotTerminate:
+    'An account for custody chains cannot terminate what it receives. Open it without that setting.',
   AllowanceSpenderMissing: 'An allowance needs a tenant that may use it.',
   AllowanceTooSmall: 'The allowance does not cover this quantity. Its owner must approve more first.',
   CustodyChainAlreadyExists: 'A custody chain with this id already exists.',
@@ -143,7 +144,7 @@ export const revertSentences = {
   RegistryNotExporting: 'The registry is not being exported.',
   RegistryNotImporting: 'The registry is not being imported.',
   RegistryNotUnregistrable: 'The registry cannot be closed in its present state.',
-  RegistrySupplyTooLarge: 'This is more than a registry can have.',
+  RegistrySupplyTooLarge: 'This is more than a registry can hold.',
   ReorgNotBalanced: 'The entries that end and those that begin must have the same total.',
   SenderNotWhitelisted: 'In this registry, holders can transfer only through deliveries. Ask the custodian.',
   AccountTerminatesReceipts: ({ accountNum }) =>
@@ -173,7 +174,7 @@ export const revertSentences = {
   RegistryNotSuspended: 'The registry is not suspended.',
   RegistryRegistrarRequired: "Only the registry's own registrar can do this.",
   RegistryUnknown: 'This registry is not on the ledger.',
-  SupplyTooLarge: 'This would issue more than a registry can have.',
+  SupplyTooLarge: 'This would issue more than a registry can hold.',
 
   // Instruments
   InstrumentAlreadyExists: 'An instrument with this id is already on the ledger.',
@@ -216,7 +217,7 @@ export const revertSentences = {
   // Privileges
   NominationNotCommittable: ({ committableFrom, committableUntil }) =>
     `The nomination can be committed between ${time(committableFrom)} and ${time(committableUntil)}.`,
-  NominationNotPending: 'There is no nomination.',
+  NominationNotPending: 'No nomination is pending.',
   NominationPending: 'Another nomination is pending. Revoke it first.',
   NominatorRequired: 'Only the nominator can revoke the nomination.',
   NomineeMissing: 'A nomination needs a nominee.',
@@ -257,8 +258,9 @@ export const revertSentences = {
   FactoryOwnerRequired: "Only the factory's owner can do this.",
   FactoryTenantRequired: 'Only a tenant of the platform can do this.',
   OperatorTenantProtected: "The platform's own tenant cannot be blacklisted.",
-  RefundFailed: 'The refund could not be paid. Ask the platform operator.',
-  RefundFundsMissing: 'The platform has run out of funds for refunds. Ask the platform operator.',
+  RefundFailed: "The refund could not be paid. Ask the platform's operator for the reason.",
+  RefundFundsMissing:
+    "The platform has run out of funds for refunds. Ask the platform's operator to add some.",
   RefundLimitsInvalid: 'These refund limits are outside what the platform allows.',
   RefundNotNeeded: 'A refund is not needed: the balance is above the threshold.',
   RefundUserIsContract: 'Only a user can be refunded, not a contract.',

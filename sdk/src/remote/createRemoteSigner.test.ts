@@ -44,7 +44,9 @@ describe('opening is refused', () => {
   test('where nothing listens', async () => {
     await remote.stop()
     const opening = open()
-    await expect(opening).rejects.toEqual(refusal('signerUnreachable', 'check its URL and that it runs'))
+    await expect(opening).rejects.toEqual(
+      refusal('signerUnreachable', 'check its URL, and that it is running'),
+    )
     const detail = expect.stringContaining('ECONNREFUSED') as unknown
     await expect(opening).rejects.toMatchObject({ detail })
   })

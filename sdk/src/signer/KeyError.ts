@@ -3,7 +3,7 @@ import { ConnexError } from '../errors.ts'
 /** Why a key that lies elsewhere has not signed. Apart from CLIENT_ERRORS: no browser uses such a key, and none loads this. */
 export const KEY_ERRORS = {
   signerUnreachable:
-    'The remote signer cannot be reached: check its URL and that it runs. Nothing was signed.',
+    'The remote signer cannot be reached: check its URL, and that it is running. Nothing was signed.',
   signerTimedOut: 'The remote signer did not answer in time. Nothing was signed: try again.',
   signerRefused: 'The remote signer refused: {detail}. Check its configuration and your access to it.',
   signerUnexpected:

@@ -335,7 +335,7 @@ test('securities that mature before the deal ends are named, and a suspended reg
     In: 10.00 DE000CNX0033 at 100% (TODAY, entered by hand), EUR 10.00.
     Market value: EUR 10.00 in, EUR 10.00 out: enough.
     After haircuts (must pass: margin of method B): EUR 10.00 in, EUR 10.00 out: enough.
-    ! DE000CNX0033 matures on 2027-06-15, before the deal ends on 2028-01-10. It must be substituted again before then.
+    ! DE000CNX0033 matures on 2027-06-15, before the deal ends on 2028-01-10. It must be substituted again before it matures.
     All legs settle together once everyone has confirmed.
     Ledger check passed. Nothing was signed.
     exit code 0"

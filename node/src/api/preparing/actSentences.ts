@@ -11,7 +11,7 @@ import type { Sentence } from './registrySentences.ts'
 export const actSentences = (calls: readonly NamedCall[], names: ActNames, value: bigint): string[] =>
   calls.flatMap((call) => {
     if (call.functionName === 'fund')
-      return [`Your wallet pays ${value} wei into what the platform refunds its users from.`]
+      return [`Your wallet pays ${value} wei to the funds from which the platform refunds its users.`]
     const sentence = SENTENCES[call.functionName]
     if (sentence === undefined)
       throw new ApiError('unforeseen', {}, { cause: new Error(`${call.functionName} has no sentence`) })
@@ -71,8 +71,10 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   updateConfig: ({ config }) => (config as Rule[]).map(ruleText),
   setRecoverer: ({ recoverer }, { of }) =>
     recoverer === ZERO_ADDRESS
-      ? ['Nobody may nominate an administrator in the place of your own ones.']
-      : [`${of(recoverer)} may nominate an administrator of your tenant, seven days from now on.`],
+      ? [
+          'Your tenant has no recoverer then: if its only administrator loses the key, nobody can appoint another one.',
+        ]
+      : [`From seven days from now, ${of(recoverer)} can nominate an administrator of your tenant.`],
   nominateAdmin: ({ nominee }, { of }) => [
     `You nominate ${of(nominee)} as an administrator, who may commit a day later, for 30 days.`,
   ],
@@ -101,15 +103,15 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     `You announce the code at ${String(newImplementation)} for ${of(to)}. It can be executed seven days later, for 30 days.`,
   ],
   announceRollback: (_, { of }, { to }) => [
-    `You announce that the former code of ${of(to)} comes back. It can be executed seven days later, for 30 days.`,
+    `You announce a return of ${of(to)} to its former code. It can be executed seven days later, for 30 days.`,
   ],
-  withdrawUpgrade: (_, { of }, { to }) => [`You withdraw what is announced for ${of(to)}.`],
+  withdrawUpgrade: (_, { of }, { to }) => [`You withdraw the change announced for ${of(to)}.`],
   upgrade: ({ newImplementation }, { of }, { to }) => [
-    `You replace the code of ${of(to)} by that at ${String(newImplementation)}.`,
+    `You replace the code of ${of(to)} with the code at ${String(newImplementation)}.`,
   ],
-  rollback: (_, { of }, { to }) => [`You replace the code of ${of(to)} by its former one.`],
+  rollback: (_, { of }, { to }) => [`You replace the code of ${of(to)} with its former code.`],
   cancelExpired: ({ deliveryId }) => [
-    `You cancel the expired delivery ${String(deliveryId)} in the place of its registrar: it ends, and nothing stays earmarked.`,
+    `You cancel the expired delivery ${String(deliveryId)} in place of its registrar: it ends, and nothing stays earmarked.`,
   ],
 
   createInstrumentV2: createdText,

@@ -316,13 +316,15 @@ test('an administrator moves the server, names a recoverer, and nominates', asyn
   const recovererAddr = world.tenants.registrar
   const recovered = await administer(alpen, { act: 'setRecoverer', recovererAddr })
   expect(recovered.consequences).toEqual([
-    'registrar may nominate an administrator of your tenant, seven days from now on.',
+    'From seven days from now, registrar can nominate an administrator of your tenant.',
   ])
   await expectSame(recovered, (options) => sdk.setRecoverer(alpen, { recovererAddr }, options))
   await publish(alpen, recovered)
   expect(await sdk.readRecoverer(alpen)).toMatchObject({ recovererAddr })
   const nobody = await administer(alpen, { act: 'setRecoverer', recovererAddr: null })
-  expect(nobody.consequences).toEqual(['Nobody may nominate an administrator in the place of your own ones.'])
+  expect(nobody.consequences).toEqual([
+    'Your tenant has no recoverer then: if its only administrator loses the key, nobody can appoint another one.',
+  ])
 })
 
 test('a nominee commits and declines by transactions of its own wallet', async () => {
@@ -388,7 +390,7 @@ describe('the platform’s operator', () => {
     const paid = await administer(world.operator, { act: 'fundPlatform', amount: '1000' } as never)
     expect(paid.transaction.value).toBe('1000')
     expect(paid.consequences).toEqual([
-      'Your wallet pays 1000 wei into what the platform refunds its users from.',
+      'Your wallet pays 1000 wei to the funds from which the platform refunds its users.',
     ])
     await publish(world.operator, paid)
   })
@@ -680,7 +682,7 @@ test('entries are issued, split, marked and terminated, with their details at th
     entries: entriesOf('20', '50'),
   })
   expect(split.consequences).toEqual([
-    'You replace 1 of your entries of DE000CNX0124 by 2 of the same total.',
+    'You replace 1 of your entries of DE000CNX0124 with 2 of the same total.',
   ])
   await publish(alpen, split)
   expect((await read()).map(([, quantity]) => quantity)).toEqual(['20', '30', '50'])

@@ -182,7 +182,7 @@ test('a workflow is rejected on the ledger, by a transaction of the wallet itsel
   await approve(workflowId)
   const rejection = await call(first, 'prepareRejection', { body: { workflowId } })
   expect(rejection.consequences).toEqual([
-    'You reject the workflow on the ledger, where that is final: no signature under it is worth anything any more.',
+    'You reject the workflow on the ledger, which is final: no signature under it is valid anymore.',
   ])
   expect(rejection.transaction.to).toBe(workflow.batch.controllerAddr)
   const { unsignedTransaction, signingHash } = rejection

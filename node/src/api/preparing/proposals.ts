@@ -127,7 +127,7 @@ async function prepareRejection(
   await refuseUnfunded(call, account)
   return {
     consequences: [
-      'You reject the workflow on the ledger, where that is final: no signature under it is worth anything any more.',
+      'You reject the workflow on the ledger, which is final: no signature under it is valid anymore.',
     ],
     deliveryId: null,
     details: null,

@@ -58,7 +58,7 @@ export const REGISTRY_SENTENCES: Readonly<Record<string, Sentence>> = {
   finishImport: changed('end the import into the registry of', '. From now on it works like any other'),
   suspendRegistry: changed(
     'suspend the registry of',
-    ': nothing moves or is earmarked, and canceling still works',
+    ': nothing can be moved or earmarked, but canceling still works',
   ),
   unsuspendRegistry: changed('reopen the registry of'),
   startExporting: changed(
@@ -91,7 +91,7 @@ export const REGISTRY_SENTENCES: Readonly<Record<string, Sentence>> = {
   markEntriesForExport: marked('export'),
   cancelExport: unmarked('export'),
   reorg: ({ registryId, spent, created }, { registry }) => [
-    `You replace ${(spent as unknown[]).length} of your entries of ${registry(registryId)} by ${(created as unknown[]).length} of the same total.`,
+    `You replace ${(spent as unknown[]).length} of your entries of ${registry(registryId)} with ${(created as unknown[]).length} of the same total.`,
   ],
   createChain: ({ registryId, custodians, transferAgent }, { registry, of }) => [
     `You create a custody chain for ${registry(registryId)}: ${(custodians as string[]).map(of).join(', ')}, with ${of(transferAgent)} as transfer agent.`,

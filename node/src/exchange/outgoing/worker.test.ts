@@ -286,7 +286,9 @@ test('a remote signer signs the pushes; while it is away they wait, and the peer
   await signer.stop()
   const second = await newTransfer()
   const failed = await untilOperation(second, ({ status }) => status === 'REQUEST_FAILED')
-  expect(failed.lastError).toMatch(/^The remote signer cannot be reached: check its URL and that it runs\./)
+  expect(failed.lastError).toMatch(
+    /^The remote signer cannot be reached: check its URL, and that it is running\./,
+  )
   const { kysely } = market.north.node.database
   const unreachable = await kysely.selectFrom('unreachable_peers').select('tenant').execute()
   expect(unreachable).not.toContainEqual({ tenant: market.baltic.address })

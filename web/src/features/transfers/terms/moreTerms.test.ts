@@ -32,7 +32,7 @@ describe('an optional term is refused', () => {
 
   it('where a figure cannot be read', () => {
     expect(check({ ...methodB, haircut: '2,5' }).errors.haircut).toMatch(
-      /^A haircut must be from 0 to below 100/,
+      /^A haircut must be at least 0 and less than 100/,
     )
     const ratio = { marginMethod: 'A', marginRatio: '-1', substitution: 'NONE' } as const
     expect(check(ratio).errors.marginRatio).toMatch(/^A margin ratio must be above 0/)
