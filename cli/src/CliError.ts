@@ -69,7 +69,8 @@ const sentences = {
   detailsDiffer: (other: string) =>
     `The private details on your server do not match the ledger's fingerprint: do not rely on them. Ask ${other} for the terms by other means, then pass --without-details to confirm.`,
   tooMuchGas: (needed: string) => `This transaction needs ${needed} gas; the limit is 16,000,000. Split it.`,
-  otherKind: (command: string) => `Holdings in this registry are held over custody chains: use ${command}.`,
+  otherKind: (command: string) =>
+    `Holdings in this registry are held through custody chains: use ${command}.`,
   repurchaseTooEarly: () => 'The repurchase date must be after the purchase date.',
   rateWrong: (rate: string) => `The rate must be a decimal number such as 2.14, not '${rate}'.`,
   importUnreadable: (file: string, detail: string) => `${file} is not a usable CSV file: ${detail}.`,
@@ -94,11 +95,11 @@ const sentences = {
   upgradeForeign: (reason: string, record: string) =>
     `Nothing was sent. ${reason} Repeat the recorded command to continue, or move ${record} away to deploy the code again.`,
   upgradeDisplaced: (reason: string, record: string) =>
-    `The code cannot be completed. ${reason} Move ${record} away and run the same command again; it has what was sent.`,
+    `The deployment of the code cannot be completed. ${reason} Move ${record} away and run the same command again; it has what was sent.`,
   upgradeNotDeployed: (file: string) => `${file} has no code to announce: run connex upgrade deploy first.`,
-  upgradeUnannounced: (managers: string) => `No change is announced of: ${managers}.`,
+  upgradeUnannounced: (managers: string) => `No change is announced for: ${managers}.`,
   rollbackAsUpgrade: (manager: string) =>
-    `What is announced of ${manager} is a rollback, which takes no migration.`,
+    `The change announced for ${manager} is a rollback, which takes no migration: omit --migration.`,
   managersMissing: (managers: string, file: string) =>
     `The platform of your server has no ${managers} at the address in ${file}: it is the file of another deployment.`,
   fileForeign: (file: string, expected: string) => `${file} is not ${expected}.`,

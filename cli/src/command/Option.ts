@@ -195,7 +195,10 @@ export const labeledChoice = <const Name extends string>(
     const found = names.find((name) => name === findName(labels, typed))
     return found === undefined ? { expected: `must be one of ${all}` } : { value: found }
   }
-  const also = all === names.join(', ') ? '' : `, or as tables show it: ${Object.values(labels).join(', ')}`
+  const also =
+    all === names.join(', ')
+      ? ''
+      : `; the names that tables show work too: ${Object.values(labels).join(', ')}`
   return value(names.join('|'), `${help}${also}`, reader, { choices: names })
 }
 

@@ -92,7 +92,7 @@ export const exitCodes = {
     meaning: 'signed, outcome not known yet: do not repeat the command, run `connex resume`',
   },
   declined: { code: 5, meaning: 'declined at the prompt: nothing was signed' },
-  tooLong: { code: 6, meaning: '--timeout ended before the transfer was in the state' },
+  tooLong: { code: 6, meaning: '--timeout ended before the transfer reached the state' },
   interrupted: { code: 130, meaning: 'stopped by Ctrl-C' },
 } as const
 

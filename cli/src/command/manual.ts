@@ -99,12 +99,12 @@ connex transfers show ID --wallet .connex/wallets/alpenbank-a.keller.json
 
 const rules = `## Rules for all commands
 
-- Results go to the output, everything else to the error stream. With \`--json\` the output is one JSON document: the
+- Results go to standard output, everything else to standard error. With \`--json\` the output is one JSON document: the
   result, or \`{"error":{"code","message"}}\` with an exit code other than 0. Quantities in it are decimal text in the
   instrument's smallest unit. Lists take \`--csv\` too: the rows of the page, for spreadsheets.
 - Passwords are not accepted on the command line. They come from \`--password-file\`, \`CONNEX_PASSWORD\` or a hidden
   prompt. Commands that call a server refuse a password file that other users can read; \`connex wallet\` warns.
-- A command that changes the ledger simulates first, shows a summary, and signs after a yes. \`--dry-run\` stops before
+- A command that changes the ledger simulates first, shows a summary, and signs once you confirm. \`--dry-run\` stops before
   signing; \`--yes\` does not ask. Without a terminal, one of the two is required.
 - \`connex login\` stores the server, its chain id and the path of the wallet file in \`login.json\` under \`CONNEX_STATE\` (by
   default \`~/.local/state/connex\`): no key, password or token. \`CONNEX_SERVER\` and \`CONNEX_WALLET\` do the same without

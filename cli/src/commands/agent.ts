@@ -94,7 +94,7 @@ const rampCommand = ({ name, summary, action, preposition, done }: Ramp) =>
 
 export const agentOnrampCommand = rampCommand({
   name: 'onramp',
-  summary: 'on-ramp a deposit over a custody chain',
+  summary: 'on-ramp a deposit into a custody chain',
   action: 'You on-ramp',
   preposition: 'into',
   done: 'On-ramped',
@@ -102,7 +102,7 @@ export const agentOnrampCommand = rampCommand({
 
 export const agentOfframpCommand = rampCommand({
   name: 'offramp',
-  summary: 'off-ramp what its owner marked for redemption (connex redeem)',
+  summary: 'off-ramp a quantity that its owner has marked for redemption (connex redeem)',
   action: 'You off-ramp',
   preposition: 'out of',
   done: 'Off-ramped',

@@ -77,9 +77,9 @@ async function changesSince({ client }: Session, proposal: Proposal, signal: Abo
 
 export const approvalsCommand = command({
   path: 'approvals list',
-  summary: 'what waits for a second signature, and whether it can be approved now',
+  summary: 'proposals that wait for a second signature, and whether they can be approved now',
   about:
-    'Your own client computes each row from the bytes that would be signed, checks the private details and makes a dry run. ' +
+    'This program computes each row from the bytes that would be signed, checks the private details and makes a dry run. ' +
     '--state shows proposals that have ended.',
   options: {
     state: list(choice(WorkflowState.options, 'only in this state; pending and confirmed by default')),

@@ -235,8 +235,8 @@ export const returnCommand = command({
   about:
     'Creates a transfer linked to its opening, which must have settled. A repo’s cash is the repurchase price of what is ' +
     'returned. Each lot goes back from the account that it came into, and comes back into the one that it left, unless you name others. ' +
-    'Nobody can insist on returning a part: the other side agrees by confirming it. Of a part, lots that were purchased or lent ' +
-    'and are not named stay. Collateral of a loan that is not named goes back in proportion; --quantity 0@C1 leaves it.',
+    'Neither side can insist on a part return: the other one agrees by confirming it. In a part return, purchased or lent lots that you ' +
+    'do not name stay outstanding. Collateral of a loan that you do not name goes back in proportion; --quantity 0@C1 leaves it.',
   positionals: {
     id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", HEX_ID)),
   },
@@ -247,9 +247,13 @@ export const returnCommand = command({
     quantity: partsOption,
     lot: partLotOption,
     interest: withDefault(
-      choice(['on-part', 'at-end'], 'when a part pays its interest: with it, or with the last return', {
-        group,
-      }),
+      choice(
+        ['on-part', 'at-end'],
+        'when the interest on a part is paid: with that part, or with the last return',
+        {
+          group,
+        },
+      ),
       'on-part',
     ),
     repurchaseDate: terms.dayOf('the day of the return; required for an open repo'),
@@ -291,7 +295,9 @@ export const returnCommand = command({
     const summary = [
       ...(proposal.isFull
         ? []
-        : [`Nobody can insist on returning a part: this asks ${other}, who agrees by confirming it.`]),
+        : [
+            `Neither side can insist on a part return: you ask for it, and ${other} agrees by confirming it.`,
+          ]),
       ...returnSentences(proposal, {
         own: me.tenant,
         other,

@@ -90,7 +90,7 @@ test('a repo is returned in two parts, and both banks see the same deal', async 
   `)
   const first = await baltic(...part, '30', '--yes')
   expect(first.text).toMatchInlineSnapshot(`
-    "Nobody can insist on returning a part: this asks Alpenbank, who agrees by confirming it.
+    "Neither side can insist on a part return: you ask for it, and Alpenbank agrees by confirming it.
     Baltic Trust Bank returns 30.00 DE000A1EWWW0 from account 22; it is earmarked immediately.
     Alpenbank pays EUR 30.01 to Baltic Trust Bank, outside the ledger: EUR 30.00 of the principal and EUR 0.01 interest.
     All legs settle together once everyone has confirmed.

@@ -97,7 +97,7 @@ export const dealShowCommand = command({
   path: 'deal show',
   summary: 'one deal: its lots, cash, terms and events',
   about:
-    'Your own client computes the deal from deliveries whose private details match the ledger. Both sides compute the same hash.',
+    'This program computes the deal itself, from deliveries whose private details match the ledger. Both sides compute the same hash.',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", HEX_ID)) },
   options: { ...asOfOptions, ...connectionOptions },
   examples: [

@@ -40,7 +40,7 @@ export const deployCommand = command({
     force: forceOption('an LEI'),
     gasPrice: gasPriceOption('the price of a unit of gas, which may be 0; refunds are sized for it'),
     out: withDefault(text('FILE', 'where to write the addresses, blocks and code hashes'), 'deployment.json'),
-    another: flag('deploy also where this wallet has deployed a platform before'),
+    another: flag('deploy even if this wallet has already deployed a platform on this ledger'),
     yes: flag('deploy without asking'),
   },
   examples: [

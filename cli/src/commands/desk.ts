@@ -199,7 +199,7 @@ export const deskRobotCommand = command({
   summary: 'confirm deliveries as registrar automatically, until stopped',
   about:
     'For trials, and for registrars who check deliveries in another system. Each delivery is read again before it is ' +
-    'confirmed, so that you can answer it first. Ctrl-C stops the robot.',
+    'confirmed, so that you can confirm or refuse it first. Ctrl-C stops the robot.',
   options: {
     delay: withDefault(whole('SECONDS', 'the delay before a delivery is confirmed', { to: 86_400 }), 5),
     afterBlock: withDefault(whole('BLOCK', 'ignore deliveries created up to this block'), 0),

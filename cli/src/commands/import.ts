@@ -23,7 +23,9 @@ export const importCommand = command({
     'docs/import.md explains them, and --template prints a file to fill in. Every cell is checked before anything is signed, ' +
     'and all problems are reported at once, with row and column. Rows that deliver from the same account are checked ' +
     'together. About fifty transfers fit in one transaction.',
-  positionals: { file: text('FILE', 'the CSV file, in UTF-8, with commas or semicolons; - for the input') },
+  positionals: {
+    file: text('FILE', 'the CSV file, in UTF-8, with commas or semicolons; - for standard input'),
+  },
   options: {
     template: choice(TRANSFER_KINDS, 'print a file of this type to fill in; nothing else'),
     ...signingOptions,

@@ -11,8 +11,8 @@ export const nodeKeyCommand = command({
   path: 'node key',
   summary: "create or read a server's node account key, and print its address",
   about:
-    'The node account signs what the server sends to the servers of other tenants, and can do nothing else. The file is ' +
-    'what NODE_KEY_FILE names: the private key in hex, readable by its owner only. It is never overwritten.',
+    'The node account signs what the server sends to the servers of other tenants, and can do nothing else. NODE_KEY_FILE names ' +
+    'this file. It has the private key in hex, is readable by its owner only, and is never overwritten.',
   positionals: { file: required(text('FILE', 'the key file')) },
   options: { create: flag('create the file with a new key') },
   examples: ['node key /etc/connex/node.key --create', 'node key /etc/connex/node.key --json'],

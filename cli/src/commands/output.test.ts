@@ -1098,7 +1098,7 @@ test('an issuer ends an instrument and chooses who holds a private one, and a re
     exit code 1"
   `)
   expect((await issuer('issuer', 'whitelist', ISIN, '--yes')).text).toMatchInlineSnapshot(`
-    "--holder is missing: who may hold it.
+    "--holder is missing: specify the tenants that may hold it.
     exit code 2"
   `)
   expect((await issuer('issuer', 'public', ISIN, '--dry-run')).text).toMatchInlineSnapshot(`

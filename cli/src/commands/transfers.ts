@@ -57,7 +57,7 @@ export const transfersCommand = command({
   summary: "your tenant's transfers, mint and burn requests, with their state",
   options: {
     type: list(labeledChoice(TransferType.options, typeTexts, 'only of this type')),
-    event: list(labeledChoice(DealEventKind.options, DEAL_EVENT_TEXTS, 'only this kind of event of a deal')),
+    event: list(labeledChoice(DealEventKind.options, DEAL_EVENT_TEXTS, 'only this kind of deal event')),
     state: list(labeledChoice(TransferState.options, stateTexts, 'only in this state')),
     direction: choice(Direction.options, 'only deliveries, or only receipts'),
     id: list(scalar(DeliveryId, 'ID', 'only this delivery', HEX_ID)),

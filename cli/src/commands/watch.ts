@@ -33,8 +33,8 @@ export const waitTransferCommand = command({
   path: 'transfers wait',
   summary: 'wait until a transfer is in a state, such as settled',
   about:
-    'Ends with exit code 1 as soon as the transfer settles or is canceled instead, and with 6 after --timeout. While the ' +
-    'server cannot be reached, it keeps waiting.',
+    'Ends with exit code 1 if the transfer settles or is canceled instead, and with 6 after --timeout. Keeps waiting while the ' +
+    'server cannot be reached.',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)) },
   options: {
     for: withDefault(labeledChoice(TransferState.options, stateTexts, 'the state to wait for'), 'SETTLED'),

@@ -147,7 +147,7 @@ async function agree(
 
 export const confirmWorkflowCommand = answerCommand({
   path: 'workflow confirm',
-  summary: 'add your signature to a workflow of a colleague',
+  summary: "add your signature to a colleague's workflow",
   sentence: (workflow) => `You sign it. So far, it is signed by ${signaturesOf(workflow)}.`,
   verb: confirmWorkflow,
 })

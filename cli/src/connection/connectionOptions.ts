@@ -15,7 +15,7 @@ export const signerOptions = {
   address: scalar(
     Address,
     'ADDRESS',
-    'whose key signs, if the signer has several (or CONNEX_SIGNER_ADDRESS)',
+    'the address of the key that signs, if the signer has several (or CONNEX_SIGNER_ADDRESS)',
     'must be 0x followed by 40 hex digits',
     { group: connectionGroup },
   ),

@@ -14,7 +14,7 @@ export const deployerOptions = {
   rpcUrl: required(text('URL', "the ledger's JSON-RPC URL")),
   rpcHeaders: text(
     'FILE',
-    'headers for each request to that URL, such as a token: a file, mode 600, one "Name: value" a line',
+    'headers for each request to that URL, such as a token: a file, mode 600, one "Name: value" per line',
   ),
   wallet: text('FILE', "the deployer's wallet file"),
   ...passwordOptions,
@@ -27,7 +27,7 @@ export const deployerOptions = {
   ),
 }
 
-/** `gasPriceOption('what a unit of gas costs')` */
+/** `gasPriceOption('the price of a unit of gas')` */
 export const gasPriceOption = (help: string) =>
   withDefault(whole('WEI', help, { from: 0, to: Number(DEPLOYABLE_GAS_PRICE) }), Number(GAS_PRICE))
 

@@ -31,7 +31,7 @@ export const marginOptions = {
   marginRatio: scalar(
     MarginRatio,
     'PERCENT',
-    'the margin ratio, such as 102; of methods A and LOAN',
+    'the margin ratio, such as 102; for methods A and LOAN',
     'must be above 0 and below 10,000 percent, such as 102',
     { group },
   ),
@@ -39,12 +39,12 @@ export const marginOptions = {
     Haircut,
     'PERCENT',
     'the haircut of the securities that cover the deal, such as 2',
-    'must be from 0 to below 100 percent, such as 2 or 2.5',
+    'must be at least 0 and less than 100 percent, such as 2 or 2.5',
     { group },
   ),
   substitution: choice(
     SubstitutionRight.options,
-    'whether their giver may exchange them: at any time, once the holder agrees, or never',
+    'whether the giver may substitute the collateral: at any time, once the holder agrees, or never',
     { group },
   ),
 }
@@ -67,18 +67,18 @@ export const loanOptions = {
   ),
   termType: choice(
     TermType.options,
-    'OPEN until notice, FIXED to a day, EVERGREEN with at least its notice to go, EXTENDABLE to a day that both may move',
+    'OPEN: until notice is given; FIXED: until a day; EVERGREEN: always at least the days of notice from its end; EXTENDABLE: until a day that both sides may move',
     ofLoan,
   ),
   startDate: day(
-    'the first day of the loan’s fee (default the value date, else the next business day)',
+    'the first day for which the fee is due (default the value date, else the next business day)',
     ofLoan,
   ),
-  endDate: day('the last day of the loan; of FIXED and EXTENDABLE', ofLoan),
+  endDate: day('the last day of the loan; for FIXED and EXTENDABLE', ofLoan),
   noticeDays: whole('N', 'notice in business days (default 0)', { to: 365, ...ofLoan }),
   minimumFee: value(
     'AMOUNT',
-    'the least fee of the loan, in the currency of the lent securities, such as 250.00',
+    'the minimum fee of the loan, in the currency of the lent securities, such as 250.00',
     (typed) => {
       const { cash } = parseCash(typed)
       return cash === undefined ? { expected: 'must be an amount such as 250.00' } : { value: cash }
@@ -87,7 +87,7 @@ export const loanOptions = {
   ),
   feePrice: choice(
     FeePrice.options,
-    `the price that the fee is counted on: that of the contract, or the last of each day (default ${LOAN_DEFAULTS.feePrice})`,
+    `the price from which the fee is computed: the contract price, or the last price of each day (default ${LOAN_DEFAULTS.feePrice})`,
     ofLoan,
   ),
   billing: choice(Billing.options, `when the fee is billed (default ${LOAN_DEFAULTS.billing})`, ofLoan),

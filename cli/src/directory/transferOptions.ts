@@ -32,7 +32,7 @@ export const instrument = required(
 )
 export const quantity = required(text('N', 'the quantity, such as 1,000.50', { group }))
 export const direction = (help: string) => required(choice(Direction.options, help, { group }))
-export const reference = text('TEXT', 'your own id of the trade, which the parties read', {
+export const reference = text('TEXT', 'your own id for the transfer, which the parties can see', {
   group,
   of: TradeReference,
 })

@@ -41,16 +41,15 @@ const price = value<TypedPrice>('INSTRUMENT=PRICE', 'a clean price as the instru
     : { expected: 'must be an instrument and its price such as DE000A2LQ5M4=98.5 or DE000A2LQ5M4=98.5+0.82' }
 })
 
-const haircut = value<TypedHaircut>(
-  'INSTRUMENT=PERCENT',
-  'a haircut in place of that of the terms',
-  (typed) => {
-    const [, instrument = '', percent = ''] = /^(.+)=([^=]+)$/.exec(typed) ?? []
-    return instrument !== '' && Haircut.safeParse(percent).success
-      ? { value: { instrument, haircut: percent } }
-      : { expected: 'must be an instrument and a percentage from 0 to below 100 such as DE000A2LQ5M4=1.5' }
-  },
-)
+const haircut = value<TypedHaircut>('INSTRUMENT=PERCENT', 'a haircut in place of the agreed one', (typed) => {
+  const [, instrument = '', percent = ''] = /^(.+)=([^=]+)$/.exec(typed) ?? []
+  return instrument !== '' && Haircut.safeParse(percent).success
+    ? { value: { instrument, haircut: percent } }
+    : {
+        expected:
+          'must be an instrument and a percentage of at least 0 and less than 100 such as DE000A2LQ5M4=1.5',
+      }
+})
 
 const inGroup = <Value>(option: Option<Value>): Option<Value> => ({ ...option, group })
 
@@ -59,10 +58,10 @@ export const valueOptions = {
   price: inGroup(repeated(price)),
   prices: text(
     'FILE',
-    'a CSV file of prices: isin,clean, and accrued, date, source or currency where it has them; --price goes before it; - for the input',
+    'a CSV file of prices, with the columns isin and clean, and optionally accrued, date, source and currency; --price takes precedence; - for standard input',
     { group },
   ),
-  priceDate: inGroup(dayOf('the day of the prices; default: today')),
+  priceDate: inGroup(dayOf('the day of the prices (default today)')),
   priceSource: text('TEXT', 'where the prices are from, for the other side', {
     group,
     of: PriceUsed.shape.source,
@@ -193,7 +192,7 @@ function lineText(
     cut === agreed
       ? []
       : [
-          `! The haircut of ${name} is ${cut}%, entered by hand; by the terms it is ${agreed}%. It becomes part of the terms.`,
+          `! The haircut of ${name} is ${cut}%, entered by hand instead of the agreed ${agreed}%. It becomes part of the terms.`,
         ]
   if (used === null || worth === null || adjusted === null) return byHand
   const what = `${formatQuantity(quantity, asset.decimals)} ${name}`

@@ -33,7 +33,7 @@ export const sandboxFlags = {
   portSouth: port('the port of server south (default 4001)'),
   ledgerPort: port("the port of the ledger's JSON-RPC (default 8545)"),
   blockTime: withDefault(
-    whole('SECONDS', 'a block every so often; 0: one with each transaction', { from: 0, to: 3600 }),
+    whole('SECONDS', 'the time between blocks; 0: a block for each transaction', { from: 0, to: 3600 }),
     0,
   ),
   chainId: whole('ID', "the ledger's chain id (default 31337)", { from: 1 }),

@@ -18,7 +18,9 @@ export const auditCommand = command({
     user: text('WHO', "only of this user: a user's name or wallet"),
     action: list(choice(AuditAction.options, 'only this action')),
     source: choice(AuditSource.options, 'only from this source'),
-    type: text('TYPE', 'only about this kind of thing, such as delivery', { of: api.audit.query.shape.type }),
+    type: text('TYPE', 'only about this type of entity, such as delivery', {
+      of: api.audit.query.shape.type,
+    }),
     ...listOptions(SORT_COLUMNS.audit, { unfiltered: ['at'] }),
     ...connectionOptions,
   },

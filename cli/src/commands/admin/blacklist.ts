@@ -106,12 +106,12 @@ export const adminBlacklistAddCommand = changeCommand({
   summary: "put tenants or users on the blacklist, as the platform's operator",
   sentence: 'You put on the blacklist',
   consequence:
-    'At once they can neither act nor receive, and nothing settles with them. Their holdings and earmarks stay as they are.',
+    'They can no longer act or receive, and nothing settles with them. Their holdings and earmarks do not change.',
 })
 
 export const adminBlacklistRemoveCommand = changeCommand({
   verb: 'remove',
   summary: "take tenants or users off the blacklist, as the platform's operator",
   sentence: 'You take off the blacklist',
-  consequence: 'At once they can act and receive again, and their pending deliveries can settle.',
+  consequence: 'They can act and receive again, and their pending deliveries can settle.',
 })

@@ -22,12 +22,12 @@ export const adminNominateCommand = command({
   path: 'admin nominate',
   summary: 'nominate another administrator, who can commit a day later',
   about:
-    "With --for, as that tenant's recoverer: the nominee's wallet, which is a user of that tenant already. Its administrator, " +
-    'if there is one, can revoke the nomination.',
+    "With --for, you act as that tenant's recoverer: specify the wallet of a user of that tenant. Its administrator, if there is " +
+    'one, can revoke the nomination.',
   positionals: { user: required(text('WHO', "a user's name or wallet")) },
   options: {
     takeBack: flag('revoke the pending nomination'),
-    for: text('TENANT', 'as the recoverer of this tenant: its name or address'),
+    for: text('TENANT', 'act as the recoverer of this tenant: its name or address'),
     ...signingOptions,
   },
   examples: [
@@ -73,7 +73,7 @@ export const adminCommitCommand = command({
   path: 'admin commit-nomination',
   summary: "become your tenant's administrator, as its nominee",
   about:
-    'From one day after the nomination, for 30 days. Then revoke the privileges of the administrator whose key is lost.',
+    'Possible from one day after the nomination, for 30 days. Then revoke the privileges of the administrator whose key is lost.',
   options: { reject: flag('decline instead'), ...signingOptions },
   examples: ['admin commit-nomination', 'admin commit-nomination --reject'],
   async run(context) {
@@ -92,10 +92,12 @@ export const adminCommitCommand = command({
 
 export const adminRecovererCommand = command({
   path: 'admin recoverer',
-  summary: "show or name your tenant's recoverer, which can nominate an administrator if yours loses the key",
-  about: 'It may act from seven days after this. Name a tenant that you trust as you trust an administrator.',
+  summary:
+    "show or appoint your tenant's recoverer, which can nominate an administrator if yours loses the key",
+  about:
+    'The recoverer can act from seven days after its appointment. Choose a tenant that you trust as much as an administrator.',
   positionals: { tenant: text('TENANT', "the recoverer's name or address") },
-  options: { none: flag('have no recoverer from now on'), ...signingOptions },
+  options: { none: flag('remove the recoverer'), ...signingOptions },
   examples: ['admin recoverer', "admin recoverer 'Meridian Registrars'", 'admin recoverer --none'],
   async run(context) {
     const { options, positionals, signal } = context
@@ -110,8 +112,8 @@ export const adminRecovererCommand = command({
     const recovererAddr = positionals.tenant === undefined ? null : findTenant(directory, positionals.tenant)
     const summary = [
       recovererAddr === null
-        ? 'Your tenant will have no recoverer: an only administrator whose key is lost cannot be replaced.'
-        : `${directory.nameOf(recovererAddr)} may nominate an administrator of your tenant, from seven days on.`,
+        ? 'Your tenant will have no recoverer: if its only administrator loses the key, nobody can appoint another one.'
+        : `From seven days from now, ${directory.nameOf(recovererAddr)} can nominate an administrator of your tenant.`,
     ]
     return sign(context, summary, (sending) => setRecoverer(session.client, { recovererAddr }, sending))
   },

@@ -116,7 +116,7 @@ test('the operator puts a tenant and a wallet on the blacklist, and takes them o
   expect((await operator('admin', 'blacklist', 'add', 'baltic', WALLET, '--yes')).text)
     .toMatchInlineSnapshot(`
     "You put on the blacklist: baltic (ADDRESS), ADDRESS.
-    At once they can neither act nor receive, and nothing settles with them. Their holdings and earmarks stay as they are.
+    They can no longer act or receive, and nothing settles with them. Their holdings and earmarks do not change.
       signed      ID
       published
       in block    N
@@ -132,7 +132,7 @@ test('the operator puts a tenant and a wallet on the blacklist, and takes them o
   `)
   expect((await operator('admin', 'blacklist', 'remove', 'baltic', '--yes')).text).toMatchInlineSnapshot(`
     "You take off the blacklist: baltic (ADDRESS).
-    At once they can act and receive again, and their pending deliveries can settle.
+    They can act and receive again, and their pending deliveries can settle.
       signed      ID
       published
       in block    N

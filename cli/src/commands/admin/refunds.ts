@@ -10,7 +10,8 @@ import { fieldList } from '../../terminal/table.ts'
 export const adminRefundLimitsCommand = command({
   path: 'admin refund-limits',
   summary: 'show or change the refund threshold and limit',
-  about: 'In wei. A user below the threshold is topped up to the limit. Only the operator can change them.',
+  about:
+    'Amounts are in wei. A user below the threshold is topped up to the limit. Only the operator can change them.',
   options: {
     threshold: wei('the new threshold, at least 48000000'),
     limit: wei('the new limit, from the threshold to 100 times the threshold'),
@@ -41,9 +42,9 @@ export const adminRefundLimitsCommand = command({
 
 export const adminFundRefundsCommand = command({
   path: 'admin fund-refunds',
-  summary: 'pay coins into what the platform refunds its users from',
+  summary: 'add coins to the funds from which the platform refunds its users',
   about:
-    'Your wallet itself pays, not your tenant. With permissioning in use, the ledger takes funds only from the users of the ' +
+    'Your wallet itself pays, not your tenant. If permissioning is in use, the ledger takes funds only from the users of the ' +
     "operator's tenant.",
   positionals: { amount: required(wei('the amount')) },
   options: signingOptions,

@@ -77,7 +77,7 @@ export const syncRetryCommand = command({
   path: 'sync retry',
   summary: 'try pushes again now, instead of at their next attempt',
   positionals: { ids: list(pushId) },
-  options: { all: flag('every push that no other server has accepted yet'), ...connectionOptions },
+  options: { all: flag('every push that the other server has not accepted yet'), ...connectionOptions },
   examples: ['sync retry 1042 1043', 'sync retry --all'],
   async run(context) {
     const { options, positionals, signal } = context
@@ -112,10 +112,11 @@ const explain =
 
 export const syncResendCommand = command({
   path: 'sync resend',
-  summary: 'send a tenant again what your tenant shares with it, after it has lost its database or documents',
+  summary:
+    'resend everything that your tenant shares with another, after that one has lost its database or documents',
   about:
-    'All that your tenant has sent to it, and the private details of all transfers of both, whoever created them. What the ' +
-    'other server still has stays as it is.',
+    'Sends everything that your tenant has sent to it before, and the private details of all transfers between the two, whoever ' +
+    'created them. Data that the other server still has does not change.',
   positionals: { tenant: required(text('TENANT', "the tenant's name or address")) },
   options: connectionOptions,
   examples: ["sync resend 'Baltic Trust Bank'"],

@@ -132,8 +132,8 @@ export const adminUpdateTenantCommand = command({
   path: 'admin update-tenant',
   summary: "change your tenant's server or its LEI on the ledger",
   about:
-    "Start the new server first: with your tenant in HOSTED_TENANTS, and its own address in PUBLIC_ORIGINS. The platform's " +
-    'operator alone changes a name.',
+    'Start the new server first: with your tenant in HOSTED_TENANTS, and its own address in PUBLIC_ORIGINS. Only the ' +
+    "platform's operator can change a tenant's name.",
   options: {
     api: apiOption,
     lei: text('LEI', 'the new legal entity identifier', { of: TenantStrings.shape.lei }),

@@ -150,8 +150,8 @@ const privilegesCommand = ({ verb, summary, sentence }: PrivilegeChange) =>
     path: `admin ${verb}`,
     summary,
     about:
-      "With --dapp, a dApp's operator sets a tenant's privileges on it, such as registry.INVESTOR. With --as, all privileges " +
-      `that the role needs there: ${ROLES.join(', ')}. A user needs its own privileges, and its tenant those on the dApps; ` +
+      "With --dapp, a dApp's operator changes a tenant's privileges on it, such as registry.INVESTOR. --as covers all privileges " +
+      `that a role needs there: ${ROLES.join(', ')}. A user needs privileges of their own, and the tenant those on the dApps; ` +
       'node is the node account of a server that hosts the tenant.',
     positionals: holderArgument,
     options: { ...holderOptions, ...signingOptions },

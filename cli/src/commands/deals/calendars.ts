@@ -95,7 +95,7 @@ export const importCalendarCommand = command({
     'Each line has a date and, optionally, a name: 2026-11-26,Thanksgiving. If there are problems, all are reported at once, ' +
     'with row and column, and nothing is stored. The calendar is known from January of the year of its first day until --until, by ' +
     'default until its last day. Needs the privilege user.BUSINESS_ADMIN.',
-  positionals: { file: required(text('FILE', 'the CSV file, in UTF-8; - for the input')) },
+  positionals: { file: required(text('FILE', 'the CSV file, in UTF-8; - for standard input')) },
   options: {
     currency: required(currency),
     until: day('the day up to which the file lists every closed day; its last day by default'),

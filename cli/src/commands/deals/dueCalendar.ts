@@ -39,12 +39,12 @@ export const dealCalendarCommand = command({
   summary:
     'ends of deals, notice, value dates, coupons and maturities: overdue, today, in the next 7 days, later, open',
   about:
-    'Says how many days an overdue date is late, and whose turn it is where a return or transfer is on its way. Warns of a date that is not a business day for its currency, of a currency whose holidays are not known (see connex ' +
+    'Shows how many days late an overdue date is, and whose turn it is while a return or transfer is on its way. Warns of a date that is not a business day for its currency, of a currency whose holidays are not known (see connex ' +
     'calendars), and of an instrument that matures before the deal ends. ' +
     DUE_MEANINGS,
   options: {
     days: withDefault(whole('N', 'how many days ahead', { from: 1, to: 3_660 }), 366),
-    warningsOnly: flag('only what has a warning'),
+    warningsOnly: flag('only dates with a warning'),
     csv: flag('print the rows as CSV, for spreadsheets'),
     ...connectionOptions,
   },

@@ -30,7 +30,7 @@ type TypedAccount = { readonly lot: LotName; readonly account: AccountNumber }
 export const lotAccountsOption = repeated(
   value<TypedAccount>(
     'ACCOUNT@LOT',
-    'your account for one lot, before the two options above: lots may lie with several custodians',
+    'your account for one lot, in place of the two options above: lots may lie with several custodians',
     (typed) => {
       const [account = '', name = ''] = typed.split('@')
       const [number, lot] = [AccountNumber.safeParse(account), LotName.safeParse(name)]

@@ -40,7 +40,7 @@ const MESSAGE = `0x${'7a'.repeat(32)}`
 
 test('wrong options are refused before anything is sent', async () => {
   expect((await alpen('deal', 'recall', deal)).text).toMatchInlineSnapshot(`
-    "--lot is missing: what you ask back, such as 3,000,000@L1; repeatable.
+    "--lot is missing: what you ask for back, such as 3,000,000@L1; repeatable.
     --by is missing: the day by which it is due.
     exit code 2"
   `)

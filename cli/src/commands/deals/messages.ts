@@ -130,11 +130,11 @@ export const recallCommand = command({
   path: 'deal recall',
   summary: 'ask the other party for securities back by a day',
   about:
-    'A message, not a delivery: nothing moves until the other side returns the securities. It answers with deal answer, and returns them ' +
+    'A message, not a delivery: nothing moves until the other side returns the securities. The other side answers with deal answer, and returns them ' +
     'with transfer return --answers.',
   positionals: dealArgument,
   options: {
-    lot: atLeastOne(repeated(lotQuantity('what you ask back, such as 3,000,000@L1', 'Terms'))),
+    lot: atLeastOne(repeated(lotQuantity('what you ask for back, such as 3,000,000@L1', 'Terms'))),
     by: required(day('the day by which it is due', { group: 'Terms' })),
     text: textOption,
     ...connectionOptions,
@@ -203,7 +203,10 @@ export const answerCommand = command({
     answer: required(choice(ANSWERS, 'what you answer; the last answer counts')),
   },
   options: {
-    reason: choice(SubstitutionResponseReason.options, 'why you decline a substitution, by its code in FpML'),
+    reason: choice(
+      SubstitutionResponseReason.options,
+      'why you decline a substitution: a reason code of FpML',
+    ),
     text: textOption,
     ...connectionOptions,
   },

@@ -59,7 +59,7 @@ test('terms of margin that do not fit together are refused, all at once', async 
     .toMatchInlineSnapshot(`
     "--reference must have at most 35 characters; this has 36, not 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'.
     --margin-ratio must be above 0 and below 10,000 percent, such as 102, not 'x'.
-    --haircut must be from 0 to below 100 percent, such as 2 or 2.5, not '100'.
+    --haircut must be at least 0 and less than 100 percent, such as 2 or 2.5, not '100'.
     exit code 2"
   `)
   expect((await repo('--haircut', '2')).text).toMatchInlineSnapshot(`

@@ -61,7 +61,7 @@ test('every wrong option is refused before anything is signed', async () => {
   const substitute = (...rest: string[]) => alpen('deal', 'substitute', opening, ...rest)
   expect((await substitute()).text).toMatchInlineSnapshot(`
     "--out is missing: what comes back to you, such as 5,000,000@P1; repeatable.
-    --in is missing: what you give in its place; 'enough' as the quantity proposes the smallest that is worth enough; repeatable.
+    --in is missing: what you give in its place; 'enough' as the quantity proposes the smallest quantity that is worth enough; repeatable.
     exit code 2"
   `)
   expect((await substitute('--out', '50', '--in', '50', '--price', `${BOND}=x`)).text).toMatchInlineSnapshot(`
@@ -127,7 +127,7 @@ test('half is exchanged: both sides see the same value test, and the end returns
     Alpenbank gives 55.00 DE000CNX0025 from account 11 to Baltic Trust Bank; it is earmarked immediately.
     Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
     In: 55.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 54.18; EUR 53.63 after a haircut of 1%.
-    ! The haircut of DE000CNX0025 is 1%, entered by hand; by the terms it is 0%. It becomes part of the terms.
+    ! The haircut of DE000CNX0025 is 1%, entered by hand instead of the agreed 0%. It becomes part of the terms.
     Market value (must pass): EUR 54.18 in, EUR 50.25 out: enough.
     After haircuts: EUR 53.63 in, EUR 50.25 out: enough.
     The deal is covered with EUR 0.50 to spare before it, and covered with EUR 3.88 to spare after it.
@@ -147,7 +147,7 @@ test('half is exchanged: both sides see the same value test, and the end returns
     Alpenbank delivers 55.00 DE000CNX0025 from account 11 to Baltic Trust Bank, account 22.
     Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
     In: 55.00 DE000CNX0025 at 98.5% (TODAY, close), EUR 54.18; EUR 53.63 after a haircut of 1%.
-    ! The haircut of DE000CNX0025 is 1%, entered by hand; by the terms it is 0%. It becomes part of the terms.
+    ! The haircut of DE000CNX0025 is 1%, entered by hand instead of the agreed 0%. It becomes part of the terms.
     Market value (must pass): EUR 54.18 in, EUR 50.25 out: enough.
     After haircuts: EUR 53.63 in, EUR 50.25 out: enough.
     The deal is covered with EUR 0.50 to spare before it, and covered with EUR 3.88 to spare after it.
@@ -160,7 +160,7 @@ test('half is exchanged: both sides see the same value test, and the end returns
     Alpenbank delivers 55.00 DE000CNX0025 from account 11 to Baltic Trust Bank, account 22.
     Out: 50.00 DE000A1EWWW0 at 100% plus 0.5 (TODAY, close), EUR 50.25.
     In: 55.00 DE000CNX0025 at 90% (TODAY, entered by hand), EUR 49.50; EUR 49.01 after a haircut of 1%.
-    ! The haircut of DE000CNX0025 is 1%, entered by hand; by the terms it is 0%. It becomes part of the terms.
+    ! The haircut of DE000CNX0025 is 1%, entered by hand instead of the agreed 0%. It becomes part of the terms.
     ! Market value (must pass): EUR 49.50 in, EUR 50.25 out: EUR 0.75 too little.
     ! After haircuts: EUR 49.01 in, EUR 50.25 out: EUR 1.25 too little.
     The deal is covered with EUR 0.50 to spare before it, and EUR 0.75 uncovered after it.
@@ -222,7 +222,7 @@ test('half is exchanged: both sides see the same value test, and the end returns
     exit code 1"
   `)
   expect((await part('20@P1', '10@P2')).text).toMatchInlineSnapshot(`
-    "Nobody can insist on returning a part: this asks Alpenbank, who agrees by confirming it.
+    "Neither side can insist on a part return: you ask for it, and Alpenbank agrees by confirming it.
     Baltic Trust Bank returns 20.00 DE000A1EWWW0 from account 22; it is earmarked immediately.
     Baltic Trust Bank returns 10.00 DE000CNX0025 from account 22; it is earmarked immediately.
     Alpenbank pays EUR 29.09 to Baltic Trust Bank, outside the ledger: EUR 29.09 of the principal and EUR 0.00 interest.
@@ -231,7 +231,7 @@ test('half is exchanged: both sides see the same value test, and the end returns
     exit code 0"
   `)
   expect((await part('0@P1', '10@P2')).text).toMatchInlineSnapshot(`
-    "Nobody can insist on returning a part: this asks Alpenbank, who agrees by confirming it.
+    "Neither side can insist on a part return: you ask for it, and Alpenbank agrees by confirming it.
     Baltic Trust Bank returns 10.00 DE000CNX0025 from account 22; it is earmarked immediately.
     Alpenbank pays EUR 9.09 to Baltic Trust Bank, outside the ledger: EUR 9.09 of the principal and EUR 0.00 interest.
     All legs settle together once everyone has confirmed.

@@ -43,7 +43,7 @@ const out = lotQuantity('what comes back to you, such as 5,000,000@P1', group)
 
 const incoming = value<TypedIn>(
   'QTY@INSTRUMENT[@CUSTODIAN]',
-  `what you give in its place; '${ENOUGH}' as the quantity proposes the smallest that is worth enough`,
+  `what you give in its place; '${ENOUGH}' as the quantity proposes the smallest quantity that is worth enough`,
   (typed) => {
     const [quantity = '', instrument = '', custodian, ...more] = typed.split('@')
     return quantity !== '' && instrument !== '' && custodian !== '' && more.length === 0
@@ -62,15 +62,16 @@ export const substituteCommand = command({
     'One delivery moves both ways, or nothing moves. What you give is earmarked immediately; the cash, the rate and the end of the deal do ' +
     'not change. What comes in must be worth at least what goes out, by market value or after haircuts: by market value with margin of ' +
     'method A, or of a repo without terms of margin, otherwise after haircuts. The details quote the prices, and the other side computes ' +
-    'the test again. Warnings name securities that you have issued, that mature before the deal ends, or that you need before then. Where the terms allow it only once the holder agrees, ask first with ' +
-    'deal ask-substitution: without --answers the requests that the holder has agreed to are quoted.',
+    'the test again. Warns of securities that you have issued, that mature before the deal ends, or that you need before then. If the terms ' +
+    "require the holder's consent, ask first with deal ask-substitution. Without --answers, the substitution quotes the requests that the " +
+    'holder has agreed to.',
   positionals: { id: required(scalar(DeliveryId, 'ID', "the opening delivery's id", HEX_ID)) },
   options: {
     out: atLeastOne(repeated(out)),
     in: atLeastOne(repeated(incoming)),
-    custodian: text('NAME', 'the custodian of what you give; default: that of the deal', { group }),
-    account: terms.account('the account that you give from; default: the only one'),
-    receiveAccount: terms.account('the account that you take back into; default: the one it came from'),
+    custodian: text('NAME', 'the custodian of what you give (default that of the deal)', { group }),
+    account: terms.account('the account that you give from (default the only one)'),
+    receiveAccount: terms.account('the account that you take back into (default the one it came from)'),
     ...valueOptions,
     haircut: haircutOption,
     answers: answersOption,

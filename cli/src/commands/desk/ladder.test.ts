@@ -51,7 +51,7 @@ test('a row has the first of the lowest days, and says why it cannot be used, fr
   const { text } = showLadder({ ...found, withoutTerms: 2 })
   expect(text).toContain('−2.00  2026-11-26')
   expect(text).toContain(
-    '0 usable: registry suspended; short from 2026-11-26; held up by late proposals: cancel them to release 1.00',
+    '0 usable: registry suspended; short from 2026-11-26; held up by overdue proposals: cancel them to release 1.00',
   )
   expect(text).toContain('Not counted: the returns of 2 repos and loans')
 })

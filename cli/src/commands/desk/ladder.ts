@@ -26,7 +26,7 @@ const certaintyTexts: Record<FlowCertainty, string> = {
   CERTAIN: 'certain',
   EXPECTED: 'expected',
   POSSIBLE: 'possible',
-  HELD_UP: 'held up by a late proposal',
+  HELD_UP: 'held up by an overdue proposal',
 }
 
 const kindTexts: Record<FlowKind, string> = {
@@ -50,7 +50,7 @@ const noteOf = (row: Availability): string =>
     ...(row.shortFrom === null ? [] : [`short from ${row.shortFrom}`]),
     ...(row.heldUp === '0'
       ? []
-      : [`held up by late proposals: cancel them to release ${units(row.heldUp, row)}`]),
+      : [`held up by overdue proposals: cancel them to release ${units(row.heldUp, row)}`]),
   ].join('; ')
 
 export const deskLadderCommand = command({

@@ -123,9 +123,9 @@ export const sideText = ({ securities, cash }: DueSide): string =>
 
 /** Of the kinds whose columns do not say it. */
 export const DUE_MEANINGS =
-  'A maturity or coupon with a counterparty is of securities in open deals: in the column Comes in, what it has from you, and in Goes ' +
-  'out, what you have from it; they do not move on the day. A last day of notice is that of an extendable deal with days of notice. The earliest ' +
-  'end of an evergreen deal is counted from today.'
+  'A maturity or coupon with a counterparty concerns securities in open deals, which do not move on the day: Comes in shows what the ' +
+  'counterparty has from you, Goes out what you have from the counterparty. A last day of notice is listed for extendable deals with days of ' +
+  'notice. The earliest end of an evergreen deal assumes that notice is given today.'
 
 export const deskDueCommand = command({
   path: 'desk due',
@@ -185,7 +185,7 @@ export const deskCounterpartiesCommand = command({
   summary: 'each counterparty: pending transfers, open deals, and what moved in each direction',
   about: 'Delivered, received and cash are sums over settled transfers, by unit and by currency.',
   options: {
-    since: day('counts what was settled or canceled since this day'),
+    since: day('count only what was settled or canceled since this day'),
     ...listOptions(SORT_COLUMNS.counterparties, { quantities: COUNTS, unfiltered: ['lastAt'] }),
     ...connectionOptions,
   },

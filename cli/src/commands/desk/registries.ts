@@ -136,7 +136,7 @@ export const deskOpenAccountCommand = command({
 
 export const deskIssueCommand = command({
   path: 'desk issue',
-  summary: 'issue to an account without a mint request',
+  summary: 'issue securities into an account without a mint request',
   positionals: registryArgument,
   options: { ...ownedOptions, in: kindOption, ...signingOptions },
   examples: ['desk issue DE000A1EWWW0 --owner Alpenbank --account 1001 --quantity 1,000'],
@@ -203,7 +203,7 @@ const suspensionCommand = ({ path, summary, example, verb, summaryOf, done }: Su
 
 export const deskSuspendCommand = suspensionCommand({
   path: 'desk suspend',
-  summary: 'suspend a registry: no transfers and no earmarks, cancellation still works',
+  summary: 'suspend a registry: no transfers or earmarks; cancellation still works',
   example: "desk suspend DE000A1EWWW0 --reason 'Corporate action'",
   verb: suspendRegistry,
   summaryOf: (name, reason) => [

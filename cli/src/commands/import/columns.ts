@@ -10,7 +10,7 @@ import * as terms from '../../directory/transferOptions.ts'
 
 /** The columns of the file, parsed like the options of the same names. */
 export const importColumns = {
-  type: required(choice(TRANSFER_KINDS, 'the kind of transfer')),
+  type: required(choice(TRANSFER_KINDS, 'the type of transfer')),
   direction: terms.direction('DELIVER or RECEIVE, from your tenant’s side'),
   custodian: terms.custodian,
   counterparty: terms.counterparty,

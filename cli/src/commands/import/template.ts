@@ -58,13 +58,13 @@ export function templateOf(type: TransferKind): string {
 export const importPage = (): string =>
   [
     '# The import file',
-    `\`connex import FILE\` creates all transfers of a CSV file in one ledger transaction: all or none. \`connex import -\` reads the
-input, and \`connex import --template repo\` prints a file to fill in. [transfers.csv](examples/transfers.csv) has a row of each type, for the sandbox:`,
+    `\`connex import FILE\` creates all transfers of a CSV file in one ledger transaction: all or none. \`connex import -\` reads
+standard input, and \`connex import --template repo\` prints a file to fill in. [transfers.csv](examples/transfers.csv) has a row of each type, for the sandbox:`,
     `\`\`\`sh
 connex import docs/examples/transfers.csv --dry-run
 \`\`\``,
-    `Everything that is wrong with the file is reported at once, by row and column as a spreadsheet counts them: the form of each
-cell, names that the platform does not know, and quantities that are not available. Rows that deliver from the same account are added up.
+    `All problems of the file are reported at once, with row and column as in a spreadsheet: the format of each cell, names that the
+platform does not know, and quantities that are not available. Rows that deliver from the same account are added up.
 Nothing is signed until the whole file is right.`,
     '## Columns',
     `The first row has the titles, in any order. A column that no row uses may be left out.`,

@@ -74,7 +74,8 @@ export const issuerWhitelistCommand = command({
   ],
   async run(context) {
     const { options, positionals } = context
-    if (options.holder.length === 0) throw CliError.of('usage', '--holder is missing: who may hold it.')
+    if (options.holder.length === 0)
+      throw CliError.of('usage', '--holder is missing: specify the tenants that may hold it.')
     const session = await connectToSign(context)
     const [instrument, directory] = await Promise.all([
       findInstrument(session, positionals.instrument, context),

@@ -24,10 +24,10 @@ import {
 
 export const upgradeStatusCommand = command({
   path: 'upgrade status',
-  summary: "the platform's managers, the code that they run, and what is announced to replace it",
+  summary: "the platform's managers, the code that they run, and the code announced to replace it",
   about:
-    'From the ledger, for every tenant. A change takes effect seven days after its announcement at the earliest, so ' +
-    'that nobody is surprised by it.',
+    'Any tenant can run it: the status is on the ledger. A change takes effect seven days after its announcement at the ' +
+    'earliest, so that nobody is surprised by it.',
   options: { manager: managerOption, ...connectionOptions },
   examples: ['upgrade status', 'upgrade status --manager DeliveryManager --json'],
   async run(context) {
@@ -69,8 +69,8 @@ export const announceUpgradeCommand = command({
   path: 'upgrade announce',
   summary: "announce the code that connex upgrade deploy has deployed, as the platform's operator",
   about:
-    'Each manager in a transaction of its own. It can be executed seven days later, for 30 days. A manager that has ' +
-    'the code already, or of which it is announced, is left out.',
+    'Announces the code of each manager in a separate transaction. It can be executed from seven days later, for 30 days. ' +
+    'Skips managers that already run the code, or for which it is already announced.',
   options: {
     deployment: deploymentOption,
     manager: managerOption,
@@ -124,19 +124,19 @@ function deployedIn(file: string, named: readonly string[]) {
 
 export const rollbackCommand = command({
   path: 'upgrade rollback',
-  summary: "announce that the code which the last upgrade replaced comes back, as the platform's operator",
+  summary: "announce a return to the code before the last upgrade, as the platform's operator",
   about: 'It takes effect as an upgrade does: by connex upgrade execute, seven days later at the earliest.',
   options: { manager: { ...managerOption, isRequired: true }, ...proposingOptions },
   examples: ['upgrade rollback --manager DeliveryManager'],
   async run(context) {
     const { options } = context
     if (options.manager.length === 0)
-      throw CliError.of('usage', '--manager is missing: which is to be rolled back.')
+      throw CliError.of('usage', '--manager is missing: specify the manager to roll back.')
     const session = await connectToSign(context)
     const managers = await findManagers(session, options.manager, context)
     requireOne('--propose', options.propose, managers)
     const summary = [
-      ...managers.map(({ name, version }) => `You announce that ${name} goes back from version ${version}.`),
+      ...managers.map(({ name, version }) => `You announce a rollback of ${name} from version ${version}.`),
       'Every tenant sees it. It can be executed in seven days.',
     ]
     return signOrPropose(context, session.client, summary, (sending) =>
@@ -150,8 +150,8 @@ export const executeUpgradeCommand = command({
   path: 'upgrade execute',
   summary: "make the announced changes, as the platform's operator",
   about:
-    'Upgrades and rollbacks alike, all that are announced or those of the named managers. The ledger refuses each ' +
-    'before its time, and after 30 days. Transfers under way go on with the new code.',
+    'Executes all announced upgrades and rollbacks, or only those of the managers that you specify. The ledger refuses each ' +
+    'before its time, and 30 days after it. Transfers in progress continue with the new code.',
   options: { manager: managerOption, migration: migrationOption, ...proposingOptions },
   examples: ['upgrade execute', 'upgrade execute --manager DeliveryManager --dry-run'],
   async run(context) {
@@ -179,7 +179,7 @@ export const executeUpgradeCommand = command({
 
 export const withdrawUpgradeCommand = command({
   path: 'upgrade withdraw',
-  summary: "take back what is announced, as the platform's operator",
+  summary: "withdraw announced changes, as the platform's operator",
   options: { manager: managerOption, ...proposingOptions },
   examples: ['upgrade withdraw --manager DeliveryManager'],
   async run(context) {
@@ -188,7 +188,7 @@ export const withdrawUpgradeCommand = command({
     const managers = await findAnnounced(session, options.manager, context)
     requireOne('--propose', options.propose, managers)
     const summary = managers.map(
-      ({ name, announced }) => `You take back what is announced of ${name}: ${describeChange(announced)}.`,
+      ({ name, announced }) => `You withdraw the change announced for ${name}: ${describeChange(announced)}.`,
     )
     return signOrPropose(context, session.client, summary, (sending) =>
       each(managers, (manager) => withdrawUpgrade(session.client, { manager }, sending)),

@@ -27,17 +27,17 @@ export const deployUpgradeCommand = command({
   path: 'upgrade deploy',
   summary: "deploy newer code for the platform's managers, to be announced next",
   about:
-    'The code is that of this program, for every manager that is older on the ledger. First looks for what would ' +
-    "stand in the way: the code's size and kind, its version, where it keeps what, the operator's privileges, another " +
-    'announcement. No manager changes by it. Adds what it deployed to the deployment file. Records each transaction in ' +
-    'FILE.VERSION.steps before it is published: after an interruption the same command continues there.',
+    'Deploys the code of this program for every manager that is older on the ledger; no manager runs it yet. First checks the ' +
+    "code's size, kind, version and storage layout, the operator's privileges, and that no other change is announced. Adds what it " +
+    'deployed to the deployment file. Records each transaction in FILE.VERSION.steps before it is published: after an ' +
+    'interruption the same command continues there.',
   options: {
     deployment: deploymentOption,
     ...deployerOptions,
-    gasPrice: gasPriceOption('what a unit of gas costs, also 0'),
+    gasPrice: gasPriceOption('the price of a unit of gas, which may be 0'),
     manager: managerOption,
     contracts: text('FILE', "the contracts of a release, instead of this program's own"),
-    dryRun: flag('only look, and show what would be deployed'),
+    dryRun: flag('check, and show what would be deployed; send nothing'),
     yes: flag('deploy without asking'),
   },
   examples: [

@@ -10,16 +10,19 @@ import type { Session } from '../../connection/connect.ts'
 import { timeText } from '../../terminal/text.ts'
 
 export const managerOption = {
-  ...list(choice(MANAGERS, 'this manager alone')),
+  ...list(choice(MANAGERS, 'only this manager')),
   placeholder: 'MANAGER',
 }
 
-export const deploymentOption = withDefault(text('FILE', 'what connex deploy wrote'), 'deployment.json')
+export const deploymentOption = withDefault(
+  text('FILE', 'the file that connex deploy wrote'),
+  'deployment.json',
+)
 
 export const migrationOption = scalar(
   HexData,
   'HEX',
-  'a call to the new code in the same transaction, as the release has it; for one manager',
+  'a call to the new code in the same transaction, as the release specifies it; for one manager',
   'must be 0x followed by hex digits',
 )
 

@@ -200,7 +200,7 @@ test('after seven days it is executed, and transfers under way settle', async ()
   expect(await versions()).toMatchObject({ InstrumentManager: 2, DeliveryManager: 2, PlatformManager: 1 })
   await settle(underWay)
   await settle(await createDelivery('After the upgrade'))
-  expect((await operator('upgrade', 'execute', '--yes')).text).toContain('No change is announced of:')
+  expect((await operator('upgrade', 'execute', '--yes')).text).toContain('No change is announced for:')
 })
 
 test('a rollback is announced and executed in the same way, and transfers under way settle', async () => {
@@ -221,7 +221,7 @@ test('a rollback is announced and executed in the same way, and transfers under 
 
 test('what is announced is withdrawn, and an announcement lapses', async () => {
   const withdraw = ['upgrade', 'withdraw', '--manager', 'InstrumentManager', '--yes']
-  expect((await operator(...withdraw)).text).toContain('No change is announced of: InstrumentManager.')
+  expect((await operator(...withdraw)).text).toContain('No change is announced for: InstrumentManager.')
   const back = ['upgrade', 'rollback', '--manager', 'InstrumentManager', '--yes']
   const own = world.operator.signer?.address ?? ''
   expect((await operator('admin', 'grant', own, '--privilege', 'delivery.BACKOFFICE', '--yes')).code).toBe(0)
