@@ -130,7 +130,7 @@ test('a past moment is shown as it was, offers nothing to do, and is left for th
   await cell.click()
   const panel = page.getByRole('complementary')
   await expect(panel).toContainText('Available then')
-  await expect(panel).toContainText('You are viewing the past.')
+  await expect(panel).toContainText('You are viewing a past date.')
   await page.screenshot({ path: info.outputPath('then.png') })
   await expect(panel.getByRole('button', { name: 'Row actions' })).toHaveCount(0)
   await page.getByRole('button', { name: /^As of / }).click()

@@ -50,7 +50,7 @@ test('D6: signing goes on after the dialog is closed, and the next time proposes
   await page.getByRole('option').last().click()
   const chosen = (await accounts.first().innerText()).trim()
   await dialog.getByRole('button', { name: 'Sign and confirm 5' }).click()
-  await dialog.getByRole('button', { name: 'Continue in background' }).click()
+  await dialog.getByRole('button', { name: 'Continue in the background' }).click()
   await expect(dialog).toBeHidden()
   const notifications = page.getByRole('region', { name: 'Notifications' })
   await expect(notifications).toContainText(/[0-4] of 5 done/)
@@ -127,7 +127,7 @@ test('the end of the session ends the signing, and the next session reports only
     await page.getByRole('option').last().click()
   }
   await dialog.getByRole('button', { name: `Sign and confirm ${COUNT}` }).click()
-  await dialog.getByRole('button', { name: 'Continue in background' }).click()
+  await dialog.getByRole('button', { name: 'Continue in the background' }).click()
   const notifications = page.getByRole('region', { name: 'Notifications' })
   await expect(notifications).toContainText(`of ${COUNT} done`)
   await logOut(page, 'k.tamm')

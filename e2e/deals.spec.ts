@@ -33,7 +33,9 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
   await expect(dialog.getByText(/300 of 300 outstanding/)).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Ask for a Part Return' })).toBeVisible()
   await expect(dialog.getByLabel('Interest on this part')).toHaveText('Paid with this part')
-  await expect(dialog.getByText(/^Nobody can insist on returning a part: this asks Alpenbank/)).toBeVisible()
+  await expect(
+    dialog.getByText(/^Neither side can insist on a part return: you ask for it, and Alpenbank agrees/),
+  ).toBeVisible()
   await signAfterReview(dialog, 'Sign and create')
   await expect(page.getByText('Part return requested')).toBeVisible()
   await expect(deal).toContainText('100 on its way back')
@@ -93,7 +95,7 @@ test('a deal is shown as it was at a past moment, and nothing can be done with i
   await expect(deal).toContainText(
     /The deal did not exist at this moment: it was created on .* UTC\. Choose that moment or a later one\./,
   )
-  await expect(deal.getByText('You are viewing the past')).toBeVisible()
+  await expect(deal.getByText('You are viewing a past date')).toBeVisible()
   await expect(acts).toHaveCount(0)
   // The sandbox may be younger than a minute.
   await expect(async () => {

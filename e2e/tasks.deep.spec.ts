@@ -54,7 +54,7 @@ test('each of a desk’s tasks takes at most half of the keys and clicks that it
     await expect(panel(page)).toContainText('Latest movements')
     await page.keyboard.press('t')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: /^As last time: / }).click()
+    await dialog.getByRole('button', { name: /^Same as last time: / }).click()
     await page.keyboard.type('5')
     await page.keyboard.press('Control+Enter')
     await expect(dialog.getByText('Ledger check passed')).toBeVisible()

@@ -47,11 +47,11 @@ describe('instrumentTerms', () => {
       ],
     })
     expect(instrumentTerms(coupons('2', '2026-06-15'))).toEqual([
-      { term: 'Coupons a year', value: '2' },
+      { term: 'Coupons per year', value: '2' },
       { term: 'Last coupon', value: '15 Jun 2026' },
     ])
     expect(instrumentTerms(coupons('half-yearly', 'in June'))).toEqual([
-      { term: 'Coupons a year', value: 'half-yearly' },
+      { term: 'Coupons per year', value: 'half-yearly' },
       { term: 'Last coupon', value: 'in June' },
     ])
   })

@@ -110,7 +110,7 @@ it('M-4: says that a row has expired or soon will, otherwise since when it is du
 })
 
 it('names every duty once, and an answer to a request to cancel', () => {
-  expect(taskText([])).toBe('Answer the request to cancel')
+  expect(taskText([])).toBe('Answer the cancellation request')
   expect(taskText(['getPaid'])).toBe('Confirm payment received')
   expect(taskText(['deliver', 'receive'])).toBe('Confirm delivery and receipt')
   expect(taskText(['receive', 'pay'])).toBe('Confirm receipt and report payment sent')
@@ -161,7 +161,7 @@ describe('a change says what another party did, by its last step', () => {
       { confirmations: [...changed.confirmations, step(4, rhone, 'sender', 1)] },
       'Rhône Capital reported the payment: Repo',
     ],
-    ['updated', { cancelVotes: [{ at: 5, tenant: rhone }] }, 'Rhône Capital requests to cancel: Repo'],
+    ['updated', { cancelVotes: [{ at: 5, tenant: rhone }] }, 'Rhône Capital requested cancellation: Repo'],
     ['settled', {}, 'Repo with Rhône Capital settled'],
     ['canceled', { canceledBy: rhone }, 'Rhône Capital canceled: Repo'],
     ['canceled', { canceledBy: own }, 'Repo with Rhône Capital was canceled'],

@@ -20,7 +20,7 @@ export const bulk = {
     left_out: 'Left out: {{count}}',
     nothing_left: 'None of these can be signed right now.',
     running: '{{done}} of {{count}} done',
-    background: 'Continue in background',
+    background: 'Continue in the background',
     failed_count: '{{count}} failed',
     more_failed: 'And {{count}} more.',
     failed: '{{count}} transfers failed. They are listed first, with the reason.',

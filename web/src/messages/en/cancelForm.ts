@@ -54,7 +54,7 @@ export const cancelForm = {
     refuse: 'The transfer is refused and canceled immediately. A reason is required.',
     paid: '{{sender}} has reported {{amount}} as sent to {{receiver}}. Canceling does not return the cash. It must be paid back outside the ledger.',
     delivered:
-      '{{sender}} has reported a delivery outside the ledger to {{receiver}}. Canceling does not return it. It must be delivered back outside the ledger.',
+      '{{sender}} has reported a delivery outside the ledger to {{receiver}}. Canceling does not return it. It must be returned outside the ledger.',
     a_payment: 'a payment',
     vote_cancel: 'Your vote to cancel. It takes effect immediately.',
     vote_requestCancel: 'Your vote to cancel. It takes effect when {{counterparty}} also votes.',

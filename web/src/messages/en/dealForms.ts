@@ -18,7 +18,7 @@ export const dealForms = {
     quantity: 'Quantity',
     description: 'Description',
     description_hint: 'Visible only to the parties.',
-    as_last_time: 'As last time: {{deal}}',
+    as_last_time: 'Same as last time: {{deal}}',
     now_deliver: 'You earmark {{what}} in account {{account}}.',
     now_receive: 'You will receive into account {{account}}.',
     nothing_earmarked: 'Nothing is earmarked yet.',

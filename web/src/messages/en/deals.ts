@@ -9,7 +9,7 @@ export const deals = {
     slow: 'Your server has not answered yet.',
     paced:
       'Your wallet signs at most 300 requests a minute, and has reached this limit. It continues automatically within a minute.',
-    while_unsigned: 'Nothing is signed, so nothing moves. Keep this open.',
+    while_unsigned: 'Nothing is signed yet, so nothing moves. Keep this open.',
     while_signed: 'Your transaction is signed and may still execute: do not repeat it.',
     nothing_signed: 'Nothing was signed.',
     unconfirmed: 'Signed, but not yet confirmed by the ledger. Sending it again cannot execute it twice.',
@@ -63,7 +63,7 @@ export const deals = {
     choose: 'Choose',
     available: '{{quantity}} available',
     no_positions: 'No available positions found in the selected account.',
-    no_accounts: 'You have no account with this custodian yet.',
+    no_accounts: 'You have no account with this custodian yet. Ask the custodian to open one.',
     now: 'When you sign',
     after_that: 'Then',
     last: 'Settlement',

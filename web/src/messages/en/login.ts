@@ -10,7 +10,7 @@ export const login = {
   Form: {
     optional: 'optional',
     thousandths: 'Read as {{whole}} plus {{part}} thousandths. For thousands, use a comma.',
-    years_away: 'This is more than {{years}} years from now.',
+    years_away: 'This is more than {{years}} years from now. Check the year.',
     day_format: 'YYYY-MM-DD',
     calendar: 'Open calendar',
     show: 'Show',

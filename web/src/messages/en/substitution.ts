@@ -2,7 +2,7 @@
 export const substitution = {
   Substitution: {
     title: 'Substitute Collateral',
-    consent_title: '{{counterparty}} has not agreed to an exchange',
+    consent_title: '{{counterparty}} has not agreed to a substitution',
     consent_text:
       'The terms allow a substitution only once {{counterparty}} agrees. Ask below: a request earmarks nothing. Once {{counterparty}} agrees, you can create the substitution here.',
     out: 'Out: comes back to you',
@@ -11,8 +11,8 @@ export const substitution = {
     in_confirm: 'In',
     position: 'Instrument and account',
     position_note: 'account {{account}} · {{available}} available',
-    position_suspended: 'account {{account}} · suspended, so nothing of it can move',
-    cheapest_first: 'Cheapest first: by price after the haircut. What has no price yet comes after that.',
+    position_suspended: 'account {{account}} · suspended, so it cannot be moved',
+    cheapest_first: 'Cheapest first, by price after the haircut. Instruments without a price follow.',
     no_positions: 'You have nothing available with this custodian.',
     quantity: 'Quantity',
     outstanding: '{{outstanding}} outstanding',
@@ -33,17 +33,17 @@ export const substitution = {
     worth_after: '{{value}}, {{adjusted}} after the haircut',
     haircut_value: 'Haircut {{haircut}}%',
     haircut_by_hand:
-      'Haircut {{haircut}}%, entered by hand; by the terms it is {{agreed}}%. It becomes part of the terms.',
+      'Haircut {{haircut}}%, entered by hand instead of the agreed {{agreed}}%. It becomes part of the terms.',
     no_price: 'No price',
     wrong_price: 'Enter a price such as 98.5.',
     price_file: 'Prices from a file…',
     price_file_hint:
-      'CSV with the columns isin and clean, and accrued, date, source or currency. What you type goes before it.',
+      'CSV with the columns isin and clean, and optionally accrued, date, source and currency. Prices that you type take precedence.',
     price_file_read:
       '{{name}}: {{total}} prices, {{count}} of them for instruments that you can exchange here.',
     price_file_read_one:
       '{{name}}: {{total}} prices, 1 of them for an instrument that you can exchange here.',
-    wrong_haircut: 'Enter a number from 0 to below 100, such as 1.5.',
+    wrong_haircut: 'Enter a percentage of at least 0 and less than 100, such as 1.5.',
     twice: 'Each position can be chosen only once.',
     tests: 'Value tests',
     sum_out: 'Out',
@@ -74,7 +74,7 @@ export const substitution = {
     from: 'account {{account}} · {{custodian}}',
     price_of: 'Price of {{lot}}',
     haircut_of: 'Haircut of {{lot}}',
-    by_hand: 'entered by hand; by the terms it is {{agreed}}%',
+    by_hand: 'entered by hand instead of the agreed {{agreed}}%',
     untested_accepted: 'You continue without a value test. The other side will see this.',
     leg_out: 'You take back {{what}} from {{counterparty}}.',
     leg_in: 'You give {{what}} from account {{account}} to {{counterparty}}.',

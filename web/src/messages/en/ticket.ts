@@ -60,7 +60,7 @@ export const ticket = {
     rounded: '≈ {{figure}}',
     unusual: 'Unusual price: {{price}}% of nominal. Check quantity and cash.',
     far_price:
-      'Unusual price: {{price}}. Your last settled repo of this instrument, of {{day}}, was at {{last}}. Check quantity and cash.',
+      'Unusual price: {{price}}. Your last settled repo of this instrument, on {{day}}, was at {{last}}. Check quantity and cash.',
     below_ratio:
       'By nominal, the collateral is {{cover}}% of the loan, below the agreed margin ratio of {{ratio}}%. Check both quantities.',
     below_ratio_cut:

@@ -103,7 +103,7 @@ export const transfers = {
     send: 'Send',
     none: 'No comments yet.',
     failure: 'The comments could not be loaded',
-    write_failure: 'The comment could not be stored. Please try again.',
+    write_failure: 'The comment could not be sent. Please try again.',
     mismatch: 'Hidden: it does not match its fingerprint.',
   },
   Proof: {

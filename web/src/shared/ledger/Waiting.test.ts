@@ -18,7 +18,7 @@ it('gives no such hint for several transactions at once, whose rows say it', () 
 it('says after four seconds that the wallet has reached its limit, and not that the server is silent', () => {
   expect(waitingHint(3, false, true)).toBeUndefined()
   expect(waitingHint(4, false, true)).toBe(
-    'Your wallet signs at most 300 requests a minute, and has reached this limit. It continues automatically within a minute. Nothing is signed, so nothing moves. Keep this open.',
+    'Your wallet signs at most 300 requests a minute, and has reached this limit. It continues automatically within a minute. Nothing is signed yet, so nothing moves. Keep this open.',
   )
   expect(waitingHint(4, true, true)).toMatch(/reached this limit.*Your transaction is signed/)
   expect(waitingHint(4, undefined, true)).toMatch(/within a minute\.$/)

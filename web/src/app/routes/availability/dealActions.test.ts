@@ -44,7 +44,7 @@ describe('nothing can be done', () => {
     )
     expect(at('CLOSED')).toEqual(allFor('This deal is closed: everything has been returned.'))
     expect(at('INCONSISTENT')).toEqual(
-      allFor('What is outstanding of this deal is not certain. Open it to see why.'),
+      allFor('It is not certain what is outstanding in this deal. Open it to see why.'),
     )
   })
 

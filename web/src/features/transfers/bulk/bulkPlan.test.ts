@@ -94,7 +94,9 @@ describe('planConfirms', () => {
 
     it('leaves out what is to be received where there is no account', () => {
       const [planned] = planConfirms([incoming], { ...known, positions: [] })
-      expect(planned?.skipReason).toBe('You have no account with this custodian yet.')
+      expect(planned?.skipReason).toBe(
+        'You have no account with this custodian yet. Ask the custodian to open one.',
+      )
     })
 
     const account = (accountNum: string) =>

@@ -68,7 +68,7 @@ it('says nothing while quantity or cash cannot be read, of a price within 50%, a
 
 it('names the price of the last settled repo and its day where the new one is more than 50% away', () => {
   expect(farPriceTexts(dealOf(), [last({ deliveryState: 'PENDING' }), settled])).toEqual([
-    'Unusual price: EUR 250.00 per unit. Your last settled repo of this instrument, of 12 Nov 2026, was at EUR 100.00 per unit. Check quantity and cash.',
+    'Unusual price: EUR 250.00 per unit. Your last settled repo of this instrument, on 12 Nov 2026, was at EUR 100.00 per unit. Check quantity and cash.',
   ])
   const bought = dealOf({ direction: 'RECEIVE', receive: dealOf().draft.deliver, cashQuantity: '4,999.99' })
   const [text] = farPriceTexts(bought, [last({ receive: settled.deliver, deliver: null })])
@@ -80,6 +80,6 @@ it('compares with the newest of several, not with the nearest', () => {
   const newer = last({ cashQuantity: '12000.00', repo: { purchaseDate: '2026-11-20' } })
   expect(farPriceTexts(dealOf(), [newer, settled])).toEqual([])
   expect(farPriceTexts(dealOf({ cashQuantity: '10,000' }), [newer, settled])[0]).toContain(
-    'of 20 Nov 2026, was at EUR 240.00 per unit.',
+    'on 20 Nov 2026, was at EUR 240.00 per unit.',
   )
 })

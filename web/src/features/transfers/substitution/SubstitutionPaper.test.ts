@@ -95,7 +95,7 @@ describe('the paper of a substitution', () => {
       ['Price of P1', '98.5 + 0.2 · 26 Nov 2026 · own', 'EUR 200.00'],
       ['You give P2', '12,345,678 Alpen 2031 (AT0000A2WSC8)', 'account 4100 · Meridian'],
       ['Price of P2', '98.5 + 0.2 · 26 Nov 2026 · own', 'EUR 296.10, EUR 293.13 after the haircut'],
-      ['Haircut of P2', '1%', 'entered by hand; by the terms it is 0%'],
+      ['Haircut of P2', '1%', 'entered by hand instead of the agreed 0%'],
       ['Description', 'Substitution in one week'],
     ])
   })

@@ -65,7 +65,7 @@ describe('readSubstitution', () => {
       '0xdd': { clean: 'Enter a price such as 98.5.', accrued: 'Enter a price such as 98.5.' },
     })
     expect(errorsOf({ in: [{ ...row, haircut: '100' }] }).in).toEqual([
-      { haircut: 'Enter a number from 0 to below 100, such as 1.5.' },
+      { haircut: 'Enter a percentage of at least 0 and less than 100, such as 1.5.' },
     ])
   })
 

@@ -6,7 +6,7 @@ export const dealActions = {
     recall_title: 'Recall',
     return: 'Create Return',
     failure: 'The deal could not be loaded',
-    inconsistent: 'What is outstanding of this deal is not certain. Open it to see why.',
+    inconsistent: 'It is not certain what is outstanding in this deal. Open it to see why.',
     nothing_left: 'Nothing of this instrument is outstanding in this deal.',
     returning: 'A pending transfer already gives all of it back. Open the deal to see it.',
     moving: 'A pending transfer already moves it. Wait until it has settled, or cancel it first.',

@@ -2,7 +2,7 @@
 export const moreTerms = {
   MoreTerms: {
     reference: 'Reference',
-    reference_hint: 'Your own id of the trade. The parties read it.',
+    reference_hint: 'Your own id for the transfer. The parties can see it.',
     margin: 'Margin',
     not_agreed: 'Not agreed',
     method_A: 'Ratio (method A)',
@@ -23,7 +23,7 @@ export const moreTerms = {
     term_EVERGREEN: 'Evergreen',
     term_EXTENDABLE: 'Extendable',
     start_date: 'Loan start',
-    start_hint: 'Without a date: {{day}}.',
+    start_hint: 'Default: {{day}}.',
     end_date: 'Loan end',
     notice: 'Notice',
     notice_unit: 'business days',

@@ -25,7 +25,7 @@ export const returnForm = {
     on_part: 'Paid with this part',
     at_end: 'Paid with the last return',
     part_note:
-      'Nobody can insist on returning a part: this asks {{counterparty}}, who agrees by confirming it.',
+      'Neither side can insist on a part return: you ask for it, and {{counterparty}} agrees by confirming it.',
     receive_account_of: 'Receive {{instrument}} into account at {{custodian}}',
     outstanding: '{{outstanding}} of {{delivered}} outstanding.',
     outstanding_in_flight:

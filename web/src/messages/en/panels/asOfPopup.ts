@@ -1,7 +1,7 @@
 // The choice of a past moment; loaded when it is first opened.
 export const asOfPopup = {
   AsOfPopup: {
-    title: 'Show the past',
+    title: 'View a past date',
     clear: 'Now',
     day: 'As of',
     time: 'Time',
@@ -12,7 +12,7 @@ export const asOfPopup = {
     no_time: 'Enter a time as HH:MM, for example 14:30.',
     later: 'This time is in the future. Enter an earlier one.',
     no_day: 'Enter a date as YYYY-MM-DD, for example 2026-11-20.',
-    today: 'Enter a time of today, or leave the date empty to see what is now.',
+    today: 'Enter an earlier time today, or leave the date empty to see current data.',
     to_come: 'Choose today or an earlier date.',
   },
 } as const

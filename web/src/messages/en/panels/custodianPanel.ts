@@ -10,7 +10,7 @@ export const custodianPanel = {
     registries: 'Registries',
     kind_accounts: 'Holdings in accounts',
     kind_entries: 'Holdings as entries',
-    kind_chains: 'Holdings over custody chains',
+    kind_chains: 'Holdings through custody chains',
     kind_other: 'Holdings',
     used: 'this custodian',
     not_used: 'not in use',

@@ -11,7 +11,7 @@ export const dealMessages = {
     reason: 'Reason',
     reason_none: 'None',
     reason_other: 'Another reason',
-    decline_hint: 'The other side reads the reason and the message. Nothing moves.',
+    decline_hint: 'The other side can read the reason and the message. Nothing moves.',
     kind: 'Request',
     RECALL: 'Recall',
     SUBSTITUTION: 'Substitute collateral',

@@ -2,9 +2,9 @@
 export const dealPanel = {
   DealPanel: {
     title: 'Deal',
-    past: 'You are viewing the past',
+    past: 'You are viewing a past date',
     past_text:
-      'Lots, cash and events are as they were then. Messages and actions belong to the present: choose “Now” to see them.',
+      'Lots, cash and events are as they were then. For messages and actions, choose “Now” under “As of”.',
     lots: 'Lots',
     lot: '{{lot}} · held by {{holder}}',
     delivered: 'of {{delivered}}',
@@ -16,6 +16,7 @@ export const dealPanel = {
     canceled: 'Canceled',
     same: 'The other side’s last event matches your records.',
     substitute: 'Substitute…',
-    different: 'The other side’s last event does not match your records. Compare the lots with them.',
+    different:
+      'The other side’s last event does not match your records. Compare the lots with the other side.',
   },
 } as const

@@ -4,7 +4,7 @@ export const holdingPanel = {
     identifier: 'Identifier',
     custodian: 'Custodian',
     account: 'Account number',
-    suspended: '{{custodian}} has suspended this instrument: nothing of it moves until the suspension ends.',
+    suspended: '{{custodian}} has suspended this instrument: it cannot be moved until the suspension ends.',
     earmarked_for: 'Earmarked for',
     nothing_earmarked: 'No transfer earmarks this holding.',
     movements: 'Latest movements',

@@ -16,7 +16,7 @@ export const instrumentPanel = {
     currency: 'Issue currency',
     coupon: 'Coupon',
     coupon_value: '{{rate}}% p.a.',
-    coupons: 'Coupons a year',
+    coupons: 'Coupons per year',
     last_coupon: 'Last coupon',
     issue_date: 'Issue date',
     maturity: 'Maturity',
@@ -35,7 +35,7 @@ export const instrumentPanel = {
     available: 'available {{quantity}}',
   },
   Payout: {
-    ZERO_BOND: 'Zero bond',
+    ZERO_BOND: 'Zero-coupon bond',
     IMMO_PAYOUT: 'Real estate payout',
     FIXED_COUPON: 'Fixed coupon',
     FUND: 'Fund',

@@ -20,7 +20,7 @@ export const inventory = {
     deal: '{{title}}, {{quantity}}, {{state}}',
     deal_returns: '{{title}}, {{quantity}}, {{state}}, returns {{day}}',
     deal_incoming: 'Incoming: {{deal}}',
-    otherwise: 'Otherwise earmarked {{quantity}}',
+    otherwise: 'Other earmarks: {{quantity}}',
     subtotal: '{{available}} available of {{quantity}} {{unit}}',
     percent: '{{percent}}%',
     no_return: '–',

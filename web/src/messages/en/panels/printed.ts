@@ -20,6 +20,6 @@ export const printed = {
     end_transaction: 'Cancellation transaction',
     fingerprint: 'Fingerprint of the terms',
     footer:
-      'Printed by {{person}} of {{tenant}} on {{when}}, from {{origin}}. The ledger has this transfer under its delivery id. The fingerprint is that of the private terms, which the ledger does not have.',
+      'Printed by {{person}} of {{tenant}} on {{when}}, from {{origin}}. The ledger records this transfer under its delivery id. The fingerprint is that of the private terms, which are not on the ledger.',
   },
 } as const
