@@ -8,21 +8,23 @@ import type { Layout } from '../deployment/layout.ts'
 /** A contract whose code can be replaced behind its proxy. */
 export type ManagerName = 'PlatformManager' | keyof DappContracts
 
-// A record, so that the compiler misses a manager that is left out.
-const inOrder: Record<ManagerName, true> = {
-  PlatformManager: true,
-  InstrumentManager: true,
-  AccountRegistryManager: true,
-  EntryRegistryManager: true,
-  ChainRegistryManager: true,
-  DeliveryManager: true,
-  Erc20LegManager: true,
-  Erc721LegManager: true,
-  HtlcLegManager: true,
+/** The address that the code of a manager has beside the platform's, as every later code must; `none`: neither. */
+type CodeAddress = 'none' | 'deliveryManager' | 'privilegeManager'
+
+/** In the order in which a deployment makes the managers. */
+export const CODE_ADDRESSES: Readonly<Record<ManagerName, CodeAddress>> = {
+  PlatformManager: 'none',
+  InstrumentManager: 'none',
+  AccountRegistryManager: 'none',
+  EntryRegistryManager: 'none',
+  ChainRegistryManager: 'none',
+  DeliveryManager: 'privilegeManager',
+  Erc20LegManager: 'deliveryManager',
+  Erc721LegManager: 'deliveryManager',
+  HtlcLegManager: 'deliveryManager',
 }
 
-/** In the order in which a deployment makes them. */
-export const MANAGERS = Object.keys(inOrder) as readonly ManagerName[]
+export const MANAGERS = Object.keys(CODE_ADDRESSES) as readonly ManagerName[]
 
 export type ReleasedContracts = {
   /** The product's. */

@@ -8,7 +8,7 @@ import type { Deployment } from '../deployment/describeDeployment.ts'
 import { breaks } from '../deployment/layout.ts'
 import type { Ledger } from '../deployment/ledger.ts'
 import { LedgerUnsuitableError, obstaclesToSend } from '../deployment/suitability.ts'
-import { librariesOf, MANAGERS } from './contracts.ts'
+import { CODE_ADDRESSES, librariesOf, MANAGERS } from './contracts.ts'
 import type { ManagerName, ReleasedContracts } from './contracts.ts'
 
 /** A manager that is to get other code. */
@@ -115,12 +115,13 @@ export async function constructorOf(
   { contracts }: Deployment,
 ): Promise<ConstructorCall | undefined> {
   const address = contracts[name]
-  const isLegManager = /^(Erc20|Erc721|Htlc)LegManager$/.test(name)
-  if (!isLegManager && name !== 'DeliveryManager') return undefined
+  const functionName = CODE_ADDRESSES[name]
+  if (functionName === 'none') return undefined
   const platform = await client.readContract({ address, abi: dappAbi, functionName: 'platform' })
-  const other = isLegManager
-    ? await client.readContract({ address, abi: escrowLegManagerAbi, functionName: 'deliveryManager' })
-    : await client.readContract({ address, abi: dappAbi, functionName: 'privilegeManager' })
+  const other =
+    functionName === 'deliveryManager'
+      ? await client.readContract({ address, abi: escrowLegManagerAbi, functionName })
+      : await client.readContract({ address, abi: dappAbi, functionName })
   return { types: [{ type: 'address' }, { type: 'address' }], values: [platform, other] }
 }
 
