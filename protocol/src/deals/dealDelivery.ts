@@ -57,7 +57,7 @@ export type DealDelivery = Pick<
 > & { legs: readonly DealLeg[] }
 
 /** What a leg of each type is to a deal. */
-const LEG_MEANS: Record<LegType, 'securities' | 'cash' | 'nothing'> = {
+export const LEG_MEANS: Record<LegType, 'securities' | 'cash' | 'nothing'> = {
   NONE: 'nothing',
   EXTERNAL: 'cash',
   HTLC: 'securities',

@@ -5,12 +5,10 @@ import type { Address } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { validAt } from '../projections/validAt.ts'
-import { EVENTS, viewsBy } from '../projections/dealRows.ts'
+import { EVENTS, listed, viewsBy } from '../projections/dealRows.ts'
 import { paidCashOf } from '../sharing/deliveryDetails.ts'
 
 type Sql = RawBuilder<unknown>
-
-const listed = (texts: readonly string[]) => sql`(${sql.join(texts.map((text) => sql.lit(text)))})`
 
 /** The tenant's transfers as they are now, without mint and burn requests. */
 export const isOwnTransfer = (tenant: Address): RawBuilder<boolean> =>

@@ -1,9 +1,26 @@
 // The rows of a deal, by the ids of its deliveries: what the ledger says of each, its details, and what names its opening.
+import { LegType } from '@connex/protocol'
+import type { DeliveryLeg } from '@connex/protocol'
+import { LEG_MEANS } from '@connex/protocol/deals'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { validAt } from './validAt.ts'
 
 type Sql = RawBuilder<unknown>
+
+/** `listed(['REPO', 'SEC_LEND'])` → ('REPO', 'SEC_LEND') */
+export const listed = (texts: readonly string[]): Sql =>
+  sql`(${sql.join(texts.map((text) => sql.lit(text)))})`
+
+/** Whether the leg is of a type that protocol finds so. `isLeg('l', isDigital)` */
+export const isLeg = (leg: string, isOfKind: (leg: Pick<DeliveryLeg, 'legType'>) => boolean): Sql =>
+  sql`(${sql.ref(`${leg}.leg_type`)} IN ${listed(LegType.options.filter((legType) => isOfKind({ legType })))})`
+
+/** Whether the leg moves what a deal gives back. `isSecurities('l')` */
+export const isSecurities = (leg: string): Sql =>
+  isLeg(leg, ({ legType }) => LEG_MEANS[legType] === 'securities')
+
+export const isPayment = (leg: string): Sql => isLeg(leg, ({ legType }) => LEG_MEANS[legType] === 'cash')
 
 /** Of a closing's details: what it closes. Compared byte by byte, as ids and the index on it are. `openingOf('p')` */
 export const openingOf = (details: string): Sql =>

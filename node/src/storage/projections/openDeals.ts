@@ -4,7 +4,7 @@ import type { Address, DeliveryId } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
-import { deliveryBy, detailsBy, eventsAt, legsBy, openingOf, viewsBy } from './dealRows.ts'
+import { deliveryBy, detailsBy, eventsAt, isSecurities, legsBy, openingOf, viewsBy } from './dealRows.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -51,7 +51,7 @@ const lotsOf = (openings: Sql, block?: number): Sql => {
     CROSS JOIN LATERAL (
       SELECT l.* FROM ${legsBy(sql`h.delivery_id`)} l UNION ALL
       SELECT l.* FROM (SELECT q.delivery_id ${settled}) s CROSS JOIN LATERAL ${legsBy(sql`s.delivery_id`)} l) l
-    WHERE l.leg_type NOT IN ('NONE', 'EXTERNAL')
+    WHERE ${isSecurities('l')}
       AND (l.sender, l.receiver) IN ((h.tenant, o.counterparty), (o.counterparty, h.tenant))
     GROUP BY h.tenant, h.delivery_id, l.asset_manager, l.asset_id, l.registrar, o.counterparty, 7, 8, 9`
 }

@@ -3,7 +3,7 @@
 import type { Address, Seconds } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { detailsBy, legsBy, openingOf } from '../../projections/dealRows.ts'
+import { detailsBy, isPayment, isSecurities, legsBy, openingOf } from '../../projections/dealRows.ts'
 import { requestState } from '../../sharing/dealMessages.ts'
 
 type Sql = RawBuilder<unknown>
@@ -33,14 +33,14 @@ export const agreedRecalls = ({ tenant, block, at }: Moment): Sql => sql`
 const DEALS = sql`(SELECT DISTINCT deal, is_repo FROM recall)`
 /** As protocol's `openedLots` numbers them. An opening that says neither is a repo if it has a payment. */
 const LETTER = sql`CASE WHEN l.sender <> l.giver THEN 'C' WHEN coalesce(d.is_repo, l.has_payment) THEN 'P' ELSE 'L' END`
-const IS_SECURITIES = sql`(x.leg_type NOT IN ('NONE', 'EXTERNAL'))`
+const IS_SECURITIES = isSecurities('x')
 
 /** Selects the legs of the openings, by the names of their lots. */
 const OPENED = sql`
   SELECT d.deal, ${LETTER} || row_number() OVER (PARTITION BY d.deal, l.sender = l.giver ORDER BY l.leg_idx) AS lot,
     l.asset_manager, l.asset_id, l.registrar
   FROM ${DEALS} d CROSS JOIN LATERAL (
-    SELECT x.*, ${IS_SECURITIES} AS is_securities, bool_or(x.leg_type = 'EXTERNAL') OVER () AS has_payment,
+    SELECT x.*, ${IS_SECURITIES} AS is_securities, bool_or(${isPayment('x')}) OVER () AS has_payment,
       first_value(x.sender) OVER (ORDER BY NOT ${IS_SECURITIES}, x.leg_idx) AS giver
     FROM ${legsBy(sql`d.deal`)} x) l
   WHERE l.is_securities`

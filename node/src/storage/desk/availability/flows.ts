@@ -1,11 +1,11 @@
 // What changes a tenant's availability: one row for what a pending delivery, or the end of a deal, moves of one instrument at one
 // custodian. protocol's entities/availability.ts says what counts when.
-import { isDigital, LegType, PENDING_STATES } from '@connex/protocol'
+import { isDigital, PENDING_STATES } from '@connex/protocol'
 import type { Address, CallQuery, DeliveryId, FlowKind, RegistryId, Seconds } from '@connex/protocol'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { validAt } from '../../projections/validAt.ts'
-import { openingOf } from '../../projections/dealRows.ts'
+import { isLeg, listed, openingOf } from '../../projections/dealRows.ts'
 import { endOf, openLots } from '../../projections/openDeals.ts'
 import { agreedRecalls, recalledByDay } from './agreedRecalls.ts'
 import { isoDayOf } from '../dueRows.ts'
@@ -34,9 +34,7 @@ export type RegistryFilters = Pick<
   'registryManagerAddr' | 'registrarAddr' | 'registryId' | 'instrumentId'
 >
 
-const listed = (texts: readonly string[]): Sql => sql`(${sql.join(texts.map((text) => sql.lit(text)))})`
-
-const IS_DIGITAL = sql`l.leg_type IN ${listed(LegType.options.filter((legType) => isDigital({ legType })))}`
+const IS_DIGITAL = isLeg('l', isDigital)
 const IS_PENDING = sql`v.state IN ${listed(PENDING_STATES)}`
 const MAY_OPEN = sql`v.transfer_type IN ('REPO', 'SEC_LEND')`
 
