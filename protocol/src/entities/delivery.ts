@@ -148,6 +148,9 @@ const MOVES_BY: Record<LegType, 'nothing' | 'report' | 'lock' | 'registry' | 'to
 /** Whether the leg moves within a registry: the same as `isDigital` in contracts/src/delivery/LegTypes.sol. */
 export const isDigital = ({ legType }: OfType): boolean => MOVES_BY[legType] === 'registry'
 
+/** Whether the leg moves outside the ledger, which knows a report and a confirmation of it. */
+export const isOffLedger = ({ legType }: OfType): boolean => MOVES_BY[legType] === 'report'
+
 /** Whether the leg is a token that its sender's confirmation puts in escrow. */
 export const isToken = ({ legType }: OfType): boolean => MOVES_BY[legType] === 'token'
 

@@ -2,7 +2,14 @@
 import { legTypes } from '@connex/contracts'
 import { encodeAbiParameters, maxUint64, pad, stringToHex, toHex, zeroAddress, zeroHash } from 'viem'
 import type { Address, Hex } from 'viem'
-import { Address as TenantAddress, Fingerprint } from '@connex/protocol'
+import {
+  Address as TenantAddress,
+  Fingerprint,
+  isDigital,
+  isHtlc,
+  isOffLedger,
+  LegType,
+} from '@connex/protocol'
 import { deliveryIdOf } from '../../../sdk/src/ledger/legs.ts'
 import type { LedgerFixture } from './members.ts'
 
@@ -21,13 +28,12 @@ export type Leg = {
 
 export const legType = (name: (typeof legTypes)[number]) => legTypes.indexOf(name)
 
-const DIGITAL: readonly number[] = [legType('DIGITAL'), legType('DIGITAL_WITH_COORDINATOR'), legType('TXC')]
-const OUTSIDE: readonly number[] = [legType('EXTERNAL'), legType('TRADITIONAL')]
+const named = (leg: Leg) => ({ legType: LegType.parse(legTypes[leg.legType]) })
 
-export const isDigitalLeg = (leg: Leg) => DIGITAL.includes(leg.legType)
+export const isDigitalLeg = (leg: Leg) => isDigital(named(leg))
 /** Sent and received beside the ledger: reported, then confirmed. */
-export const isOutsideLeg = (leg: Leg) => OUTSIDE.includes(leg.legType)
-export const isHtlcLeg = (leg: Leg) => leg.legType === legType('HTLC')
+export const isOutsideLeg = (leg: Leg) => isOffLedger(named(leg))
+export const isHtlcLeg = (leg: Leg) => isHtlc(named(leg))
 
 /** The id that the ledger requires of a delivery without a value date. */
 export const deliveryId = (creator: string, privateDataFp: string, legs: readonly object[]): Hex =>

@@ -1,6 +1,7 @@
 import {
   isExpired,
   isInvestorDuty,
+  isOffLedger,
   isReported,
   owedBy,
   type Address,
@@ -46,7 +47,7 @@ function cancelText(transfer: Transfer, kind: CancelKind, counterparty: string):
 /** What was paid or delivered outside the ledger, which canceling does not return. */
 const paidText = ({ legs, cashQuantity, cashCurrency }: Transfer, nameOf: NameOf): string[] =>
   legs
-    .filter((leg) => (leg.legType === 'EXTERNAL' || leg.legType === 'TRADITIONAL') && leg.senderConfirmed)
+    .filter((leg) => isOffLedger(leg) && leg.senderConfirmed)
     .map((leg) => {
       const parties = { sender: nameOf(leg.sender), receiver: nameOf(leg.receiver) }
       if (leg.legType === 'TRADITIONAL') return t('CancelForm.delivered', parties)
