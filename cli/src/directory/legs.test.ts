@@ -3,7 +3,8 @@ import {
   type Address,
   type DeliveryLeg,
   dutyOf,
-  type LegType,
+  isDigital,
+  LegType,
   type Transfer,
   ZERO_ADDRESS,
 } from '@connex/protocol'
@@ -25,7 +26,7 @@ const leg = (legType: LegType) =>
     receiver: baltic,
     registrar: legType === 'TRADITIONAL' ? meridian : ZERO_ADDRESS,
     assetManagerAddr: '0xcd',
-    identifier: legType === 'TRADITIONAL' || legType === 'DIGITAL' ? 'DE000A2LQ5M4' : null,
+    identifier: legType === 'TRADITIONAL' || isDigital({ legType }) ? 'DE000A2LQ5M4' : null,
     quantity: '3',
     decimals: 0,
     senderAccount: null,
@@ -35,39 +36,44 @@ const leg = (legType: LegType) =>
 const transfer = (...legs: DeliveryLeg[]) =>
   ({ legs, cashQuantity: '98000.00', cashCurrency: 'EUR' }) as Transfer
 
-test.each<[LegType, string, string, string]>([
-  ['DIGITAL', 'Alpenbank delivers 3 DE000A2LQ5M4 to Baltic.', 'confirm the delivery', 'confirm the receipt'],
-  [
-    'EXTERNAL',
+const confirmations = ['confirm the delivery', 'confirm the receipt'] as const
+const ofDigital = ['Alpenbank delivers 3 DE000A2LQ5M4 to Baltic.', ...confirmations] as const
+const ofToken = [
+  'Alpenbank delivers 3 units of token 0xcd to Baltic, through escrow.',
+  ...confirmations,
+] as const
+
+/** A sentence, and the duty of each party. */
+const TEXTS: Record<
+  Exclude<LegType, 'NONE'>,
+  readonly [sentence: string, sender: string, receiver: string]
+> = {
+  EXTERNAL: [
     'Alpenbank pays cash to Baltic, outside the ledger.',
     'report the payment as sent',
     'confirm that the payment arrived',
   ],
-  [
-    'TRADITIONAL',
-    'Alpenbank delivers 3 DE000A2LQ5M4 to Baltic, outside the ledger.',
-    'report the delivery outside the ledger',
-    'confirm the receipt outside the ledger',
-  ],
-  [
-    'HTLC',
+  HTLC: [
     'Alpenbank locks 3 units of token 0xcd for Baltic, with a hash and a deadline.',
     'lock its leg with a hash',
     'unlock its leg with the key',
   ],
-  [
-    'ERC20',
-    'Alpenbank delivers 3 units of token 0xcd to Baltic, through escrow.',
-    'confirm the delivery',
-    'confirm the receipt',
+  TRADITIONAL: [
+    'Alpenbank delivers 3 DE000A2LQ5M4 to Baltic, outside the ledger.',
+    'report the delivery outside the ledger',
+    'confirm the receipt outside the ledger',
   ],
-  [
-    'ERC721',
-    'Alpenbank delivers 3 units of token 0xcd to Baltic, through escrow.',
-    'confirm the delivery',
-    'confirm the receipt',
-  ],
-])('a leg of type %s has a sentence, and a duty for each party', (type, sentence, sender, receiver) => {
+  DIGITAL: ofDigital,
+  DIGITAL_WITH_COORDINATOR: ofDigital,
+  ERC20: ofToken,
+  ERC721: ofToken,
+  TXC: ofDigital,
+}
+
+const ledgerTypes = LegType.options.filter((type) => type !== 'NONE')
+
+test.each(ledgerTypes)('a leg of type %s has a sentence, and a duty for each party', (type) => {
+  const [sentence, sender, receiver] = TEXTS[type]
   const one = leg(type)
   expect(legSentences(transfer(one), names).map((text) => text.replace('EUR 98,000.00', 'cash'))).toEqual([
     sentence,

@@ -1,11 +1,12 @@
 import {
   actionsFor,
+  isDigital,
   owedAfter,
   ZERO_ADDRESS,
   type Address,
   type DeliveryLeg,
   type Duty,
-  type LegType,
+  LegType,
 } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import { deals } from '../../../messages/en/deals.ts'
@@ -102,7 +103,7 @@ describe('nextSteps', () => {
       legType,
       sender,
       receiver,
-      registrar: ['EXTERNAL', 'HTLC', 'ERC20', 'ERC721'].includes(legType) ? ZERO_ADDRESS : meridian,
+      registrar: isDigital({ legType }) || legType === 'TRADITIONAL' ? meridian : ZERO_ADDRESS,
       txCoordinator: legType === 'TXC' || legType === 'DIGITAL_WITH_COORDINATOR' ? notary : ZERO_ADDRESS,
       assetManagerAddr: `0x${'ab'.repeat(20)}`,
       identifier: legType === 'EXTERNAL' || legType === 'HTLC' ? null : legType,
@@ -182,16 +183,7 @@ describe('nextSteps', () => {
       ])
     })
 
-    const types: LegType[] = [
-      'EXTERNAL',
-      'HTLC',
-      'TRADITIONAL',
-      'DIGITAL',
-      'DIGITAL_WITH_COORDINATOR',
-      'ERC20',
-      'ERC721',
-      'TXC',
-    ]
+    const types = LegType.options.filter((type) => type !== 'NONE')
     it.each(types)('names everybody who still owes something: a note against %s', (type) => {
       for (let bits = 0; bits < 128; bits++) {
         const has = (bit: number) => (bits & (1 << bit)) !== 0

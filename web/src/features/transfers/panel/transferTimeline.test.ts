@@ -1,4 +1,4 @@
-import { dutyOf, type Address, type Confirmation, type DeliveryLeg, type LegType } from '@connex/protocol'
+import { dutyOf, LegType, type Address, type Confirmation, type DeliveryLeg } from '@connex/protocol'
 import { describe, expect, it } from 'vitest'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages, tLoose } from '../../../messages/t.ts'
@@ -174,27 +174,28 @@ const tokens = [
   'Confirm receipt → Receipt confirmed',
 ]
 
-it.each<[LegType, string[]]>([
-  ['DIGITAL', securities],
-  ['DIGITAL_WITH_COORDINATOR', securities],
-  ['TXC', securities],
-  ['ERC20', tokens],
-  ['ERC721', tokens],
-  ['EXTERNAL', ['Report payment sent → Payment sent', 'Confirm payment received → Payment received']],
-  ['TRADITIONAL', ['Report delivery → Delivery reported', 'Confirm receipt → Receipt confirmed']],
-  [
-    'HTLC',
-    [
-      'Lock with a hash → Locked with a hash',
-      'Unlock with the key; all legs settle together → Unlocked with the key',
-    ],
+const WORDED: Record<Exclude<LegType, 'NONE'>, string[]> = {
+  EXTERNAL: ['Report payment sent → Payment sent', 'Confirm payment received → Payment received'],
+  HTLC: [
+    'Lock with a hash → Locked with a hash',
+    'Unlock with the key; all legs settle together → Unlocked with the key',
   ],
-])('a leg of type %s is worded as what it is, owed and given', (legType, expected) => {
+  TRADITIONAL: ['Report delivery → Delivery reported', 'Confirm receipt → Receipt confirmed'],
+  DIGITAL: securities,
+  DIGITAL_WITH_COORDINATOR: securities,
+  ERC20: tokens,
+  ERC721: tokens,
+  TXC: securities,
+}
+
+const LEDGER_TYPES = LegType.options.filter((legType) => legType !== 'NONE')
+
+it.each(LEDGER_TYPES)('a leg of type %s is worded as what it is, owed and given', (legType) => {
   const texts = (['sender', 'receiver'] as const).map((role) => {
     const owed = tLoose(owedTitle({ legType }, dutyOf({ legType }, role), 0), {})
     return `${owed} → ${tLoose(confirmedTitle({ legType }, role), {})}`
   })
-  expect(texts).toEqual(expected)
+  expect(texts).toEqual(WORDED[legType])
 })
 
 it('names the transfer agent of a traditional leg, and the last confirmation', () => {
