@@ -1,53 +1,62 @@
 // The announcements of a batch: which topics have changed, under which keys, and for which tenants.
 import type { Address, Topic, TxHash } from '@connex/protocol'
 import type { NewAnnouncement } from '../storage/projections/announcements.ts'
-import type { AnyRow, VersionedName } from '../storage/schema/versionKeys.ts'
+import type { AnyRow, RowOf, VersionedName } from '../storage/schema/versionKeys.ts'
 import type { Folded } from './foldBatch.ts'
 
 /** With more groups than this clients reload whole topics instead of rows. */
 const GROUPS_MAXIMUM = 200
 
+/** A change of a row, as clients learn of it. */
+type Announced<T extends VersionedName> = {
+  topic: Topic
+  /** The column with the key that clients know. */
+  key: keyof RowOf<T> & string
+  /** The columns with the tenants that may learn of it. */
+  readers: readonly (keyof RowOf<T> & string)[] | 'public'
+}
+
 /** Undefined for tables whose changes another table announces. */
-const TOPICS: Record<VersionedName, Topic | undefined> = {
-  platform: 'platform',
-  blacklist: 'platform',
-  tenants: 'platform',
-  dapps: 'platform',
-  dapp_privileges: 'platform',
-  user_privileges: 'platform',
-  dapp_controllers: 'platform',
-  workflow_config: 'platform',
-  leg_managers: 'platform',
-  instruments: 'instruments',
-  instrument_whitelist: 'instruments',
-  registries: 'instruments',
-  registrations: 'instruments',
-  accounts: 'accounts',
-  positions: 'positions',
+const ANNOUNCED: { [T in VersionedName]: Announced<T> | undefined } = {
+  platform: { topic: 'platform', key: 'address', readers: 'public' },
+  blacklist: { topic: 'platform', key: 'address', readers: 'public' },
+  tenants: { topic: 'platform', key: 'address', readers: 'public' },
+  dapps: { topic: 'platform', key: 'address', readers: 'public' },
+  dapp_privileges: { topic: 'platform', key: 'holder', readers: 'public' },
+  user_privileges: { topic: 'platform', key: 'user_address', readers: 'public' },
+  dapp_controllers: { topic: 'platform', key: 'address', readers: 'public' },
+  workflow_config: { topic: 'platform', key: 'controller', readers: 'public' },
+  leg_managers: { topic: 'platform', key: 'address', readers: 'public' },
+  instruments: { topic: 'instruments', key: 'instrument_id', readers: 'public' },
+  instrument_whitelist: { topic: 'instruments', key: 'instrument_id', readers: 'public' },
+  registries: { topic: 'instruments', key: 'registry_id', readers: 'public' },
+  registrations: { topic: 'instruments', key: 'registry_id', readers: 'public' },
+  accounts: { topic: 'accounts', key: 'account', readers: ['owner', 'registrar'] },
+  positions: { topic: 'positions', key: 'registry_id', readers: ['owner', 'registrar'] },
   earmarks: undefined,
   deliveries: undefined,
   transfer_views: undefined,
-  platform_settings: 'platform',
-  dapp_types: 'platform',
-  privilege_managers: 'platform',
-  nominations: 'platform',
-  factories: 'platform',
-  tenant_codes: 'platform',
-  created_tenants: 'platform',
-  implementations: 'platform',
-  announced_upgrades: 'platform',
-  aspects: 'instruments',
+  platform_settings: { topic: 'platform', key: 'address', readers: 'public' },
+  dapp_types: { topic: 'platform', key: 'type_id', readers: 'public' },
+  privilege_managers: { topic: 'platform', key: 'address', readers: 'public' },
+  nominations: { topic: 'platform', key: 'privilege_manager', readers: 'public' },
+  factories: { topic: 'platform', key: 'address', readers: 'public' },
+  tenant_codes: { topic: 'platform', key: 'factory', readers: 'public' },
+  created_tenants: { topic: 'platform', key: 'tenant', readers: 'public' },
+  implementations: { topic: 'platform', key: 'dapp', readers: 'public' },
+  announced_upgrades: { topic: 'platform', key: 'dapp', readers: 'public' },
+  aspects: { topic: 'instruments', key: 'entity_id', readers: 'public' },
   locks: undefined,
-  owed_legs: 'transfers',
-  registry_managers: 'instruments',
-  earmark_protocols: 'instruments',
-  registry_confirmers: 'instruments',
-  sender_whitelist: 'positions',
-  marks: 'positions',
-  allowances: 'positions',
-  prepared_issues: 'positions',
-  entries: 'positions',
-  custody_chains: 'instruments',
+  owed_legs: { topic: 'transfers', key: 'leg_ref', readers: ['owner'] },
+  registry_managers: { topic: 'instruments', key: 'address', readers: 'public' },
+  earmark_protocols: { topic: 'instruments', key: 'registry_manager', readers: 'public' },
+  registry_confirmers: { topic: 'instruments', key: 'tenant', readers: 'public' },
+  sender_whitelist: { topic: 'positions', key: 'registry_id', readers: ['sender'] },
+  marks: { topic: 'positions', key: 'registry_id', readers: ['owner'] },
+  allowances: { topic: 'positions', key: 'registry_id', readers: ['owner', 'spender'] },
+  prepared_issues: { topic: 'positions', key: 'registry_id', readers: ['receiver'] },
+  entries: { topic: 'positions', key: 'registry_id', readers: ['owner', 'registrar'] },
+  custody_chains: { topic: 'instruments', key: 'registry_id', readers: 'public' },
   chain_positions: undefined,
   chain_earmarks: undefined,
 }
@@ -66,10 +75,11 @@ export function announcementsOf({ entries, touched }: Folded, block: number): Ne
   }
   for (const [id, { parties, txHashes }] of touched) add('transfers', parties, id, txHashes)
   for (const entry of entries) {
-    const topic = TOPICS[entry.table]
-    const row = entry.current ?? entry.before ?? entry.versions.find((version) => version.row)?.row
-    if (topic === undefined || row === undefined) continue
-    add(topic, readersOf(entry.table, row), keyOf(entry.table, row), entry.txHashes)
+    const announced = ANNOUNCED[entry.table]
+    const row: AnyRow | undefined =
+      entry.current ?? entry.before ?? entry.versions.find((version) => version.row)?.row
+    if (announced === undefined || row === undefined) continue
+    add(announced.topic, readersOf(announced.readers, row), String(row[announced.key]), entry.txHashes)
   }
   if (groups.size > GROUPS_MAXIMUM) return announceRefetch([...groups.values()], block)
   return [...groups.values()].map(({ topic, tenants, keys, txHashes }) => ({
@@ -91,52 +101,5 @@ export const announceRefetch = (topics: readonly { topic: Topic }[], block: numb
     tenants: null,
   }))
 
-/** Columns with the tenants that may learn of a row; rows of other tables are public. */
-const READERS: Partial<Record<VersionedName, readonly string[]>> = {
-  positions: ['owner', 'registrar'],
-  accounts: ['owner', 'registrar'],
-  entries: ['owner', 'registrar'],
-  marks: ['owner'],
-  allowances: ['owner', 'spender'],
-  prepared_issues: ['receiver'],
-  sender_whitelist: ['sender'],
-  owed_legs: ['owner'],
-}
-
-function readersOf(table: VersionedName, row: AnyRow): Address[] | null {
-  const readers = READERS[table]
-  if (readers === undefined) return null
-  return [...new Set(readers.map((column) => row[column] as Address))].sort()
-}
-
-/** The changed row's key for clients. */
-function keyOf(table: VersionedName, row: AnyRow): string {
-  const first = {
-    positions: 'registry_id',
-    registries: 'registry_id',
-    registrations: 'registry_id',
-    accounts: 'account',
-    instruments: 'instrument_id',
-    instrument_whitelist: 'instrument_id',
-    user_privileges: 'user_address',
-    dapp_privileges: 'holder',
-    workflow_config: 'controller',
-    dapp_types: 'type_id',
-    nominations: 'privilege_manager',
-    tenant_codes: 'factory',
-    created_tenants: 'tenant',
-    implementations: 'dapp',
-    announced_upgrades: 'dapp',
-    aspects: 'entity_id',
-    owed_legs: 'leg_ref',
-    earmark_protocols: 'registry_manager',
-    registry_confirmers: 'tenant',
-    sender_whitelist: 'registry_id',
-    marks: 'registry_id',
-    allowances: 'registry_id',
-    prepared_issues: 'registry_id',
-    entries: 'registry_id',
-    custody_chains: 'registry_id',
-  } as Partial<Record<VersionedName, string>>
-  return String(row[first[table] ?? 'address'])
-}
+const readersOf = (columns: readonly string[] | 'public', row: AnyRow): Address[] | null =>
+  columns === 'public' ? null : [...new Set(columns.map((column) => row[column] as Address))].sort()
