@@ -1,5 +1,6 @@
 import {
   actionsFor,
+  DeliveryCommentType,
   DeliveryId,
   formatCash,
   owedBy,
@@ -12,7 +13,6 @@ import type {
   Address,
   CancelKind,
   DeliveryComment,
-  DeliveryCommentType,
   Duty,
   RepoTerms,
   Transfer,
@@ -208,6 +208,21 @@ export type ShownComment = DeliveryComment & { readonly author: string }
 
 const READERS: Record<DeliveryCommentType, string> = { INTERNAL: 'your tenant', PRIVATE: 'all parties' }
 
+const STORED: Record<DeliveryCommentType, string> = {
+  INTERNAL: 'Comment stored for your tenant.',
+  PRIVATE: 'Comment stored; all parties of the transfer receive it.',
+}
+
+/** A flag for each kind of comment but PRIVATE, which a comment is without one. */
+const KIND_FLAGS = {
+  internal: flag('for the users of your tenant only'),
+} satisfies Record<Lowercase<Exclude<DeliveryCommentType, 'PRIVATE'>>, unknown>
+
+const kindOf = (flags: Readonly<Record<keyof typeof KIND_FLAGS, boolean>>): DeliveryCommentType =>
+  DeliveryCommentType.options.find(
+    (kind) => kind !== 'PRIVATE' && flags[kind.toLowerCase() as Lowercase<typeof kind>],
+  ) ?? 'PRIVATE'
+
 /** The comments, oldest first, without the `reasons` that are shown elsewhere. */
 export const commentTable = (
   comments: readonly ShownComment[],
@@ -237,7 +252,7 @@ export const commentCommand = command({
     id: required(scalar(DeliveryId, 'ID', "the delivery's id", HEX_ID)),
     comment: required(text('TEXT', 'the comment', { of: SaltedText.shape.text })),
   },
-  options: { internal: flag('for the users of your tenant only'), ...connectionOptions },
+  options: { ...KIND_FLAGS, ...connectionOptions },
   examples: [
     "transfers comment 0x9f… 'Cash sent with reference 4711'",
     "transfers comment 0x9f… 'Check the limit' --internal",
@@ -246,14 +261,11 @@ export const commentCommand = command({
     const { options, positionals, signal } = context
     const { client } = await connect(context)
     const comment = { deliveryId: positionals.id, text: positionals.comment }
-    const type: DeliveryCommentType = options.internal ? 'INTERNAL' : 'PRIVATE'
+    const type = kindOf(options)
     const fingerprint = await writeDeliveryComment(client, { ...comment, type }, { signal })
     return { deliveryId: positionals.id, type, fingerprint }
   },
-  show: ({ type }) =>
-    type === 'INTERNAL'
-      ? 'Comment stored for your tenant.'
-      : 'Comment stored; all parties of the transfer receive it.',
+  show: ({ type }) => STORED[type],
 })
 
 /** What of a deal the transfer is, and what closes it. */
