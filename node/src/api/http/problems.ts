@@ -5,7 +5,7 @@ import { api, API_ERRORS, declaredErrors, wireName } from '@connex/protocol'
 import type { ApiErrorCode, Problem } from '@connex/protocol'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, invalid, problemOf } from '../../common/errors.ts'
-import { DatabaseBusy } from '../../storage/engine/database.ts'
+import { DatabaseBusy, isWrongStatement } from '../../storage/engine/database.ts'
 import { SchemaChanged } from '../../storage/engine/schemaLock.ts'
 import { UnknownMoment } from '../../storage/lists/asOf.ts'
 import { UnknownCondition } from '../../storage/lists/conditions.ts'
@@ -46,11 +46,11 @@ export function answerProblem(error: FastifyError | Error, request: FastifyReque
 }
 
 /** Only our own faults raise the language's errors, and statements that the database cannot make sense of. */
-function isOwnFault(error: Error & { code?: unknown }): boolean {
+function isOwnFault(error: Error): boolean {
   const isLanguages = [TypeError, RangeError, ReferenceError, SyntaxError].some(
     (kind) => error instanceof kind,
   )
-  return isLanguages || /^(21|22|23|42)[0-9A-Z]{3}$/.test(String(error.code))
+  return isLanguages || isWrongStatement(error)
 }
 
 /** All else means that something did not answer, usually the database. */

@@ -50,3 +50,7 @@ export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
 }
+
+/** Whether the database could not make sense of a statement or of its data, as it could not a second time either. By SQLSTATE's classes. */
+export const isWrongStatement = (error: Error & { code?: unknown }): boolean =>
+  /^(21|22|23|42)[0-9A-Z]{3}$/.test(String(error.code))
