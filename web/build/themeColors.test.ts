@@ -6,6 +6,10 @@ const sheet = readFileSync(join(import.meta.dirname, '../src/theme/tokens.css'),
 const [lightSheet = '', darkSheet = ''] = sheet.split(":root[data-theme='dark']")
 const colorsOf = (text: string) =>
   new Map([...text.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name = '', color = '']) => [name, color]))
+/** What has one value for both themes. */
+const SHARED = /^(radius|type|weight)-|^(fast|slow|ease|sans|mono)$/
+const namesOf = (text: string) =>
+  [...text.matchAll(/--([\w-]+):/g)].map(([, name = '']) => name).filter((name) => !SHARED.test(name))
 const themes = { light: colorsOf(lightSheet), dark: colorsOf(darkSheet) }
 
 /** The contrast of two colors by WCAG 2: 1 to 21. */
@@ -60,10 +64,18 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
       expect(contrast(colorOf('field-line'), colorOf(ground))).toBeGreaterThanOrEqual(3)
     },
   )
+})
 
-  test('has a value for each color of the other theme', () => {
-    expect([...themes[theme].keys()]).toEqual([...themes.light.keys()])
-  })
+test('each color and shadow has a value in both themes', () => {
+  expect(namesOf(darkSheet)).toEqual(namesOf(lightSheet))
+})
+
+test('the site of the documents has colors of the same theme', () => {
+  const site = readFileSync(join(import.meta.dirname, '../../tools/site/.vitepress/theme/colors.css'), 'utf8')
+  const [lightSite = '', darkSite = ''] = site.split('.dark {')
+  expect(colorsOf(lightSite).size).toBeGreaterThan(0)
+  expect([...themes.light.values()]).toEqual(expect.arrayContaining([...colorsOf(lightSite).values()]))
+  expect([...themes.dark.values()]).toEqual(expect.arrayContaining([...colorsOf(darkSite).values()]))
 })
 
 test('the dark theme sets its surface off from the page, and no button outshines the next step', () => {
