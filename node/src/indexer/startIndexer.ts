@@ -4,7 +4,7 @@ import type { Config } from '../common/config.ts'
 import type { Logger } from '../common/logger.ts'
 import type { Lock } from '../storage/engine/database.ts'
 import type { Database } from '../storage/engine/openDatabase.ts'
-import { backoff } from '../storage/sharing/retryDelay.ts'
+import { backoff } from '../storage/sharing/backoff.ts'
 import { HaltError } from './reorgs.ts'
 import type { Ledger } from './ledger.ts'
 import { LedgerError } from './ledger.ts'
@@ -60,7 +60,7 @@ export function startIndexer({ database, config, log, ledger, onStep }: IndexerO
       try {
         await run({ database, ledger, config: runConfig, log, onProgress, signal })
       } catch (error) {
-        if (!signal.aborted) await backOff(error, signal)
+        if (!signal.aborted) await afterFailure(error, signal)
       }
   }
 
@@ -72,7 +72,7 @@ export function startIndexer({ database, config, log, ledger, onStep }: IndexerO
   }
 
   /** Every failure is retried: committed batches are whole, and the others are read again. */
-  async function backOff(error: unknown, signal: AbortSignal): Promise<void> {
+  async function afterFailure(error: unknown, signal: AbortSignal): Promise<void> {
     const state = stateAfter(error)
     const message = error instanceof Error ? error.message : String(error)
     if (status.current().error !== message) log.error({ err: error }, 'indexing failed, will be tried again')

@@ -1,7 +1,7 @@
 // One of the ledger's URLs: sends it requests, and remembers whether it answers, keeps up, and has the right chain.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../common/logger.ts'
-import { backoff } from '../storage/sharing/retryDelay.ts'
+import { backoff } from '../storage/sharing/backoff.ts'
 import { isBroken, LineError, post, reasonOf, retryAfter } from './jsonRpc.ts'
 import type { Line, RpcAnswer, RpcCall, Until } from './jsonRpc.ts'
 

@@ -1,6 +1,6 @@
 // New blocks, as WebSockets of the ledger's nodes announce them.
 import type { Logger } from '../common/logger.ts'
-import { backoff } from '../storage/sharing/retryDelay.ts'
+import { backoff } from '../storage/sharing/backoff.ts'
 import { openHeaders } from '../common/headers.ts'
 import { splitCredentials } from './jsonRpc.ts'
 

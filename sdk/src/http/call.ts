@@ -5,7 +5,7 @@ import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ApiError, ClientError } from '../errors.ts'
 import { parseJson } from '../json.ts'
-import { backoff, pause } from './pause.ts'
+import { pause, retryPause } from './pause.ts'
 import type { Outgoing, QueryValue } from './request.ts'
 import { prepareRequest, queryString, sendRequest } from './request.ts'
 import { readText } from './response.ts'
@@ -59,7 +59,7 @@ export async function call<Name extends Callable>(
       if (shouldRetry(client, error, credential, retried)) continue
       const isNetwork = error instanceof ClientError && error.code === 'unreachable'
       if (!isNetwork || !isReading(endpoint) || attempt >= RETRIES) throw error
-      await pause(backoff(attempt), input.signal)
+      await pause(retryPause(attempt), input.signal)
     }
   }
 }

@@ -21,5 +21,5 @@ const asError = (reason: unknown): Error =>
   reason instanceof Error ? reason : new DOMException('Aborted', 'AbortError')
 
 /** 200, 400, 800 … up to the maximum, each shortened at random so that clients do not come back all at once. */
-export const backoff = (attempt: number, maximum = 30_000): number =>
+export const retryPause = (attempt: number, maximum = 30_000): number =>
   Math.min(maximum, 200 * 2 ** attempt) * (0.5 + Math.random() / 2)

@@ -5,7 +5,7 @@ import type { Client, Reports } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { parseJson } from '../json.ts'
 import { correctClock } from './call.ts'
-import { backoff, pause } from './pause.ts'
+import { pause, retryPause } from './pause.ts'
 import { openRequest } from './request.ts'
 import { readChunks } from './response.ts'
 
@@ -108,7 +108,7 @@ export function receiveEvent({ session }: Client, event: ChangeEvent): void {
 async function waitForTry(attempt: number, signal: AbortSignal): Promise<void> {
   const back = new AbortController()
   const forget = onNetwork('online', () => back.abort())
-  await pause(backoff(attempt, LONGEST_WAIT_MS), AbortSignal.any([signal, back.signal])).catch(
+  await pause(retryPause(attempt, LONGEST_WAIT_MS), AbortSignal.any([signal, back.signal])).catch(
     () => undefined,
   )
   forget()

@@ -6,7 +6,7 @@ import { requireChainId, walletOf } from '../client/client.ts'
 import type { SignedTransaction } from '../client/journal.ts'
 import { ApiError, ClientError } from '../errors.ts'
 import { call } from '../http/call.ts'
-import { backoff, pause } from '../http/pause.ts'
+import { pause, retryPause } from '../http/pause.ts'
 import { asLedgerError } from './asLedgerError.ts'
 import { feesToSign } from './fees.ts'
 import { nextNonce } from './nonces.ts'
@@ -43,7 +43,7 @@ export async function signAndPublish(
       if (!isNonceUsed(error)) throw await asLedgerError(error)
       if (refused.push(signed.nonce) >= NONCE_TRIES) throw new ClientError('nonceTaken', undefined, error)
       // Two devices that race for the same nonce must not retry in lockstep.
-      await pause(backoff(0, 400) * Math.random(), options.signal)
+      await pause(retryPause(0, 400) * Math.random(), options.signal)
       counts = await readAccount(client, { signal: options.signal })
       continue
     }
@@ -100,7 +100,7 @@ async function publish(
     } catch (error) {
       signal?.throwIfAborted()
       const isLast = attempt + 1 >= tries
-      if (isUncertain(error) && !isLast) await pause(backoff(attempt), signal)
+      if (isUncertain(error) && !isLast) await pause(retryPause(attempt), signal)
       else return judge(client, txHash, error, attempt > 0)
     }
   }

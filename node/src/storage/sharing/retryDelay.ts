@@ -2,6 +2,7 @@
 // retried without a pause. docs/operating.md tells them to operators.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { backoff } from './backoff.ts'
 
 /** The first wait; it doubles with every failure. */
 const FIRST_WAIT_SECONDS = 1
@@ -17,10 +18,6 @@ export const LONGEST_PEER_WAIT_SECONDS = 20
 
 /** If a process dies with a push that it has taken, the push is due again after this. */
 export const LEASE_SECONDS = 90
-
-/** Exponential backoff without jitter, in the unit of its limits. `backoff(3, 100, 30_000)` → 800 */
-export const backoff = (failureCount: number, first: number, longest: number): number =>
-  Math.min(first * 2 ** Math.min(failureCount, 16), longest)
 
 /**
  * Seconds until the next try. Doubles with every failure, with jitter between half and all of it, so that pushes that failed
