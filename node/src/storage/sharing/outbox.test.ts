@@ -7,7 +7,13 @@ import { expediteProbes, recordAnswer, recordUnreachable, takeProbes } from './u
 import type { Database } from '../engine/openDatabase.ts'
 import { nextDue, saveResult, takeDue } from './outbox.ts'
 import { nowSeconds } from '../engine/database.ts'
-import { LEASE_SECONDS, LONGEST_PEER_WAIT_SECONDS, LONGEST_WAIT_SECONDS, retryDelay } from './retryDelay.ts'
+import {
+  EARLY_WAIT_SECONDS,
+  LEASE_SECONDS,
+  LONGEST_PEER_WAIT_SECONDS,
+  LONGEST_WAIT_SECONDS,
+  retryDelay,
+} from './retryDelay.ts'
 
 const AWAY = Address.parse(`0x${'a'.repeat(40)}`)
 const THERE = Address.parse(`0x${'b'.repeat(40)}`)
@@ -102,6 +108,13 @@ test('L5: an unreachable server without due pushes is not probed', async () => {
   await addPushes(AWAY, 1, nowSeconds() + 60)
   expect(await takeProbes(database.kysely, [])).toEqual([])
   expect(await nextDue(database.kysely)).toBeGreaterThan(nowSeconds() + 50)
+})
+
+test('no wait and no lease is longer than the longest wait, and a lease is longer than any wait for a probe', () => {
+  expect(Math.max(EARLY_WAIT_SECONDS, LONGEST_PEER_WAIT_SECONDS, LEASE_SECONDS)).toBeLessThanOrEqual(
+    LONGEST_WAIT_SECONDS,
+  )
+  expect(LEASE_SECONDS).toBeGreaterThan(LONGEST_PEER_WAIT_SECONDS)
 })
 
 test('L5: the longest wait is not due at once; only a clock that was set back makes a wait longer, and it is due', async () => {

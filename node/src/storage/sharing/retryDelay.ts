@@ -1,5 +1,7 @@
-// The pause after a failed push. All its limits are here, because they depend on each other: if two disagree, a push is
-// retried without a pause. docs/operating.md tells them to operators.
+// The pause after a failed push. All its limits are here, because they depend on each other. `isDue` takes a time beyond
+// LONGEST_WAIT_SECONDS for one of a clock that was set back: if another wait or the lease were longer, a push would be retried without
+// a pause, or twice at once. And a lease longer than LONGEST_PEER_WAIT_SECONDS shows that a probe is under way (unreachablePeers.ts).
+// docs/operating.md has the waits for operators.
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { backoff } from './backoff.ts'
@@ -7,7 +9,7 @@ import { backoff } from './backoff.ts'
 /** The first wait; it doubles with every failure. */
 const FIRST_WAIT_SECONDS = 1
 
-/** The longest wait of a push whose receiver has not indexed its transaction yet. */
+/** The longest wait of a push whose receiver has not indexed its transaction yet, and of one that this server cannot sign. */
 export const EARLY_WAIT_SECONDS = 10
 
 /** The longest wait of a push that a server has answered and not accepted. */
