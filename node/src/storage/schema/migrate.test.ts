@@ -12,7 +12,7 @@ import { refreshOpenDeals } from '../projections/openDeals.ts'
 const word = (digit: string) => `0x${digit.repeat(64)}`
 
 /** What 0017deskQuestions and later migrations have added. */
-const withoutDesk = [
+const before0017 = [
   `DROP INDEX instrument_details_by_maturity, instrument_details_coupons`,
   `DROP TABLE open_lots`,
   `ALTER TABLE deliveries DROP COLUMN closed_log_index`,
@@ -35,7 +35,7 @@ const withoutDesk = [
 
 /** The names before 0016plainNames. */
 const oldNames = [
-  ...withoutDesk,
+  ...before0017,
   `ALTER TABLE receiving_accounts RENAME TO receipts`,
   `ALTER INDEX receiving_accounts_pkey RENAME TO receipts_pkey`,
   `ALTER INDEX receiving_accounts_range RENAME TO receipts_range`,
@@ -134,7 +134,7 @@ test(
         await openLotsOf(kysely),
       ]
       expect(new Set(lots.map(({ notice_days: days }) => days))).toEqual(new Set([0, 3, 35]))
-      for (const statement of withoutDesk) await sql.raw(statement).execute(kysely)
+      for (const statement of before0017) await sql.raw(statement).execute(kysely)
       await migrate(kysely)
       expect(await waitingOf(kysely)).toEqual(waiting)
       expect(await openDealsOf(kysely)).toEqual(open)

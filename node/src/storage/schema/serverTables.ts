@@ -56,7 +56,7 @@ export type DeliveryDetailsTable = {
   is_open_deal: Generated<boolean>
 }
 
-/** What an open deal has outstanding of one asset; `rest` is above zero if the tenant has to give back. See projections/openLots.ts. */
+/** What an open deal has outstanding of one asset; `rest` is above zero if the tenant has to give back. See projections/openDeals.ts. */
 export type OpenLotsTable = {
   tenant: Address
   delivery_id: string

@@ -1,4 +1,4 @@
-// What open deals have outstanding, which a desk asks for at every moment: see projections/openLots.ts.
+// What open deals have outstanding, which a desk asks for at every moment: see projections/openDeals.ts.
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
