@@ -174,8 +174,8 @@ test('rows of the session: a reload goes on, the root leads to the custodians, a
   await test.step('W008 W010 W075 the style takes effect at once: dark', async () => {
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()
     expect(await background(page)).toBe('rgb(55, 71, 79)')
-    expect(await colour(page, '--primary')).toBe('#d3f5fd')
-    expect(await colour(page, '--accent')).toBe('#97b139')
+    expect(await color(page, '--primary')).toBe('#d3f5fd')
+    expect(await color(page, '--accent')).toBe('#97b139')
   })
   await test.step('W010 as the system, also while running', async () => {
     await page.getByRole('menuitemradio', { name: 'System' }).click()
@@ -187,8 +187,8 @@ test('rows of the session: a reload goes on, the root leads to the custodians, a
   await test.step('W074 light', async () => {
     await page.getByRole('menuitemradio', { name: 'Light' }).click()
     expect(await background(page)).toBe('rgb(236, 239, 241)')
-    expect(await colour(page, '--primary')).toBe('#003745')
-    expect(await colour(page, '--accent')).toBe('#aecb46')
+    expect(await color(page, '--primary')).toBe('#003745')
+    expect(await color(page, '--accent')).toBe('#aecb46')
   })
   await test.step('W009 logout leads to /login, and no other route opens afterwards', async () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -200,7 +200,7 @@ test('rows of the session: a reload goes on, the root leads to the custodians, a
   await page.context().close()
 })
 
-const colour = (page: Page, name: string) =>
+const color = (page: Page, name: string) =>
   page.evaluate(
     (property) => getComputedStyle(document.documentElement).getPropertyValue(property).trim(),
     name,
