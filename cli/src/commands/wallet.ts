@@ -94,7 +94,7 @@ const describe = (wallet: WalletFile) => ({
   kdf: wallet.kdf,
   memoryBytes: wallet.cost.memoryBytes,
   work: wallet.cost.work,
-  hasWords: wallet.kind === 'v3' && wallet.mnemonic !== undefined,
+  hasWords: wallet.mnemonic !== undefined,
   warnings: wallet.warnings.map(({ message }) => message),
 })
 

@@ -38,6 +38,8 @@ type Described = {
   readonly address: Address | undefined
   /** The address as written, without 0x, where upper and lower case carry a checksum. */
   readonly mixedAddress: string | undefined
+  /** Undefined where the file, or its format, has the key alone. */
+  readonly mnemonic: MnemonicExtension | undefined
   readonly cost: WalletCost
   readonly warnings: readonly WalletWarning[]
 }
@@ -49,7 +51,6 @@ export type Version3Wallet = Described & {
   readonly iv: string
   readonly ciphertext: string
   readonly mac: string
-  readonly mnemonic: MnemonicExtension | undefined
 }
 
 export type PresaleWallet = Described & {

@@ -133,8 +133,7 @@ export async function changePassword(
 ): Promise<string> {
   const { wallet, privateKey, entropy } = await openWallet(source, password, { signal: options.signal })
   try {
-    const mnemonic =
-      wallet.kind === 'v3' && wallet.mnemonic && entropy ? { ...wallet.mnemonic, entropy } : undefined
+    const mnemonic = wallet.mnemonic && entropy ? { ...wallet.mnemonic, entropy } : undefined
     return await createWalletFile(privateKey, newPassword, { ...options, mnemonic })
   } finally {
     privateKey.fill(0)

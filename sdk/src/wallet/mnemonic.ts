@@ -121,8 +121,7 @@ export async function unlockMnemonic(
 }
 
 async function mnemonicOf({ wallet, privateKey, entropy }: OpenedSource): Promise<StoredMnemonic> {
-  if (wallet.kind !== 'v3' || wallet.mnemonic === undefined || entropy === undefined)
-    throw new WalletError('noMnemonic')
+  if (wallet.mnemonic === undefined || entropy === undefined) throw new WalletError('noMnemonic')
   const { path, locale } = wallet.mnemonic
   if (locale !== 'en')
     throw new WalletError('noMnemonic', `The words are in the language '${locale}', not English.`)

@@ -70,6 +70,7 @@ function readPresale(json: JsonObject): PresaleWallet {
     kind: 'presale',
     version: undefined,
     ...addressFields(json, 'ethaddr'),
+    mnemonic: undefined,
     kdf: Object.freeze({ name: 'pbkdf2', prf: 'hmac-sha256', c: 2000 }),
     cost: Object.freeze({ memoryBytes: 0, work: 2000 }),
     warnings: Object.freeze([fewRounds(2000)]),
