@@ -66,7 +66,7 @@ export const inspectWalletCommand = command({
           ['Address', inspected.address ?? 'no address in file'],
           ['Key derivation', kdfText(inspected.kdf)],
           ['Memory', `${Math.ceil(inspected.memoryBytes / 2 ** 20)} MiB`],
-          ['Work', workText(inspected)],
+          ['Work', `${inspected.work} ${WORK_UNITS[inspected.kdf.name]}`],
           ['Recovery words', inspected.hasWords ? 'in the file, encrypted' : 'not in the file'],
           ['Too costly', 'no'],
           ...inspected.warnings.map((warning): [string, string] => ['Warning', warning]),
@@ -99,10 +99,9 @@ const describe = (wallet: WalletFile) => ({
 })
 
 const kdfText = (kdf: WalletFile['kdf']): string =>
-  kdf.name === 'scrypt' ? `scrypt with n ${kdf.n}, r ${kdf.r}, p ${kdf.p}` : `pbkdf2 with ${kdf.prf}`
+  kdf.name === 'scrypt' ? `scrypt with n ${kdf.n}, r ${kdf.r}, p ${kdf.p}` : `${kdf.name} with ${kdf.prf}`
 
-const workText = ({ kdf, work }: Pick<ReturnType<typeof describe>, 'kdf' | 'work'>): string =>
-  kdf.name === 'scrypt' ? `${work} (n·r·p)` : `${work} rounds`
+const WORK_UNITS: Record<WalletFile['kdf']['name'], string> = { scrypt: '(n·r·p)', pbkdf2: 'rounds' }
 
 export const changePasswordCommand = command({
   path: 'wallet change-password',
