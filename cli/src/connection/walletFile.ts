@@ -1,7 +1,7 @@
 import { linkSync, lstatSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { readWalletFile, unlockWallet } from '@connex/sdk'
+import { readWalletFile, unlockWallet, walletLimits } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import type { Context } from '../command/Command.ts'
 import { readPassword } from './password.ts'
@@ -40,7 +40,7 @@ export async function unlock(
 }
 
 /** One byte more than a wallet file may have: enough for the reader to see that it is too large. */
-const mostBytes = 64 * 1024 + 1
+const mostBytes = walletLimits.fileBytes + 1
 
 /** The bytes of a wallet file. */
 export async function readWalletSource(file: string): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { readWalletFile, type WalletFile } from '@connex/sdk'
+import { readWalletFile, walletLimits, type WalletFile } from '@connex/sdk'
 import { useRef, useState } from 'react'
 import { shorten } from '../../lib/identifiers.ts'
 import type { MessageKey } from '../../messages/Messages.ts'
@@ -49,15 +49,14 @@ export type ChosenFile = { file: File } & (
   { facts: string; warning: string | undefined } | { failure: LoginFailure }
 )
 
-/** No wallet file is larger. */
-const MAX_BYTES = 64 * 1024
 const MIB = 1024 * 1024
 
 /** Reads the file's metadata, without deriving a key. A file that is too large is not read. */
 async function describeWallet(file: File): Promise<ChosenFile> {
   try {
+    const { fileBytes } = walletLimits
     const content =
-      file.size > MAX_BYTES ? new Uint8Array(MAX_BYTES + 1) : new Uint8Array(await file.arrayBuffer())
+      file.size > fileBytes ? new Uint8Array(fileBytes + 1) : new Uint8Array(await file.arrayBuffer())
     const wallet = readWalletFile(content)
     return { file, facts: factsOf(wallet), warning: warningOf(wallet) }
   } catch (error) {
