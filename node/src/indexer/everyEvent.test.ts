@@ -162,7 +162,7 @@ test('a lock that anyone opens with the key settles, and its confirmation is the
   expect(await now('confirmations', receiver)).toMatchObject([{ tenant: HtlcLegManager.toLowerCase() }])
 })
 
-test('M-3: a released lock takes back its confirmation and leaves the delivery open, and is locked again', async () => {
+test('LegLockReleased takes back a confirmation and leaves the delivery open, and the leg is locked again', async () => {
   const { id, legs, seller, buyer } = await lockedDelivery('released', [payment])
   const locked = { delivery_id: id, leg_idx: '1' }
   await deliver(buyer, 'reportExternalDelivery', id, legs, 2n)
