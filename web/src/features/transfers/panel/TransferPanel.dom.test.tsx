@@ -70,7 +70,7 @@ describe('the panel of a transfer', () => {
   })
 
   it('shows a description only if it matches the ledger’s fingerprint', async () => {
-    const unproved = await renderPanel({ ...fop, description: 'As the server has it' } as Transfer, {
+    const unproved = await renderPanel(transferOf('1', { ...proved, description: 'As the server has it' }), {
       deliveryDetails: arrived({ ...details, description: 'Something else' }),
     })
     expect(unproved.text()).toContain('The details do not match the ledger’s fingerprint.')
