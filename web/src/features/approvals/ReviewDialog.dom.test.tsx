@@ -159,7 +159,7 @@ describe('a rejection', () => {
     expect(buttons()).not.toContain('Approve and publish')
     await type(/^Reason/, '  Wrong account ')
     await press('Reject')
-    expect(await screen.findByText('Could not be rejected')).toBeTruthy()
+    expect(await screen.findByText('The proposal could not be rejected')).toBeTruthy()
     expect(log).toEqual([])
     expect(world.arrived.find(({ name }) => name === 'rejectWorkflow')?.body).toMatchObject({
       reason: 'Wrong account',
@@ -185,7 +185,7 @@ describe('a rejection', () => {
     expect(buttons()).toContain('Approve and publish 2')
     await press('Reject…')
     await press('Reject')
-    expect(await screen.findByText('Could not be rejected')).toBeTruthy()
+    expect(await screen.findByText('The proposal could not be rejected')).toBeTruthy()
     expect(rejected()).toEqual(['1', '2'])
     await press('Reject')
     await waitFor(() => expect(log).toEqual(['changed', 'close']))
