@@ -59,7 +59,8 @@ export default defineConfig({
     // Servers and commands that tests start load in two thirds of the time.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
     globalSetup: ['testkit/src/database/testRun.ts'],
-    setupFiles: process.env['CONNEX_REACHED'] === undefined ? [] : ['tools/mutation/nameTestFile.ts'],
+    // Of a run that measures which tests reach what, in tools/mutation.
+    setupFiles: process.env['CONNEX_SETUP_FILE'] ?? [],
     // What takes minutes on a quiet machine takes many on a busy one.
     testTimeout: isDeep ? 600_000 : 60_000,
     hookTimeout: isDeep ? 900_000 : 240_000,

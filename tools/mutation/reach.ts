@@ -14,12 +14,19 @@ type Insertion = { at: number; text: string; isEnd: boolean }
 
 const RUN_LIMIT = 3600
 
+/** Names the running test file to the marks, also in the processes that the test starts. */
+const NAME_TEST_FILE = `import { expect } from 'vitest'
+process.env['CONNEX_TEST_FILE'] = expect.getState().testPath ?? ''
+`
+
 /** Runs the everyday tests of `folder` once, in which every mutant's place has a mark. The files are as before at the end. */
 export async function measureReach(folder: string, mutants: readonly Mutant[]): Promise<Reach> {
   const reached = join(folder, 'test-results', 'reached.txt')
+  const setUp = join(folder, 'test-results', 'nameTestFile.ts')
   const texts = new Map<string, string>()
   await mkdir(dirname(reached), { recursive: true })
   await writeFile(reached, '')
+  await writeFile(setUp, NAME_TEST_FILE)
   try {
     for (const [file, places] of Map.groupBy(mutants, (mutant) => mutant.file)) {
       const text = await readFile(join(folder, file), 'utf8')
@@ -28,7 +35,7 @@ export async function measureReach(folder: string, mutants: readonly Mutant[]): 
     }
     await run('vitest', ['run', '--maxWorkers=3', '--reporter=dot'], {
       cwd: folder,
-      env: { CONNEX_REACHED: reached },
+      env: { CONNEX_REACHED: reached, CONNEX_SETUP_FILE: setUp },
       limit: RUN_LIMIT,
     })
   } finally {
