@@ -66,7 +66,7 @@ async function renderReview(entries: readonly Entry[], answers: Answers = {}, is
     { name: 'Baltic', address: OTHER },
   ] as never)
   for (const { workflow } of entries)
-    void world.queries.prefetchQuery({
+    void world.queries.query({
       queryKey: ['details', 'proposal-changes', workflow.workflowId, workflow.updatedAt, workflow.state],
       queryFn: () => (isCompared ? { texts: [], tests: [] } : new Promise<never>(() => undefined)),
     })

@@ -44,7 +44,7 @@ const details = {
 const payment = {
   ...transferOf('1', { legs: [delivered, cashLeg], deliver: null, pays: 'VIEWER' }),
   privateDataFp: fingerprintOf(details),
-} as Transfer
+}
 const arrived = (found: object = details) =>
   pageOf([
     {

@@ -89,7 +89,7 @@ describe('the panel of a transfer', () => {
   })
 
   it('names a custodian once where it is the counterparty, as of a mint', async () => {
-    await renderPanel({ ...fop, counterpartyAddr: REGISTRAR } as Transfer)
+    await renderPanel({ ...fop, counterpartyAddr: REGISTRAR })
     expect(valueOf('Counterparty')).toBeUndefined()
     expect(valueOf('Custodian')).toBe('Meridian')
     expect(screen.queryByRole('figure')).toBeNull()
