@@ -218,6 +218,18 @@ export const API_ERRORS = {
     detail:
       'Nothing was prepared: your tenant requires the signatures of several users for this. Start a workflow with the SDK, or ask a user who may act alone.',
   },
+  detailsMissing: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      'Nothing was prepared: your server has not received the private details of this transfer yet, so the amount of cash is unknown. Try again in a moment. If the other side has given you the terms by other means, send withoutDetails, which a proposal does not take.',
+  },
+  detailsDiffer: {
+    status: 409,
+    title: 'Conflict',
+    detail:
+      "Nothing was prepared: the private details on your server do not match the ledger's fingerprint. Do not rely on them: ask the other side for the terms by other means, then send withoutDetails, which a proposal does not take.",
+  },
   peerTooOld: {
     status: 409,
     title: 'Conflict',

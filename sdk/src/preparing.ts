@@ -82,6 +82,7 @@ export { confirmAsRegistrar, confirmTransfer } from './transfers/confirmTransfer
 export { createReturn } from './transfers/createReturn.ts'
 export { createSubstitution } from './transfers/createSubstitution.ts'
 export { createFopTransfer, createRepoTransfer, createSecLendTransfer } from './transfers/createTransfer.ts'
+export { getTransfer } from './transfers/queries.ts'
 export { createBurnRequest, createMintRequest } from './transfers/requests.ts'
 export { doubtText, forbids } from './workflows/doubts.ts'
 export { readProposal } from './workflows/readProposal.ts'

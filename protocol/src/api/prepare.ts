@@ -165,6 +165,9 @@ const PREPARING_ERRORS: readonly ApiErrorCode[] = [
   'contractUnknown',
 ]
 
+/** Of a confirmation by private details. */
+const DETAILS_ERRORS: readonly ApiErrorCode[] = ['detailsMissing', 'detailsDiffer']
+
 /** Of a transaction that carries out a workflow. */
 const EXECUTING_ERRORS: readonly ApiErrorCode[] = [
   'workflowNotFound',
@@ -194,7 +197,8 @@ const NewProposal = z.union([
   z.object({ transfer: NewTransfer }),
   z.object({ return: NewReturn }),
   z.object({ substitution: NewSubstitution }),
-  z.object({ confirmation: NewConfirmation }),
+  /** Colleagues approve by the details: without them nobody could. */
+  z.object({ confirmation: z.omit(NewConfirmation, { withoutDetails: true }) }),
   z.object({ cancel: NewCancel }),
 ])
 
@@ -231,7 +235,7 @@ export const prepareApi = {
     summary:
       "Prepares what the caller's tenant owes a transfer now: its delivery, its receipt, the report of a payment, or the confirmation of one",
     body: NewConfirmation,
-    errors: PREPARING_ERRORS,
+    errors: [...PREPARING_ERRORS, ...DETAILS_ERRORS],
   }),
   prepareCancel: endpoint({
     ...common,
@@ -265,7 +269,7 @@ export const prepareApi = {
       'Prepares what several users of the tenant must sign: stores the private details of what it creates, and answers the batch to sign first',
     body: NewProposal,
     response: PreparedProposal,
-    errors: [...PREPARING_ERRORS, 'alreadyStored'],
+    errors: [...PREPARING_ERRORS, ...DETAILS_ERRORS, 'alreadyStored'],
   }),
   prepareApproval: endpoint({
     ...common,

@@ -67,6 +67,8 @@ export const apiSteps: Record<ApiErrorCode, string> = {
   actionRefused:
     '`detail` has the reason, and `reason` its code: look it up under the SDK’s errors and those of deals.',
   signaturesRequired: IN_SENTENCE,
+  detailsMissing: IN_SENTENCE,
+  detailsDiffer: IN_SENTENCE,
   peerTooOld: IN_SENTENCE,
   refundDue: IN_SENTENCE,
   ledgerRefused: 'Read `errors`: it has the ledger client’s own text.',

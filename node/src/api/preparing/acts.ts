@@ -1,6 +1,6 @@
 // What a request asks for, as the SDK's own functions build it: their calls and private details, taken before anything is stored or sent.
-import { BlockNumber, TxHash, ZERO_BYTES32 } from '@connex/protocol'
-import type { Address, CallBody, DeliveryDetails, DeliveryId, NewTransfer } from '@connex/protocol'
+import { BlockNumber, detailsDoubt, TxHash, ZERO_BYTES32 } from '@connex/protocol'
+import type { Address, CallBody, DeliveryId, DetailsStatus, NewTransfer, Transfer } from '@connex/protocol'
 import {
   cancelTransfer,
   confirmAsRegistrar,
@@ -12,6 +12,7 @@ import {
   createReturn,
   createSecLendTransfer,
   createSubstitution,
+  getTransfer,
 } from '@connex/sdk/preparing'
 import type { Client, DetailsToStore, LedgerCall, SendOptions } from '@connex/sdk/preparing'
 import { ApiError, invalid } from '../../common/errors.ts'
@@ -19,6 +20,7 @@ import type { Queryable } from '../../storage/engine/database.ts'
 import { listRegistryInstruments } from '../../storage/queries/instruments.ts'
 import { findTenantNames } from '../../storage/queries/tenants.ts'
 import { loadDetails } from '../../storage/sharing/deliveryDetails.ts'
+import type { HeldDetails } from '../../storage/sharing/deliveryDetails.ts'
 import type { Caller } from './ownClient.ts'
 import type { Acted } from './transaction.ts'
 
@@ -119,14 +121,29 @@ export const actSubstitution: Act<CallBody<'prepareSubstitution'>> = (_, client,
 }
 
 export const actConfirmation: Act<CallBody<'prepareConfirmation'>> = async (caller, client, wanted) => {
-  const { role, ...parameters } = wanted
+  const { role, withoutDetails = false, ...parameters } = wanted
   const { deliveryId } = parameters
+  const transfer = await getTransfer(client, deliveryId)
   const { calls } = await plan((options) =>
     role === 'REGISTRAR'
       ? confirmAsRegistrar(client, deliveryId, options)
-      : confirmTransfer(client, parameters, options),
+      : confirmTransfer(client, { ...parameters, transfer }, options),
   )
-  return { calls, deliveryId, knownDetails: await detailsOf(caller, deliveryId) }
+  const held = await findHeld(caller, deliveryId)
+  if (role !== 'REGISTRAR' && !withoutDetails) requireDetails(transfer, held)
+  return { calls, deliveryId, knownDetails: held?.details ?? undefined }
+}
+
+const CHECKS = {
+  PENDING: 'missing',
+  SYNCED: 'matches',
+  FINGERPRINT_MISMATCH: 'differs',
+} as const satisfies Record<DetailsStatus, string>
+
+/** An investor confirms no payment of unknown amount, and nothing by details that are not those of the ledger. */
+function requireDetails(transfer: Transfer, held: HeldDetails | undefined): void {
+  const doubt = detailsDoubt(transfer, { result: CHECKS[held?.status ?? 'PENDING'] })
+  if (doubt !== undefined) throw new ApiError(doubt === 'missing' ? 'detailsMissing' : 'detailsDiffer')
 }
 
 export const actCancel: Act<CallBody<'prepareCancel'>> = async (caller, client, parameters) => {
@@ -136,7 +153,7 @@ export const actCancel: Act<CallBody<'prepareCancel'>> = async (caller, client, 
   return {
     calls,
     deliveryId,
-    knownDetails: await detailsOf(caller, deliveryId),
+    knownDetails: (await findHeld(caller, deliveryId))?.details ?? undefined,
     cancel,
     comment: reason?.comment,
   }
@@ -148,12 +165,12 @@ async function creation(create: (options: SendOptions) => Promise<unknown>): Pro
   return { calls, ...created }
 }
 
-async function detailsOf(
+async function findHeld(
   { context, viewer }: Caller,
   deliveryId: DeliveryId,
-): Promise<DeliveryDetails | undefined> {
+): Promise<HeldDetails | undefined> {
   const found = await loadDetails(context.database.kysely, viewer.tenant, [deliveryId])
-  return found.get(deliveryId)?.details ?? undefined
+  return found.get(deliveryId)
 }
 
 const unitsOf = (quantities: Readonly<Record<string, string>>): Record<string, bigint> =>

@@ -65,7 +65,7 @@ function legText(leg: SignedLeg, named: string | undefined, { own, tenants, regi
     const { cashQuantity, cashCurrency } = paidCash(details)
     const amount =
       cashQuantity === null
-        ? `an amount in ${leg.currency}`
+        ? `an unknown amount in ${leg.currency}`
         : formatCash(cashQuantity, cashCurrency ?? leg.currency)
     return `${sender} pays ${amount} to ${receiver}, outside the ledger.`
   }

@@ -172,6 +172,8 @@ export const NewConfirmation = z.object({
   withoutPayment: z.optional(z.boolean()),
   /** Of a return whose deal has changed since: the hash of the deal that the user has seen. */
   acceptedDeal: z.optional(Bytes32),
+  /** Confirms although the private details are missing or do not match the ledger: the user has verified the terms by other means. */
+  withoutDetails: z.optional(z.boolean()),
   ...transactionFields,
 })
 
