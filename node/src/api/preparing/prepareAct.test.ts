@@ -703,6 +703,21 @@ test('entries are issued, split, marked and terminated, with their details at th
   expect(ended.stored).toMatchObject([{ fingerprints: [fingerprints[1]] }])
   await publish(registrar, ended)
   expect((await read()).map(([, quantity]) => quantity)).toEqual(['20', '50'])
+
+  // Nobody can say that the total of what is unknown stays the same.
+  const { fingerprints: unread } = await sdk.issueEntries(
+    registrar,
+    { ...key, ownerAddr, entries: [{ account: ACCOUNT, quantity: 5n }] },
+    { storeDataBy: () => Promise.resolve() },
+  )
+  await expect(
+    position(alpen, { act: 'reorgEntries', ...key, spent: unread, entries: entriesOf('5') }),
+  ).rejects.toMatchObject({
+    code: 'badRequest',
+    problem: {
+      errors: [{ path: 'spent.0', message: 'is an entry whose private details your server does not have' }],
+    },
+  })
 })
 
 test('a transfer agent on-ramps over a custody chain, and the owner reads its reference once the ledger has it', async () => {

@@ -1,6 +1,8 @@
 // Prepares what is not a transfer: what administrators, issuers, registrars, transfer agents and owners do.
 import { api, ITEMS_PER_PAGE_MAXIMUM, fingerprintOf, PRIVILEGE_MEANINGS } from '@connex/protocol'
 import type {
+  Act,
+  Address,
   DappController,
   Fingerprint,
   PreparedAct,
@@ -11,7 +13,9 @@ import type {
 import { mayBypass, namedCalls, readAccount } from '@connex/sdk/preparing'
 import type { Client, DataToStore, NamedCall, Transaction } from '@connex/sdk/preparing'
 import { ApiError, invalid, lacksPrivilege } from '../../common/errors.ts'
+import type { Queryable } from '../../storage/engine/database.ts'
 import { listControllers } from '../../storage/queries/platform.ts'
+import { findOwnEntry } from '../../storage/queries/registryEntries.ts'
 import { authorize } from '../auth/authorize.ts'
 import type { Call } from '../call/handler.ts'
 import { requireApiAddress } from '../routes/invitations.ts'
@@ -32,7 +36,7 @@ type ActCall =
 
 /** The private data is stored last: what is refused leaves nothing behind. */
 export async function prepareAct(handlers: DirectHandlers, call: ActCall): Promise<PreparedAct> {
-  checkAct(call)
+  await checkAct(call)
   const { nonce } = call.body
   const client = ownClient(handlers, call)
   const planned = await plan(client, call.body)
@@ -53,13 +57,25 @@ export async function prepareAct(handlers: DirectHandlers, call: ActCall): Promi
 }
 
 /** What the ledger would take, and yet nobody wants. */
-function checkAct({ context, body }: ActCall): void {
+async function checkAct({ context, viewer, body }: ActCall): Promise<void> {
   if (body.act === 'updateTenant' && body.key === 'api') requireApiAddress(context, body.value)
   if (body.act === 'grantPrivileges') requireHolder(body.privileges, 'user', 'privileges')
+  if (body.act === 'reorgEntries') await requireKnown(context.database.kysely, viewer.tenant, body)
   if (body.act !== 'changeTenantPrivileges') return
   const { granted = [], revoked = [] } = body
   if (granted.length + revoked.length === 0) throw invalid('granted', 'or revoked must name a privilege')
   requireHolder(granted, 'tenant', 'granted')
+}
+
+/** The sentence says that the total stays the same, which nobody knows of entries whose quantities are missing here. */
+async function requireKnown(
+  db: Queryable,
+  own: Address,
+  { registryId, spent }: Pick<Extract<Act, { act: 'reorgEntries' }>, 'registryId' | 'spent'>,
+): Promise<void> {
+  for (const [index, fingerprint] of spent.entries())
+    if ((await findOwnEntry(db, own, { registryId, fingerprint })) === undefined)
+      throw invalid(`spent.${index}`, 'is an entry whose private details your server does not have')
 }
 
 /** The read-only twins are users' too. */
