@@ -38,7 +38,7 @@ function Backdrop({ days, today, selected }: Pick<CalendarProps, 'days' | 'today
     <div className={styles.backdrop} aria-hidden>
       <span />
       {days.map((day) => {
-        const { date, closed, holidays } = day
+        const { date, closed } = day
         return (
           <span
             key={date}
@@ -46,9 +46,7 @@ function Backdrop({ days, today, selected }: Pick<CalendarProps, 'days' | 'today
             data-closed={closed !== undefined || undefined}
             data-today={date === today || undefined}
             data-selected={date === selected || undefined}
-          >
-            {holidays.length > 0 && <span className={styles.holiday}>{holidays.join(' · ')}</span>}
-          </span>
+          />
         )
       })}
     </div>

@@ -4,14 +4,14 @@ import { formatMonth, formatWeekday } from '../../shared/desk/dayText.ts'
 import { weekdayOf } from '../../lib/format.ts'
 import { t } from '../../messages/t.ts'
 import { cashFlowsOf, cashFlowTexts } from '../../shared/desk/cashFlows.ts'
-import { isNarrow, type CalendarProps, type LadderDay } from './sixWeeks.ts'
+import { holidayLabels, isNarrow, type CalendarProps, type LadderDay } from './sixWeeks.ts'
 import { DAY_CARD_ID } from './DayCard.tsx'
 import styles from './Ladder.module.css'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** Columns that the name of a month covers. */
-const MONTH_ROOM = 7
+/** Columns that the name of a month or a holiday covers. */
+const NAME_ROOM = 7
 
 /** The days: arrows move over them and Enter goes to what falls due on the day. */
 export function LadderHead({
@@ -21,6 +21,7 @@ export function LadderHead({
   onDay,
 }: Omit<CalendarProps, 'renderAction' | 'warningsOf' | 'turnOf'>) {
   const head = useRef<HTMLDivElement>(null)
+  const holidays = holidayLabels(days)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (event.key === 'Enter') {
@@ -42,6 +43,7 @@ export function LadderHead({
     <div
       ref={head}
       className={styles.head}
+      data-holidays={holidays.size > 0 || undefined}
       role="group"
       aria-label={t('Calendar.days', { from: formatWeekday(first), to: formatWeekday(last) })}
       onKeyDown={onKeyDown}
@@ -52,7 +54,7 @@ export function LadderHead({
           {(index === 0 || day.date.endsWith('-01')) && (
             <span
               className={styles.month}
-              data-late={days.length - index < MONTH_ROOM || undefined}
+              data-late={days.length - index < NAME_ROOM || undefined}
               aria-hidden
             >
               {formatMonth(day.date)}
@@ -79,6 +81,15 @@ export function LadderHead({
             </span>
             <span className={styles.dot} data-on={day.events.length > 0 || undefined} />
           </button>
+          {holidays.has(index) && (
+            <span
+              className={styles.holiday}
+              data-late={days.length - index < NAME_ROOM || undefined}
+              aria-hidden
+            >
+              {holidays.get(index)}
+            </span>
+          )}
         </span>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   barOf,
   flowRows,
+  holidayLabels,
   isNarrow,
   ladderDays,
   ladderGroups,
@@ -47,6 +48,15 @@ it('shows six weeks from the Monday of this week', () => {
   expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([42, '2026-11-23', '2027-01-03'])
   expect(days.find(({ date }) => date === '2026-12-25')?.holidays).toEqual([
     'TARGET is closed: Christmas Day',
+  ])
+})
+
+it('gives a holiday its name once, and those of close days one place', () => {
+  const named = (...holidayNames: string[]) => ({ holidayNames })
+  const days = [named('Good Friday'), named(), named(), named('Easter Monday', 'Good Friday'), named()]
+  expect([...holidayLabels([...days, named(), named(), named('Labour Day')])]).toEqual([
+    [0, 'Good Friday · Easter Monday'],
+    [7, 'Labour Day'],
   ])
 })
 

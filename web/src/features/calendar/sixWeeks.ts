@@ -23,6 +23,8 @@ export type LadderDay = {
   closed: Closure | undefined
   /** By TARGET and by the tenant's calendars, in a few words each. */
   holidays: readonly string[]
+  /** Their names alone, each once. */
+  holidayNames: readonly string[]
   events: readonly DueEvent[]
 }
 
@@ -59,16 +61,48 @@ export function ladderDays(
   const byDay = Map.groupBy(events, ({ date, isOverdue }) => (isOverdue ? today : date))
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const date = daysFrom(from, index)
-    const holidays = holidaysOn(date, stored)
-    return { date, closed: closureOf(date, TARGET), holidays, events: byDay.get(date) ?? [] }
+    return {
+      date,
+      closed: closureOf(date, TARGET),
+      ...holidaysOn(date, stored),
+      events: byDay.get(date) ?? [],
+    }
   })
 }
 
-function holidaysOn(date: string, stored: readonly TenantCalendar[]): string[] {
-  return [TARGET, ...stored.map(({ currency }) => calendarOf(currency, stored))].flatMap((calendar) => {
-    const closure = closureOf(date, calendar)
-    return closure?.kind === 'holiday' ? [closureText(closure, calendar)] : []
-  })
+function holidaysOn(
+  date: string,
+  stored: readonly TenantCalendar[],
+): Pick<LadderDay, 'holidays' | 'holidayNames'> {
+  const found = [TARGET, ...stored.map(({ currency }) => calendarOf(currency, stored))].flatMap(
+    (calendar) => {
+      const closure = closureOf(date, calendar)
+      return closure?.kind === 'holiday' ? [{ name: closure.name, text: closureText(closure, calendar) }] : []
+    },
+  )
+  return {
+    holidays: found.map(({ text }) => text),
+    holidayNames: [...new Set(found.map(({ name, text }) => name ?? text))],
+  }
+}
+
+/** Columns that lie too close for a name each. */
+const CLOSE = 3
+
+/** The names above the ladder, by column. Days that are close share the first one's place. */
+export function holidayLabels(days: readonly Pick<LadderDay, 'holidayNames'>[]): ReadonlyMap<number, string> {
+  const labels: { column: number; last: number; names: Set<string> }[] = []
+  for (const [column, { holidayNames }] of days.entries()) {
+    if (holidayNames.length === 0) continue
+    const before = labels.at(-1)
+    if (before === undefined || column - before.last > CLOSE) {
+      labels.push({ column, last: column, names: new Set(holidayNames) })
+      continue
+    }
+    before.last = column
+    for (const name of holidayNames) before.names.add(name)
+  }
+  return new Map(labels.map(({ column, names }) => [column, [...names].join(' · ')]))
 }
 
 /** Weekends are narrow, unless something falls due on them. */
