@@ -318,7 +318,8 @@ test('a table is filtered by column, arranged, saved as a view, and exported who
       .filter({ hasText: 'Cash Documented' })
       .filter({ hasText: /EUR [\d,]+\.00/ })
       .first()
-    const cash = /EUR [\d,]+\.00/.exec(await repo.innerText())?.[0] ?? 'none'
+    // In a narrow column the currency has a line of its own.
+    const cash = /EUR\s[\d,]+\.00/.exec(await repo.innerText())?.[0].replace(/\s/, ' ') ?? 'none'
     await repo.getByRole('checkbox').dispatchEvent('click')
     await expect(page.getByText('You deliver').or(page.getByText('You receive'))).toHaveCount(2)
     await expect(page.locator('dl').filter({ hasText: cash })).toHaveCount(1)

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { cx } from '../../lib/dom.ts'
 import styles from './Figure.module.css'
 
 /** Between two groups of three digits, and before the decimals. */
@@ -13,7 +14,7 @@ export const Figure = ({ text }: { text: string }) => (
 
 /**
  * The same in a column: points are below points, whatever the number of decimals, so that two numbers can be compared. A
- * currency comes first; another unit follows the decimals.
+ * currency comes first, or below the number where both need more than a line; another unit follows the decimals.
  */
 export function AlignedFigure({ text, unit }: { text: string; unit?: string }) {
   const [, currency, whole = text, decimals = ''] = /^(?:([A-Z]{3}) )?([^.]*?)((?:\.\d+)?)$/.exec(text) ?? []
@@ -24,7 +25,7 @@ export function AlignedFigure({ text, unit }: { text: string; unit?: string }) {
     </>
   )
   return (
-    <span className={styles.figure} data-figure="">
+    <span className={cx(styles.figure, currency !== undefined && styles.cash)} data-figure="">
       {currency !== undefined && <span className={styles.currency}>{currency} </span>}
       {currency === undefined ? number : <span className={styles.number}>{number}</span>}
       {unit !== undefined && <span className={styles.unit}>{unit}</span>}
