@@ -85,9 +85,13 @@ function TestRow({ label, isDecisive, of, test }: RowProps) {
         {label}
         <span className={styles.note}>{isDecisive ? decisiveText(test) : t('Substitution.warns')}</span>
       </th>
-      <td>{money(of.out, test)}</td>
-      <td>{money(of.in, test)}</td>
-      <td className={styles.difference} data-short={isShort || undefined}>
+      <td data-label={t('Substitution.sum_out')}>{money(of.out, test)}</td>
+      <td data-label={t('Substitution.sum_in')}>{money(of.in, test)}</td>
+      <td
+        className={styles.difference}
+        data-label={t('Substitution.difference')}
+        data-short={isShort || undefined}
+      >
         {isShort
           ? `−${money(of.shortBy, test)}`
           : `${difference < 0n ? '−' : '+'}${money(difference < 0n ? -difference : difference, test)}`}
