@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ticket } from '../../../messages/en/ticket.ts'
 import { addMessages } from '../../../messages/t.ts'
 import type { Deal } from './dealView.ts'
-import { farPriceTexts } from './lastDeals.ts'
+import { farPriceTexts, openingsIn } from './lastDeals.ts'
 import { emptyDraft, type TransferDraft } from './transferDraft.ts'
 
 addMessages(ticket)
@@ -12,6 +12,7 @@ const fund = { registryId: '0x3', unit: 'UNITS' } as Position
 const dealOf = (draft: Partial<TransferDraft> = {}, instrument = fund): Deal => {
   const chosen = {
     instrumentName: 'Rhône Equity Fund (LU1681048804)',
+    accountName: '4100118',
     limits: { decimals: 3, available: undefined },
     instrument,
     held: [instrument],
@@ -39,6 +40,10 @@ const settled = {
   repo: { purchaseDate: '2026-11-12' },
 } as unknown as Transfer
 const last = (part: object = {}) => ({ ...settled, ...part })
+
+it('offers no return and no exchange as the last deal', () => {
+  expect(openingsIn([last({ openingDeliveryId: '0x01' }), settled])).toEqual([settled])
+})
 
 it('says nothing of a price where no settled repo of the same unit and currency gives another one', () => {
   expect(farPriceTexts(dealOf(), [])).toEqual([])

@@ -11,7 +11,11 @@ import { ownLegsOf, type TransferDraft } from './transferDraft.ts'
 /** The newest may be pending or canceled. */
 const MOST_DEALS = 10
 
-/** The newest transfers of the same kind, in the same direction, of the same instrument. */
+/** Without what happens to an open deal, such as its return: nobody repeats that. */
+export const openingsIn = (transfers: readonly Transfer[]): Transfer[] =>
+  transfers.filter(({ openingDeliveryId }) => openingDeliveryId === null)
+
+/** The newest openings of the same kind, in the same direction, of the same instrument. */
 export function lastDealsQuery(client: Client, draft: TransferDraft) {
   const { kind, direction } = draft
   const [leg] = ownLegsOf(draft)
@@ -25,7 +29,7 @@ export function lastDealsQuery(client: Client, draft: TransferDraft) {
         : async ({ signal }) => {
             const query = { transferType: [kind], direction, registryId, itemsPerPage: MOST_DEALS }
             const { items } = await listTransfers(client, query, { signal })
-            return items
+            return openingsIn(items)
           },
   })
 }
