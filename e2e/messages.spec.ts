@@ -31,6 +31,7 @@ test('a desk recalls a part of a repo, the other side agrees, and the return tha
   await expect(sent.first()).toContainText(/Asks for 100 .* back by .*/)
   await expect(sent.first()).toContainText('Waits for an answer')
   await expect(sent.first().getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect(sent.first().getByText('Our buyer has failed.')).toBeInViewport()
 
   await test.step('the request is with the counterparty, and in the calendar', async () => {
     await seller.goto('/today')

@@ -1,6 +1,6 @@
 import type { Deal, DealStyle } from '@connex/protocol/deals'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
@@ -39,6 +39,7 @@ export function MessageForm({ deal, counterparty, asset, kind: initial, prefill 
     first && prefill && { ...emptyRequest(first.lot, initial), ...prefill },
   )
   const [isSubmitted, setIsSubmitted] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const { openingDeliveryId } = deal
   const send = useMutation({
     mutationFn: async ({ recall, substitution }: ReadRequest) => {
@@ -48,6 +49,9 @@ export function MessageForm({ deal, counterparty, asset, kind: initial, prefill 
     onSuccess: async () => {
       close()
       await queries.invalidateQueries({ queryKey: messagesQuery(client, openingDeliveryId).queryKey })
+      // Without the form the panel is shorter: what was sent, above the button, would be out of sight.
+      opener.current?.focus({ preventScroll: true })
+      opener.current?.scrollIntoView({ block: 'center' })
     },
   })
   function close() {
@@ -58,7 +62,7 @@ export function MessageForm({ deal, counterparty, asset, kind: initial, prefill 
   if (first === undefined) return null
   if (draft === undefined)
     return (
-      <Button size="small" onClick={() => setDraft(emptyRequest(first.lot, initial))}>
+      <Button ref={opener} size="small" onClick={() => setDraft(emptyRequest(first.lot, initial))}>
         {t('DealMessages.write', { counterparty })}
       </Button>
     )
