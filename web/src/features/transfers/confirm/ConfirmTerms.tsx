@@ -65,6 +65,16 @@ export function ConfirmTerms({
   )
   return (
     <div className={columns.terms}>
+      {/* First, because what follows cannot be relied on. */}
+      {doubt && (
+        <Accepting
+          {...doubt}
+          tone="danger"
+          title={t('Confirming.doubt_title', { counterparty })}
+          label={t('Confirming.accept_doubt')}
+          isBusy={isBusy}
+        />
+      )}
       {transfer.openingDeliveryId === null ? (
         <>
           {legs}
@@ -83,15 +93,6 @@ export function ConfirmTerms({
           isOn={payment.isSkipped}
           disabled={isBusy}
           onChange={payment.onSkip}
-        />
-      )}
-      {doubt && (
-        <Accepting
-          {...doubt}
-          tone="danger"
-          title={t('Confirming.doubt_title', { counterparty })}
-          label={t('Confirming.accept_doubt')}
-          isBusy={isBusy}
         />
       )}
       {change && (
