@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { useViewer } from '../../lib/Viewer.ts'
+import { cx } from '../../lib/dom.ts'
 import { t } from '../../messages/t.ts'
 import { failureOf } from '../../shared/tableQuery.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -106,7 +107,13 @@ function Proposals({ list, onList, isLoading, workflows, openId, onOpen, onAgain
           </Button>
         )}
       </div>
-      {isLoading && <Skeleton width="full" />}
+      {isLoading && (
+        <div className={cx(styles.group, styles.loading)} aria-busy>
+          <Skeleton width="short" />
+          <Skeleton width="full" />
+          <Skeleton width="full" />
+        </div>
+      )}
       {!isLoading && entries.length === 0 && (
         <EmptyState icon="check" title={t(`Approvals.none_${list}`)}>
           {t(`Approvals.none_${list}_text`)}

@@ -3,7 +3,7 @@ export const palette = {
   Palette: {
     title: 'Search or jump to',
     type: 'Search transfers, ISINs, screens…',
-    none: 'No results for “{{text}}”.',
+    none: 'No results for “{{text}}”. Try a name, an ISIN, an account, an amount or a delivery id.',
     searching: 'Searching…',
     more_letters: 'Type at least {{minimum}} characters to search transfers, holdings and instruments.',
     failure: 'Some results could not be loaded. Change the text to try again.',
