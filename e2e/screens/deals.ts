@@ -1,5 +1,5 @@
 // What happens to a deal between its opening and its closing: approvals, messages, a substitution, business days.
-import { createReturn } from '@connex/sdk'
+import { createReturn, createSubstitution, listPositions, waitForIndex } from '@connex/sdk'
 import { proposeFop, requireSignatures } from '../support/approvals.ts'
 import { confirmBy, openDesk, openRepo, openRepoOnConsent, untilSettled } from '../support/desks.ts'
 import { choose, dayFromNow, fill } from '../support/forms.ts'
@@ -72,6 +72,69 @@ async function deal({ page, sandbox, take }: Stage): Promise<void> {
   await dialog.getByRole('button', { name: 'Review' }).click()
   await dialog.getByText('Ledger check passed').waitFor()
   await take('dialog-substitute-review')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await fill(dialog, 'Clean price 1', '')
+  await fill(dialog, 'Accrued 1', '')
+  await dialog.getByLabel(/^Continue without a value test/).dispatchEvent('click')
+  // The preview follows what was just accepted.
+  await page.waitForTimeout(2_000)
+  await dialog.getByRole('button', { name: 'Review' }).click()
+  await dialog.getByText('Ledger check passed').waitFor()
+  await take('dialog-substitute-untested')
+  await away(page)
+}
+
+/** A part is on its way back: the form of a return says so. */
+async function pendingReturn({ page, sandbox, take }: Stage): Promise<void> {
+  const alpenbank = await openDesk(sandbox, 'a.keller', { identifier: 'DE000A2LQ5M4' })
+  const baltic = await openDesk(sandbox, 'k.tamm')
+  const deliveryId = await openRepo([alpenbank, baltic], 'A part on its way back')
+  await createReturn(baltic.client, {
+    deliveryId,
+    quantities: { P1: 100n },
+    repurchaseDate: dayFromNow(7),
+  })
+  await page.goto(`/transactions?row=${deliveryId}`)
+  await panelOf(page).getByRole('button', { name: 'Create Return' }).click()
+  await page.getByRole('dialog').getByText('Already on its way back:').waitFor()
+  await take('dialog-return-pending')
+  await away(page)
+}
+
+const DETAILS = /delivery-manager\/deliveries\/details/
+
+/** Collateral that comes in without a price, with details that are not those of the ledger's fingerprint. */
+async function doubtfulSubstitution({ page, sandbox, take }: Stage): Promise<void> {
+  const alpenbank = await openDesk(sandbox, 'a.keller')
+  const baltic = await openDesk(sandbox, 'k.tamm')
+  const { keeper, holding, tenantAddr: owner } = baltic
+  const opening = await openRepo([baltic, alpenbank], 'Exchange in doubt')
+  const { items } = await listPositions(baltic.client, { ...keeper, owner })
+  const other = items.find(
+    ({ registryId, available }) => registryId !== holding.registryId && BigInt(available) > 1000n,
+  )
+  if (other === undefined) throw new Error('Baltic holds several instruments')
+  const { registryId, account } = other
+  const { deliveryId, block } = await createSubstitution(baltic.client, {
+    deliveryId: opening,
+    out: { P1: 200n },
+    in: [{ ...keeper, registryId, account, quantity: 300n }],
+    acceptUntested: true,
+  })
+  await waitForIndex(alpenbank.client, block)
+  await page.route(DETAILS, async (route) => {
+    const response = await route.fetch()
+    const text = (await response.text()).replaceAll('Substitution in Exchange', 'Substitution in an exchange')
+    await route.fulfill({ response, body: text })
+  })
+  await page.goto(`/transactions?row=${deliveryId}`)
+  await panelOf(page)
+    .getByRole('button', { name: /^Confirm/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Ask Baltic Trust Bank before you sign').waitFor()
+  await take('dialog-confirm-doubt')
+  await page.unroute(DETAILS)
   await away(page)
 }
 
@@ -108,6 +171,8 @@ async function consent({ page, sandbox, take }: Stage): Promise<void> {
 export const dealScenes: Scenes = {
   approvals,
   deal,
+  'dialog-return-pending': pendingReturn,
+  'dialog-confirm-doubt': doubtfulSubstitution,
   'dialog-consent': consent,
   'dialog-business-days': businessDays,
 }
