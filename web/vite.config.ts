@@ -28,6 +28,13 @@ const chunks = [
   { name: 'configuration', test: /\/protocol\/src\/clientConfig\.ts$/, priority: 2 },
   // The calendar is four small modules, which the ticket fetches together.
   { name: 'days', test: /\/protocol\/src\/calendar\/(businessDays|days|target|calendar)\.ts$/, priority: 2 },
+  // What a transfer is: every screen that has one needs all of these. The forms need its units and terms without the rest.
+  { name: 'terms', test: /\/protocol\/src\/(entities\/unit|terms\/repoTerms)\.ts$/, priority: 0 },
+  {
+    name: 'transfers',
+    test: /\/protocol\/src\/(entities\/(delivery|owes|transfer)|terms\/dealEventKind)\.ts$/,
+    priority: 0,
+  },
   {
     name: 'application',
     test: /\/(web\/src\/(app\/Application|session\/startSession)|web\/src\/app\/routes\/useTableRoute|web\/src\/lib\/table\/pageLocally|web\/src\/ui\/(page\/Page|table\/DataTable)|sdk\/src\/http\/call)\.tsx?$/,
@@ -69,7 +76,7 @@ export default defineConfig({
         // Before the first table the names of all later files are fetched: what several of them share needs no name of its own.
         // 42 bits tell the versions of one file apart.
         chunkFileNames: ({ name, isDynamicEntry }) =>
-          isDynamicEntry || chunks.some((own) => own.name === name)
+          isDynamicEntry || chunks.some((own) => own.name === name && own.priority > 0)
             ? 'assets/[name]-[hash:7].js'
             : 'assets/shared-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

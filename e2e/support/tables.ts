@@ -21,18 +21,21 @@ async function readRow(row: Locator): Promise<ShownHolding> {
   return {
     // The name is above it.
     identifier: identifier.split('\n').at(-1)?.trim() ?? '',
-    account: account.trim(),
+    account: numberIn(account),
     quantity: toUnits(held),
     earmarked: toUnits(earmarked),
   }
 }
+
+/** An account's number is above its name. */
+const numberIn = (account: string): string => account.split('\n')[0]?.trim() ?? ''
 
 /** '1,234.50' in smallest units, as far as the screen shows them: the point is left out. */
 const toUnits = (text: string): bigint => BigInt(text.replace(/[^0-9]/g, '') || '0')
 
 /** One holding by instrument and account; nothing held is a row that is not there. */
 export function findHolding(holdings: ShownHolding[], identifier: string, account: string) {
-  const found = holdings.find((one) => one.identifier === identifier && one.account === account)
+  const found = holdings.find((one) => one.identifier === identifier && one.account === numberIn(account))
   return { quantity: found?.quantity ?? 0n, earmarked: found?.earmarked ?? 0n }
 }
 

@@ -40,6 +40,7 @@ it('D7: a file of holdings has what is earmarked, what is available and the name
     () => 'Meridian Registrars',
     () => undefined,
     () => false,
+    () => undefined,
   )
   expect(await exported(columns, ['account'], position)).toEqual({
     'Account number': textCell('4100118'),

@@ -12,6 +12,8 @@ import { includesText } from '../../lib/table/filterValue.ts'
 import { tenantLabels, tenantsQuery, useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
+import { useAccountNames } from '../../shared/desk/accountNames.ts'
+import { accountText } from '../../shared/deal/ownAccounts.ts'
 import type { Command, CommandGroup } from './commands.ts'
 
 const MOST = 5
@@ -152,6 +154,7 @@ function useResultCommands() {
   const navigate = useNavigate()
   const { custodians } = useViewer()
   const nameOf = useTenantNames()
+  const accountName = useAccountNames()
   return {
     ofTransfer: (transfer: Transfer): Command => ({
       id: transfer.deliveryId,
@@ -164,7 +167,9 @@ function useResultCommands() {
     ofHolding: (held: Position): Command => ({
       id: holdingId(held),
       label: instrumentParts(held.identifier, held.label).name,
-      note: [custodianOf(custodians, held)?.label, held.account].filter(Boolean).join(' · '),
+      note: [custodianOf(custodians, held)?.label, accountText(held.account, accountName(held, held.account))]
+        .filter(Boolean)
+        .join(' · '),
       aside: formatQuantity(held.quantity, held.decimals),
       icon: 'holdings',
       run: () =>

@@ -11,6 +11,8 @@ import { unitText } from '../../lib/units.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { holdingPanel } from '../../messages/en/panels/holdingPanel.ts'
 import { addMessages, t } from '../../messages/t.ts'
+import { useAccountNames } from '../../shared/desk/accountNames.ts'
+import { accountText } from '../../shared/deal/ownAccounts.ts'
 import { CustodianLink } from '../../shared/desk/CustodianLink.tsx'
 import { transferName } from '../../shared/desk/transferName.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -63,6 +65,7 @@ function Holding({
 }: Props & { holding: HoldingKey }) {
   const { client, tenantAddr } = useViewer()
   const custodianName = useCustodianName()
+  const accountName = useAccountNames()
   const isSuspended = useSuspended()(holding)
   const asOf = asOfQuery(moment)
   const { data: position, error } = useQuery(positionQuery(client, tenantAddr, holding, asOf))
@@ -95,7 +98,7 @@ function Holding({
             term: t('HoldingPanel.custodian'),
             value: <CustodianLink held={position}>{custodianName(position)}</CustodianLink>,
           },
-          { term: t('HoldingPanel.account'), value: account },
+          { term: t('HoldingPanel.account'), value: accountText(account, accountName(position, account)) },
         ]}
       />
       <Earmarks

@@ -12,6 +12,7 @@ import { t } from '../../messages/t.ts'
 import type { MenuItem } from '../../ui/menu/MenuItem.ts'
 import { Page } from '../../ui/page/Page.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import { useAccountNames } from '../../shared/desk/accountNames.ts'
 import { asOfQuery } from '../../shared/asOf/asOf.ts'
 import { AsOfField } from '../../shared/asOf/AsOfField.tsx'
 import { emptyText } from './emptyText.ts'
@@ -43,19 +44,21 @@ export function HoldingsTable(props: Props) {
   const { client, tenantAddr, custodians } = useViewer()
   const nameOf = useTenantNames()
   const isSuspended = useSuspended()
+  const accountName = useAccountNames()
   const columns = useMemo(
-    () => holdingColumns(custodians, nameOf, renderEarmarked, isSuspended),
-    [custodians, nameOf, renderEarmarked, isSuspended],
+    () => holdingColumns(custodians, nameOf, renderEarmarked, isSuspended, accountName),
+    [custodians, nameOf, renderEarmarked, isSuspended, accountName],
   )
   const card = useCallback(
     (position: Position) => (
       <HoldingCard
         position={position}
         custodian={custodianNames(custodians, nameOf)(position)}
+        accountName={accountName(position, position.account)}
         isSuspended={isSuspended(position)}
       />
     ),
-    [custodians, nameOf, isSuspended],
+    [custodians, nameOf, isSuspended, accountName],
   )
   const moment = state.filters['asOf']?.[0]
   const { page, itemsPerPage, sortBy, sortOrder, ...listed } = pagingOf(state, columns)

@@ -8,6 +8,9 @@ import { filterFields, type Column } from '../../lib/table/Column.ts'
 import { holdings } from '../../messages/en/holdings.ts'
 import { instruments } from '../../messages/en/instruments.ts'
 import { addMessages, t } from '../../messages/t.ts'
+import type { AccountNames } from '../../shared/desk/accountNames.ts'
+import { accountText } from '../../shared/deal/ownAccounts.ts'
+import { AccountName } from '../../ui/text/AccountName.tsx'
 import { AlignedFigure, Figure } from '../../ui/text/Figure.tsx'
 import { ShareBar } from '../../ui/feedback/ShareBar.tsx'
 import { HoldingName } from './HoldingCard.tsx'
@@ -28,6 +31,7 @@ export const holdingColumns = (
   nameOf: (address: Position['registrarAddr']) => string,
   renderEarmarked: (position: Position, text: ReactNode) => ReactNode,
   isSuspended: (position: Position) => boolean,
+  accountName: AccountNames,
 ): Column<Position>[] => [
   {
     id: 'identifier',
@@ -59,6 +63,10 @@ export const holdingColumns = (
     header: t('Holdings.account_number'),
     width: 130,
     text: ({ account }) => account,
+    cell: (position) => (
+      <AccountName account={position.account} name={accountName(position, position.account)} />
+    ),
+    tooltip: (position) => accountText(position.account, accountName(position, position.account)),
     isSortable: true,
     filter: { kind: 'text' },
   },
@@ -154,5 +162,6 @@ export const HOLDING_FILTERS = filterFields(
     () => '',
     (_, text) => text,
     () => false,
+    () => undefined,
   ),
 ).map(({ id }) => id)

@@ -15,6 +15,8 @@ import { shownIdentifier } from '../../lib/identifiers.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
+import { useAccountNames } from '../../shared/desk/accountNames.ts'
+import { accountText } from '../../shared/deal/ownAccounts.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
@@ -159,6 +161,7 @@ const Terms = ({ terms }: { terms: readonly Definition[] }) => (
 function OwnHoldings({ instrument, onHolding }: PartProps & Pick<Props, 'onHolding'>) {
   const { client, tenantAddr, custodians } = useViewer()
   const nameOf = useTenantNames()
+  const accountName = useAccountNames()
   const { identifier, instrumentId } = instrument
   const query = useQuery({
     queryKey: ['positions', 'instrument', tenantAddr, instrumentId],
@@ -182,7 +185,7 @@ function OwnHoldings({ instrument, onHolding }: PartProps & Pick<Props, 'onHoldi
             .map((position) => ({
               id: `${position.registryManagerAddr}.${position.registryId}.${position.account}`,
               title: custodianOf(custodians, position)?.label ?? nameOf(position.registrarAddr),
-              note: position.account,
+              note: accountText(position.account, accountName(position, position.account)),
               figure: formatQuantity(position.quantity, position.decimals),
               status: t('InstrumentPanel.available', {
                 quantity: formatQuantity(position.available, position.decimals),

@@ -3,6 +3,7 @@ import { cancelBurnRequest, cancelMintRequest } from '@connex/sdk'
 import { DryRunLine } from '../../shared/ledger/DryRunLine.tsx'
 import { useDryRun } from '../../shared/ledger/useDryRun.ts'
 import { LedgerDialog } from '../../shared/ledger/LedgerDialog.tsx'
+import { useAccountNames } from '../../shared/desk/accountNames.ts'
 import { useFourEyes } from '../../shared/ledger/useFourEyes.ts'
 import { useLedgerAction } from '../../shared/ledger/useLedgerAction.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
@@ -26,7 +27,10 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
   const fourEyes = useFourEyes('cancel')
   const action = useLedgerAction()
   const nameOf = useTenantNames()
-  const shown = requestColumns(leg, { nameOf, trackOf: noTrack }).filter(({ text }) => text(request) !== '')
+  const accountName = useAccountNames()
+  const shown = requestColumns(leg, { nameOf, trackOf: noTrack, accountName }).filter(
+    ({ text }) => text(request) !== '',
+  )
   const dryRun = useDryRun(
     ['cancel', request.deliveryId],
     fourEyes === undefined && !action.isBusy

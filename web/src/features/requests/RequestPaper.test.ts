@@ -16,6 +16,7 @@ const terms = {
 } as RequestTerms
 const choices = {
   instrumentName: 'Hafenbank 2029 (DE000A2LQ5M4)',
+  accountName: '4100 (Trading book)',
   limits: { decimals: 3, available: undefined },
   position: undefined,
 }
@@ -23,20 +24,20 @@ const of = (kind: 'MINT' | 'BURN') => ({ kind, terms, choices, custodian: 'Merid
 
 it('a mint request says who issues what into which account, with the quantity in full and the description’s lines', () => {
   expect(plainText(requestSentence(of('MINT')))).toBe(
-    'Meridian Registrars issues 123,456,789,012,345,678.901 Hafenbank 2029 (DE000A2LQ5M4) into your account 4100.',
+    'Meridian Registrars issues 123,456,789,012,345,678.901 Hafenbank 2029 (DE000A2LQ5M4) into your account 4100 (Trading book).',
   )
   expect(requestPaper(of('MINT')).map(({ term, value }) => [term, value])).toEqual([
     ['Custodian', 'Meridian Registrars'],
     ['Instrument', 'Hafenbank 2029 (DE000A2LQ5M4)'],
     ['Quantity', '123,456,789,012,345,678.901'],
-    ['Into account', '4100'],
+    ['Into account', '4100 (Trading book)'],
     ['Description', 'First\nsecond'],
   ])
 })
 
 it('a burn request says who terminates what in which account, in the sentence that the form shows before', () => {
   const sentence = plainText(requestSentence(of('BURN')))
-  expect(sentence).toMatch(/^Meridian Registrars terminates .* in your account 4100\.$/)
+  expect(sentence).toMatch(/^Meridian Registrars terminates .* in your account 4100 \(Trading book\)\.$/)
   expect(requestConsequences('BURN', terms, choices, 'Meridian Registrars').legs).toEqual([sentence])
   expect(requestPaper(of('BURN')).map(({ term }) => term)).toContain('From account')
 })

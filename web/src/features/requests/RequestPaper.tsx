@@ -10,7 +10,7 @@ import { requestSentence, type RequestTerms } from './requestForm.ts'
 type Props = {
   kind: RequestKind
   terms: RequestTerms
-  choices: Pick<AssetChoices, 'instrumentName' | 'limits'>
+  choices: Pick<AssetChoices, 'instrumentName' | 'accountName' | 'limits'>
   custodian: string
 }
 
@@ -26,7 +26,7 @@ export default function RequestPaper(props: Props) {
 
 /** What the form held, as terms. */
 export function requestPaper({ kind, terms, choices, custodian }: Props): Term[] {
-  const { quantity, account, description } = terms
+  const { quantity, description } = terms
   return [
     { term: t('RequestForm.custodian'), value: custodian },
     { term: t('DealForm.instrument'), value: choices.instrumentName, isStrong: true },
@@ -35,7 +35,7 @@ export function requestPaper({ kind, terms, choices, custodian }: Props): Term[]
       value: formatQuantity(quantity, choices.limits.decimals),
       isStrong: true,
     },
-    { term: t(`RequestForm.account_${kind}`), value: account },
+    { term: t(`RequestForm.account_${kind}`), value: choices.accountName },
     { term: t('DealForm.description'), value: readableText(description) },
   ]
 }

@@ -2,6 +2,7 @@ import { readableText } from '@connex/protocol'
 import type { Transfer } from '@connex/protocol'
 import { listTransfers, type Custodian } from '@connex/sdk'
 import { useMemo, type ReactNode } from 'react'
+import { useAccountNames } from '../../shared/desk/accountNames.ts'
 import { pagingOf, useTableQuery } from '../../shared/tableQuery.ts'
 import type { TableState } from '../../lib/table/TableState.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
@@ -37,7 +38,11 @@ export function RequestsTable(props: Props) {
   const { client } = useViewer()
   const { messages, leg } = REQUEST_KINDS[kind]
   const nameOf = useTenantNames()
-  const columns = useMemo(() => requestColumns(leg, { nameOf, trackOf }), [leg, nameOf, trackOf])
+  const accountName = useAccountNames()
+  const columns = useMemo(
+    () => requestColumns(leg, { nameOf, trackOf, accountName }),
+    [leg, nameOf, trackOf, accountName],
+  )
   const { registryManagerAddr, registrarAddr } = custodian
   const states = (state.filters['state'] ?? []).flatMap(transferStatesOf)
   const query = {

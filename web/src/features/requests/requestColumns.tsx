@@ -1,5 +1,7 @@
 import { readableText, type Address, type Transfer } from '@connex/protocol'
 import type { ReactNode } from 'react'
+import type { AccountNames } from '../../shared/desk/accountNames.ts'
+import { AccountName } from '../../ui/text/AccountName.tsx'
 import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
 import { formatDateTime, formatQuantity, formatUtcDay, formatWhen } from '../../lib/format.ts'
 import type { Column } from '../../lib/table/Column.ts'
@@ -11,7 +13,11 @@ import styles from './requestColumns.module.css'
 const TONES: Record<RequestState, Tone> = { PENDING: 'custodian', SETTLED: 'done', CANCELED: 'canceled' }
 
 /** How a row shows whose turn it is, and names the parties. */
-type Shown = { nameOf: (address: Address) => string; trackOf: (request: Transfer) => ReactNode }
+type Shown = {
+  nameOf: (address: Address) => string
+  trackOf: (request: Transfer) => ReactNode
+  accountName?: AccountNames
+}
 
 /** The columns of the mint and burn tables, for the leg that the request moves. */
 export const requestColumns = (leg: 'deliver' | 'receive', shown: Shown): Column<Transfer>[] => [
@@ -58,6 +64,12 @@ export const requestColumns = (leg: 'deliver' | 'receive', shown: Shown): Column
     header: t('Requests.account'),
     width: 120,
     text: (request) => request[leg]?.account ?? '',
+    cell: (request) => (
+      <AccountName
+        account={request[leg]?.account ?? ''}
+        name={shown.accountName?.(request, request[leg]?.account ?? null)}
+      />
+    ),
     isSortable: true,
     filter: { kind: 'text' },
   },

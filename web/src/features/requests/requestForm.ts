@@ -44,25 +44,27 @@ export function checkRequest(
 
 type Sentence = {
   kind: RequestKind
-  terms: Pick<RequestTerms, 'quantity' | 'account'>
-  choices: Pick<AssetChoices, 'instrumentName' | 'limits'>
+  terms: Pick<RequestTerms, 'quantity'>
+  choices: Pick<AssetChoices, 'instrumentName' | 'accountName' | 'limits'>
   custodian: string
 }
 
 /** What a request asks for: 'Meridian issues 1,000 Hafenbank 2029 (DE000A2LQ5M4) into your account 4100.' */
 export const requestSentence = ({ kind, terms, choices, custodian }: Sentence): Piece[] =>
-  sentenceOf({ custodian, what: instrumentText(terms.quantity, choices), account: terms.account }, (tokens) =>
-    t(`RequestForm.leg_${kind}`, tokens),
+  sentenceOf(
+    { custodian, what: instrumentText(terms.quantity, choices), account: choices.accountName },
+    (tokens) => t(`RequestForm.leg_${kind}`, tokens),
   )
 
 /** What signing does to the account now, and what the custodian does next. */
 export function requestConsequences(
   kind: RequestKind,
   terms: RequestTerms,
-  choices: Pick<AssetChoices, 'instrumentName' | 'limits' | 'position'>,
+  choices: Pick<AssetChoices, 'instrumentName' | 'accountName' | 'limits' | 'position'>,
   custodian: string,
 ): Consequences {
-  const { quantity, account } = terms
+  const { quantity } = terms
+  const account = choices.accountName
   const what = instrumentText(quantity, choices)
   const legs = [plainText(requestSentence({ kind, terms, choices, custodian }))]
   const { position, limits } = choices

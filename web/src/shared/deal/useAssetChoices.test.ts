@@ -63,7 +63,7 @@ describe('to deliver', () => {
   it('then offers them with what is available, the largest first', () => {
     expect(choices('deliver', { registryId: '1' }).accounts).toEqual([
       { value: 'B', label: 'B', note: t('Deal.available', { quantity: '7.00' }) },
-      { value: 'A', label: 'A', note: t('Deal.available', { quantity: '5.00' }) },
+      { value: 'A', label: 'A', note: `Main · ${t('Deal.available', { quantity: '5.00' })}` },
     ])
     expect(choices('deliver', { registryId: '2' }).accounts.map(({ value }) => value)).toEqual(['A', 'B'])
   })
@@ -73,6 +73,8 @@ describe('to deliver', () => {
     expect(chosen.limits).toEqual({ decimals: 2, available: 700n, isSuspended: false })
     expect(chosen.position?.available).toBe('700')
     expect(chosen.instrumentName).toBe('Bund 2030 (DE000A2LQ5M4)')
+    expect(chosen.accountName).toBe('B')
+    expect(choices('deliver', { account: 'A' }).accountName).toBe('A (Main)')
     expect(choices('deliver', { registryId: '2', account: 'B' }).limits.available).toBe(0n)
   })
 

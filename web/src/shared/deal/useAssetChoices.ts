@@ -15,6 +15,7 @@ import { useSuspended } from '../../lib/instruments.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
 import type { Option } from '../../ui/field/SelectField.tsx'
+import { accountOption, accountText } from './ownAccounts.ts'
 import type { AssetDraft, AssetLimits } from './AssetDraft.ts'
 
 /** Out of an own holding, or into an own account. */
@@ -25,6 +26,8 @@ export type AssetChoices = {
   accounts: Option[]
   /** Of the chosen instrument, as a sentence names it. */
   instrumentName: string
+  /** Of the chosen account, likewise. */
+  accountName: string
   instrument: Position | RegistryInstrument | undefined
   /** The own positions with the custodian. */
   held: readonly Position[]
@@ -121,6 +124,10 @@ export function choicesOf(
     instruments: instrumentOptions(offered),
     accounts: accountOptions(accounts.data ?? [], isDelivering ? held : undefined, registryId),
     instrumentName: instrumentName(chosen?.identifier ?? '', chosen?.label),
+    accountName: accountText(
+      account ?? '',
+      accounts.data?.find(({ accountNum }) => accountNum === account)?.accountName,
+    ),
     instrument: chosen,
     held,
     limits: {
@@ -174,19 +181,12 @@ function accountOptions(
   held: readonly Position[] | undefined,
   registryId: string | null,
 ): Option[] {
-  if (held === undefined || registryId === null)
-    return accounts.map(({ accountNum, accountName }) => ({
-      value: accountNum,
-      label: accountNum,
-      ...(accountName !== null && { note: readableName(accountName) }),
-    }))
+  if (held === undefined || registryId === null) return accounts.map((account) => accountOption(account))
   const decimals = held.find((one) => one.registryId === registryId)?.decimals ?? 0
   return accounts
-    .map(({ accountNum }) => ({ accountNum, available: availableOf(held, registryId, accountNum) ?? 0n }))
+    .map((account) => ({ account, available: availableOf(held, registryId, account.accountNum) ?? 0n }))
     .sort((one, other) => Number(other.available > one.available) - Number(one.available > other.available))
-    .map(({ accountNum, available }) => ({
-      value: accountNum,
-      label: accountNum,
-      note: t('Deal.available', { quantity: formatQuantity(available, decimals) }),
-    }))
+    .map(({ account, available }) =>
+      accountOption(account, t('Deal.available', { quantity: formatQuantity(available, decimals) })),
+    )
 }

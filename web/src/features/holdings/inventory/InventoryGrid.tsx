@@ -6,6 +6,8 @@ import { useTenantNames } from '../../../lib/tenants.ts'
 import { unitText } from '../../../lib/units.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t, tLoose } from '../../../messages/t.ts'
+import { useAccountNames } from '../../../shared/desk/accountNames.ts'
+import { accountText } from '../../../shared/deal/ownAccounts.ts'
 import { CustodianLink } from '../../../shared/desk/CustodianLink.tsx'
 import { useCellFocus } from '../../../ui/grid/useCellFocus.ts'
 import { Figure } from '../../../ui/text/Figure.tsx'
@@ -36,11 +38,13 @@ export function InventoryGrid(props: Props) {
   const { columns, groups, returns } = props
   const { custodians } = useViewer()
   const nameOf = useTenantNames()
+  const accountName = useAccountNames()
   const isSuspended = useSuspended()
   const isSuspendedIn = (cell: Cell | undefined) => cell !== undefined && isSuspended(cell.holding)
   const namedColumns = columns.map((column) => ({
     ...column,
     custodian: custodianOf(custodians, column)?.label ?? nameOf(column.registrarAddr),
+    name: accountName(column, column.account),
   }))
   const rows = groups.flatMap((group) => group.rows)
   const size = { rows: rows.length, columns: columns.length }
@@ -72,12 +76,12 @@ export function InventoryGrid(props: Props) {
                 <span role="rowheader" className={styles.name}>
                   <InstrumentName identifier={row.identifier} label={row.label} />
                 </span>
-                {namedColumns.map(({ key, custodian, account }, column) => (
+                {namedColumns.map(({ key, custodian, account, name }, column) => (
                   <InventoryCell
                     key={key}
                     isSuspended={isSuspendedIn(row.cells.get(key))}
                     {...props}
-                    column={`${custodian} ${account}`}
+                    column={`${custodian} ${accountText(account, name)}`}
                     row={row}
                     cell={row.cells.get(key)}
                     address={`${rows.indexOf(row)}.${column}`}
@@ -96,7 +100,7 @@ export function InventoryGrid(props: Props) {
   )
 }
 
-type NamedColumn = AccountColumn & { custodian: string }
+type NamedColumn = AccountColumn & { custodian: string; name: string | undefined }
 
 const Head = ({ columns }: { columns: readonly NamedColumn[] }) => (
   <div role="row" className={styles.head}>
@@ -109,7 +113,9 @@ const Head = ({ columns }: { columns: readonly NamedColumn[] }) => (
             {column.custodian}
           </CustodianLink>
         </span>
-        <span className={styles.account}>{column.account}</span>
+        <span className={styles.account} title={column.name}>
+          {column.account} {column.name}
+        </span>
       </span>
     ))}
     {(['available', 'share', 'returns'] as const).map((column) => (

@@ -1,6 +1,7 @@
 import type { AccountNumber } from '@connex/protocol'
 import { decodeForReview, type Transaction } from '@connex/sdk'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { useAccountNames } from '../../../shared/desk/accountNames.ts'
 import { SignedCalls } from '../../../shared/ledger/SignedCalls.tsx'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { shorten } from '../../../lib/identifiers.ts'
@@ -12,6 +13,7 @@ import { StatusChip } from '../../../ui/status/StatusChip.tsx'
 import { Tooltip } from '../../../ui/tooltip/Tooltip.tsx'
 import { nextSteps } from '../confirm/confirmationText.ts'
 import { withDetails } from '../shared/transferDetails.ts'
+import { legAccountName } from '../shared/legAccounts.ts'
 import { instrumentNames, transferTitle } from '../shared/transferSummary.ts'
 import { TurnTrack } from '../shared/TurnTrack.tsx'
 import styles from './BulkDialog.module.css'
@@ -34,8 +36,9 @@ export function BulkRow({ planned, progress, onChoose }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { tenantAddr } = useViewer()
   const names = { nameOf: useTenantNames(), instrumentOf: instrumentNames(transfer) }
+  const accountName = useAccountNames()
   const isChoosing = receiving !== undefined && onChoose !== undefined
-  const { legs, terms } = dealText(isChoosing ? withoutReceiving(planned) : planned)
+  const { legs, terms } = dealText(isChoosing ? withoutReceiving(planned) : planned, accountName)
   const following = duties
     ? nextSteps(withDetails(transfer, planned.check), tenantAddr, duties, names).map(({ text }) => text)
     : []
@@ -70,7 +73,12 @@ export function BulkRow({ planned, progress, onChoose }: Props) {
         )}
         {isChoosing && (
           <Suspense fallback={null}>
-            <AccountField value={accounts?.receive} options={receiving.options} onChange={onChoose} />
+            <AccountField
+              value={accounts?.receive}
+              options={receiving.options}
+              nameOf={(account) => legAccountName(accountName, transfer, 'receive', account)}
+              onChange={onChoose}
+            />
           </Suspense>
         )}
       </div>

@@ -270,10 +270,10 @@ describe('dealText', () => {
 
   it('says beside the bytes what one pays and receives, and into which account', () => {
     const planned = { transfer, accounts, check: { result: 'matches', details } as const }
-    expect(dealText(planned)).toEqual({
+    expect(dealText(planned, () => 'Liquidity reserve')).toEqual({
       legs: [
         'You deliver EUR 24,650,000.00 Cash Documented',
-        'You receive 3 Hafenbank 2029 (DE000A2LQ5M9), into account 4100020',
+        'You receive 3 Hafenbank 2029 (DE000A2LQ5M9), into account 4100020 (Liquidity reserve)',
       ],
       terms: 'One week · Stage Opening · Expires 20 Feb 2999',
     })
@@ -289,7 +289,8 @@ describe('dealText', () => {
       dayCount: 'ACT/360',
     }
     const checked = { result: 'matches', details: { ...details, repo } as DeliveryDetails } as const
-    const { terms } = dealText({ transfer: { ...transfer, receive } as Transfer, check: checked })
+    const planned = { transfer: { ...transfer, receive } as Transfer, check: checked }
+    const { terms } = dealText(planned, () => undefined)
     expect(terms).toContain(' · Price 98.60% of nominal (Haircut 1.40%) · ')
     expect(terms).toContain(' · Repurchase date Mon 30 Nov 2026 (7 days) · ')
     expect(terms).toMatch(/Interest EUR 10,257\.14 · Repurchase price EUR 24,660,257\.14$/)
@@ -303,7 +304,7 @@ describe('dealText', () => {
       description: foreignText('Made up'),
     } as Transfer
     const planned = { transfer: falsified, accounts, check: { result: 'differs' } as const }
-    const { legs, terms } = dealText(planned)
+    const { legs, terms } = dealText(planned, () => undefined)
     expect(legs[0]).toBe('You deliver not known yet Cash Documented')
     expect(terms).toBe('Expires 20 Feb 2999')
   })

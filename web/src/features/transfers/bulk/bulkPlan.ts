@@ -17,8 +17,11 @@ import { amountText } from '../../../lib/sumByUnit.ts'
 import { instrumentName } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { accountUse } from '../../../shared/deal/lastAccounts.ts'
+import type { AccountNames } from '../../../shared/desk/accountNames.ts'
+import { accountText } from '../../../shared/deal/ownAccounts.ts'
 import { legTotals } from '../shared/legTotals.ts'
 import { detailsDoubtText, withDetails } from '../shared/transferDetails.ts'
+import { legAccountName } from '../shared/legAccounts.ts'
 import { transferLeg } from '../shared/transferSummary.ts'
 import { termsOf } from '../shared/transferTerms.ts'
 import { LEG_KEYS } from '../shared/transferKinds.ts'
@@ -179,17 +182,18 @@ export function bulkTotals(planned: readonly PlannedTransfer[]): string[] {
 }
 
 /** One row's legs with their accounts, and its private terms, which the signed bytes do not contain. */
-export function dealText({ transfer: read, accounts, check }: PlannedTransfer): {
-  legs: string[]
-  terms: string
-} {
+export function dealText(
+  { transfer: read, accounts, check }: PlannedTransfer,
+  accountName: AccountNames,
+): { legs: string[]; terms: string } {
   const transfer = withDetails(read, check)
   const legs = LEG_KEYS.flatMap((key) => {
     const leg = transferLeg(transfer, key)
     if (leg === undefined) return []
     const account = accounts?.[key] ?? leg.account
     const quantity = leg.quantity === '' ? t('Transactions.not_known_yet') : leg.quantity
-    const where = account && `, ${t(key === 'deliver' ? 'Signed.from' : 'Signed.into', { account })}`
+    const named = accountText(account, legAccountName(accountName, transfer, key, account))
+    const where = account && `, ${t(key === 'deliver' ? 'Signed.from' : 'Signed.into', { account: named })}`
     const asset = transfer[key]
     const what = asset === null ? leg.instrument : instrumentName(asset.identifier ?? '', asset.label)
     return [`${t(`Transactions.you_${key}`)} ${quantity} ${what}${where}`]

@@ -42,6 +42,7 @@ describe('dutyText', () => {
       {
         nameOf: (address) => (address === alpen ? 'Alpenbank' : 'Baltic'),
         instrumentOf: (identifier) => identifier,
+        accountName: (_, account) => (account === '7' ? 'Trading book' : undefined),
         accounts,
       },
     )
@@ -55,7 +56,9 @@ describe('dutyText', () => {
 
   it('names the account that was named before', () => {
     const named = leg('DIGITAL', { receiverAccount: '7' as DeliveryLeg['receiverAccount'] })
-    expect(textOf('receive', [named])).toMatch(/^You receive 3 DE000A2LQ5M9 from Alpenbank, .* account 7\.$/)
+    expect(textOf('receive', [named])).toMatch(
+      /^You receive 3 DE000A2LQ5M9 from Alpenbank, .* account 7 \(Trading book\)\.$/,
+    )
   })
 
   it('says that an amount is not known rather than nothing', () => {

@@ -9,6 +9,8 @@ import {
   type Transfer,
 } from '@connex/protocol'
 import type { ConfirmAccounts } from '@connex/sdk'
+import type { AccountNames } from '../../../shared/desk/accountNames.ts'
+import { accountText } from '../../../shared/deal/ownAccounts.ts'
 import type { Consequence } from '../../../shared/deal/ConsequencesPanel.tsx'
 import { formatCash, formatQuantity, formatUtcDay } from '../../../lib/format.ts'
 import { shorten } from '../../../lib/identifiers.ts'
@@ -16,6 +18,7 @@ import { cancelForm } from '../../../messages/en/cancelForm.ts'
 import { nextSteps as sentences } from '../../../messages/en/nextSteps.ts'
 import type { MessageKey } from '../../../messages/Messages.ts'
 import { addMessages, t, tLoose } from '../../../messages/t.ts'
+import { keeperOf } from '../shared/legAccounts.ts'
 import { isBeforeValueDate } from '../shared/turnText.ts'
 
 addMessages(cancelForm)
@@ -25,27 +28,34 @@ type Cash = Pick<Transfer, 'cashQuantity' | 'cashCurrency'>
 type Names = { nameOf: (address: Address) => string; instrumentOf: (identifier: string) => string }
 
 /** Accounts chosen for legs that have none yet. */
-type ChosenAccounts = Partial<Record<keyof ConfirmAccounts, string | null>>
+type Chosen = {
+  accounts: Partial<Record<keyof ConfirmAccounts, string | null>>
+  accountName: AccountNames
+}
 
 /** What confirming one duty means, in one sentence. */
 export function dutyText(
   { duty, legIdx }: Pick<Owed, 'duty' | 'legIdx'>,
   transfer: Pick<Transfer, 'legs'> & Cash,
-  { nameOf, instrumentOf, accounts }: Names & { accounts: ChosenAccounts },
+  { nameOf, instrumentOf, accountName, accounts }: Names & Chosen,
 ): string {
   const leg = transfer.legs.find((one) => one.legIdx === legIdx)
   if (leg === undefined) return ''
   const what = legText(leg, transfer, instrumentOf)
+  const whereText = (account: string | null) =>
+    account
+      ? t('Confirming.chosen', { account: accountText(account, accountName(keeperOf(leg), account)) })
+      : t('Confirming.not_chosen')
   const to = { what, counterparty: nameOf(leg.receiver) }
   const from = { what, counterparty: nameOf(leg.sender) }
   if (duty === 'deliver') {
     if (isToken(leg)) return t('Confirming.will_escrow', to)
-    const account = accountText(accounts.deliver || leg.senderAccount)
+    const account = whereText(accounts.deliver || leg.senderAccount)
     return t('Confirming.will_deliver', { ...to, account })
   }
   if (duty === 'receive') {
     if (isToken(leg)) return t('Confirming.will_receive_token', from)
-    const account = accountText(accounts.receive || leg.receiverAccount)
+    const account = whereText(accounts.receive || leg.receiverAccount)
     return t('Confirming.will_receive', { ...from, account })
   }
   return tLoose(SENTENCES[duty], duty === 'pay' || duty === 'reportDelivery' ? to : from)
@@ -62,9 +72,6 @@ const SENTENCES = {
   lock: 'Confirming.will_get_paid',
   unlock: 'Confirming.will_get_paid',
 } as const satisfies Record<Exclude<Duty, 'deliver' | 'receive'>, MessageKey>
-
-const accountText = (account: string | null): string =>
-  account ? t('Confirming.chosen', { account }) : t('Confirming.not_chosen')
 
 type Pending = Pick<Transfer, 'deliveryState' | 'legs' | 'valueDate'> & Cash
 

@@ -94,13 +94,13 @@ describe('the accounts of a confirmation', () => {
 
 describe('what a confirmation earmarks', () => {
   const earmarksOf = (transfer: Parameters<typeof confirmEarmarks>[0], position: Position | undefined) =>
-    confirmEarmarks(transfer, [{ position }])
+    confirmEarmarks(transfer, [{ position, accountName: '4100 (Trading book)' }])
 
   it('is the sum of the own legs, in the chosen account', () => {
     const two = transferOf('1', { legs: [legOf(), legOf({ legIdx: 1, quantity: '1000' })] })
     const [earmark, ...others] = earmarksOf(two, positionOf('4100', '9000'))
     expect(others).toEqual([])
-    expect(earmark?.text).toContain('4100')
+    expect(earmark?.text).toContain('4100 (Trading book)')
     expect(JSON.stringify(earmark?.notes)).toContain('6,000')
   })
 

@@ -2,7 +2,6 @@
 import {
   AccountNumber,
   isDigital,
-  readableName,
   type DeliveryLeg,
   type Duty,
   type Position,
@@ -13,6 +12,8 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Consequence } from '../../../shared/deal/ConsequencesPanel.tsx'
 import { accountUse, lastAccount, rememberAccount } from '../../../shared/deal/lastAccounts.ts'
+import { accountOption, accountText } from '../../../shared/deal/ownAccounts.ts'
+import { useAccountNames, type AccountNames } from '../../../shared/desk/accountNames.ts'
 import { earmarkNotes } from '../../../shared/deal/earmarkNotes.ts'
 import { formatQuantity } from '../../../lib/format.ts'
 import { shownIdentifier } from '../../../lib/identifiers.ts'
@@ -28,6 +29,8 @@ export type AccountChoice = Pick<AccountGroup, 'key' | 'role' | 'legs'> & {
   options: Option[]
   error: string | undefined
   choose: (account: string) => void
+  /** Of the chosen account, as a sentence names it. */
+  accountName: string
   /** To deliver: the position in the chosen account. */
   position: Position | undefined
 }
@@ -39,6 +42,7 @@ export type AccountChoice = Pick<AccountGroup, 'key' | 'role' | 'legs'> & {
 export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) {
   const { tenantAddr } = useViewer()
   const nameOf = useTenantNames()
+  const accountNames = useAccountNames()
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const groups = accountGroups(transfer, tenantAddr, duties)
   const found = useOwnAccounts(groups)
@@ -55,9 +59,13 @@ export function useConfirmAccounts(transfer: Transfer, duties: readonly Duty[]) 
       label: labelOf(group, groups, nameOf),
       // An account of another custodian is none of this one's.
       value: value !== undefined && all.includes(value) ? value : null,
-      options: group.role === 'deliver' ? holdings.map(holdingOption) : accounts.map(accountOption),
+      options:
+        group.role === 'deliver'
+          ? holdings.map((one) => holdingOption(one, accountNames))
+          : accounts.map((one) => accountOption(one)),
       error: isShort ? t('ConfirmForm.insufficient') : undefined,
       choose: (account) => setChosen((before) => ({ ...before, [group.key]: account })),
+      accountName: accountText(value ?? '', accountNames(custodianOf(group.legs[0]), value ?? null)),
       position,
     }
   })
@@ -133,21 +141,17 @@ const custodianOf = ({ assetManagerAddr, registrar }: DeliveryLeg) => ({
   registrarAddr: registrar,
 })
 
-const holdingOption = ({ account, available, decimals }: Position): Option => ({
-  value: account,
-  label: account,
-  note: t('Deal.available', { quantity: formatQuantity(available, decimals) }),
-})
+const holdingOption = (position: Position, accountName: AccountNames): Option => {
+  const { account, available, decimals } = position
+  return accountOption(
+    { accountNum: account, accountName: accountName(position, account) },
+    t('Deal.available', { quantity: formatQuantity(available, decimals) }),
+  )
+}
 
 type Account = { accountNum: string; accountName: string | null }
 
 const numOf = ({ accountNum }: Account): string => accountNum
-
-const accountOption = ({ accountNum, accountName }: Account): Option => ({
-  value: accountNum,
-  label: accountNum,
-  ...(accountName !== null && { note: readableName(accountName) }),
-})
 
 /** The only account, or the one last used. */
 const proposed = (use: string, all: readonly string[]): string | undefined => {
@@ -159,15 +163,15 @@ const proposed = (use: string, all: readonly string[]): string | undefined => {
 /** What confirming a delivery changes in the chosen accounts: their available and earmarked quantity, before and after. */
 export function confirmEarmarks(
   { legs }: Pick<Transfer, 'legs'>,
-  choices: readonly Pick<AccountChoice, 'position'>[],
+  choices: readonly Pick<AccountChoice, 'accountName' | 'position'>[],
 ): Consequence[] {
-  return choices.flatMap(({ position }) => {
+  return choices.flatMap(({ accountName, position }) => {
     if (position === undefined) return []
-    const { registryId, owner, account, decimals } = position
+    const { registryId, owner, decimals } = position
     const own = legs.filter((one) => isDigital(one) && one.assetId === registryId && one.sender === owner)
     if (own.length === 0) return []
     const quantity = own.reduce((sum, leg) => sum + BigInt(leg.quantity), 0n)
     const notes = earmarkNotes(quantity, position, decimals)
-    return [{ when: t('Deal.now'), text: t('Deal.earmarked_in', { account }), notes }]
+    return [{ when: t('Deal.now'), text: t('Deal.earmarked_in', { account: accountName }), notes }]
   })
 }

@@ -12,6 +12,7 @@ addMessages(ticket)
 const bond = { registryId: '0x3', unit: 'EUR' } as Position
 const choice = {
   instrumentName: 'Bund 2030 (DE000A2LQ5M4)',
+  accountName: '4100118',
   limits: { decimals: 0, available: undefined },
   instrument: bond,
   held: [bond],

@@ -28,6 +28,7 @@ export type DealLeg = {
   key: LegKey
   /** '2,060,000 Speicher Promissory Note 2027' */
   what: string | undefined
+  /** '4100118 (Trading book)' */
   account: string | undefined
   amount: Amount | undefined
 }
@@ -62,7 +63,7 @@ export type DealView = {
   more: readonly TermText[]
 }
 
-type Choices = Pick<AssetChoices, 'instrumentName' | 'limits' | 'instrument' | 'held'>
+type Choices = Pick<AssetChoices, 'instrumentName' | 'accountName' | 'limits' | 'instrument' | 'held'>
 
 /** A draft with the names and holdings behind it. */
 export type Deal = {
@@ -97,7 +98,7 @@ function viewLeg(key: LegKey, draft: TransferDraft, choices: Deal['choices']): D
   const unit = unitIn(choices[key])
   return {
     key,
-    account: account ?? undefined,
+    account: account === null ? undefined : choices[key].accountName,
     what: isChosen ? instrumentText(units, choices[key]) : undefined,
     amount: isChosen && unit !== undefined ? { quantity: units, decimals: limits.decimals, unit } : undefined,
   }

@@ -12,6 +12,7 @@ addMessages(dealForms)
 
 const choices = {
   instrumentName: 'Bund 2030 (DE000A2LQ5M4)',
+  accountName: '4100 (Trading book)',
   limits: { decimals: 0, available: undefined },
   position: { available: '41200000', earmarked: '5' } as Position,
 }
@@ -50,10 +51,10 @@ const textsOf = (given: TransferTerms, more: Partial<Context> = {}) =>
 describe('transferConsequences', () => {
   it('tells free and earmarked before and after, and who acts next', () => {
     expect(consequencesOf(fop).legs).toEqual([
-      'You deliver 25,000,000 Bund 2030 (DE000A2LQ5M4) from account 4100 to Baltic.',
+      'You deliver 25,000,000 Bund 2030 (DE000A2LQ5M4) from account 4100 (Trading book) to Baltic.',
     ])
     expect(textsOf(fop)).toEqual([
-      'When you sign | You earmark 25,000,000 Bund 2030 (DE000A2LQ5M4) in account 4100. | Available 41,200,000, then 16,200,000 | Earmarked 5, then 25,000,005',
+      'When you sign | You earmark 25,000,000 Bund 2030 (DE000A2LQ5M4) in account 4100 (Trading book). | Available 41,200,000, then 16,200,000 | Earmarked 5, then 25,000,005',
       'Then | Baltic confirms the receipt and chooses its account. | Until both have confirmed, or a payment is reported, either can cancel alone.',
       'Settlement | Meridian confirms, and the securities move.',
     ])
@@ -61,7 +62,9 @@ describe('transferConsequences', () => {
 
   it('earmarks nothing where one receives, and says what is available then', () => {
     const [now, then, last] = textsOf({ ...fop, direction: 'RECEIVE', assets: { receive: asset } })
-    expect(now).toBe('When you sign | You will receive into account 4100. Nothing is earmarked yet.')
+    expect(now).toBe(
+      'When you sign | You will receive into account 4100 (Trading book). Nothing is earmarked yet.',
+    )
     expect(then).toContain(
       'Baltic confirms the delivery, which earmarks 25,000,000 Fonds A (A40HB2) in its account.',
     )
@@ -99,13 +102,13 @@ describe('transferConsequences', () => {
   })
 
   it('names each of several securities with its account', () => {
-    const other = { ...both.deliver, instrumentName: 'Bill 2027', position: undefined }
+    const other = { ...both.deliver, instrumentName: 'Bill 2027', accountName: '33', position: undefined }
     const legs = [
       { key: 'deliver' as const, asset, choices: both.deliver },
-      { key: 'deliver' as const, asset: { ...asset, account: '33' } as AssetTerms, choices: other },
+      { key: 'deliver' as const, asset, choices: other },
     ]
     expect(consequencesOf(repo, { legs }).legs.slice(0, 2)).toEqual([
-      'You deliver 25,000,000 Bund 2030 (DE000A2LQ5M4) from account 4100 to Baltic.',
+      'You deliver 25,000,000 Bund 2030 (DE000A2LQ5M4) from account 4100 (Trading book) to Baltic.',
       'You deliver 25,000,000 Bill 2027 from account 33 to Baltic.',
     ])
     const custodians = ['Meridian', 'Harbour']

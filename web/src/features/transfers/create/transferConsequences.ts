@@ -11,7 +11,7 @@ import type { TransferTerms } from './transferDraft.ts'
 
 addMessages(ticket)
 
-type Chosen = Pick<AssetChoices, 'instrumentName' | 'limits' | 'position'>
+type Chosen = Pick<AssetChoices, 'instrumentName' | 'accountName' | 'limits' | 'position'>
 
 /** Securities that leave an own account, or enter one. */
 export type OwnLeg = { key: LegKey; asset: AssetTerms; choices: Chosen }
@@ -45,7 +45,7 @@ export function transferConsequences(terms: Terms, context: Context): Consequenc
 }
 
 function legText({ key, asset, choices }: OwnLeg, { counterparty }: Context): string {
-  const values = { what: whatOf({ asset, choices }), account: asset.account, counterparty }
+  const values = { what: whatOf({ asset, choices }), account: choices.accountName, counterparty }
   return key === 'deliver' ? t('TransferForm.leg_deliver', values) : t('TransferForm.leg_receive', values)
 }
 
@@ -68,11 +68,13 @@ function cashText(terms: Terms, { counterparty }: Context): string {
 function nowStep(context: Context): Consequence {
   const when = t('Deal.now')
   const delivered = context.legs.filter(({ key }) => key === 'deliver')
-  const receiving = received(context).map(({ asset: { account } }) => t('DealForm.now_receive', { account }))
+  const receiving = received(context).map(({ choices }) =>
+    t('DealForm.now_receive', { account: choices.accountName }),
+  )
   if (delivered.length === 0)
     return { when, text: [...new Set(receiving), t('DealForm.nothing_earmarked')].join(' ') }
   const earmarked = delivered.map((leg) =>
-    t('DealForm.now_deliver', { what: whatOf(leg), account: leg.asset.account }),
+    t('DealForm.now_deliver', { what: whatOf(leg), account: leg.choices.accountName }),
   )
   const notes = delivered.flatMap(({ asset, choices: { position, limits } }) =>
     earmarkNotes(asset.quantity, position, limits.decimals),

@@ -1,6 +1,7 @@
 import { Direction, TransferState, isWaitingFor, readableText, type Transfer } from '@connex/protocol'
 import { DEAL_EVENT_TEXTS, type DealEventKind } from '@connex/protocol/deals'
 import type { Custodian } from '@connex/sdk'
+import { lazy, Suspense } from 'react'
 import { custodianOf, custodianOptions } from '../../../lib/custodians.ts'
 import { formatDateTime, formatUtcDay, midnightOf } from '../../../lib/format.ts'
 import { InstrumentName } from '../../../ui/text/InstrumentName.tsx'
@@ -16,6 +17,8 @@ import { waitingSince } from '../../../shared/desk/waiting.ts'
 import { TransferTurn } from '../shared/TransferStatus.tsx'
 import { historyText } from '../shared/turnTrack.ts'
 import styles from './transferColumns.module.css'
+
+const LegAccount = lazy(() => importWithRetry(() => import('../shared/LegAccount.tsx')))
 
 const loadExported = () => importWithRetry(() => import('./exportedTransfers.ts'))
 
@@ -231,6 +234,14 @@ const legColumns = (key: LegKey): Column<Transfer>[] => [
     header: t(`Transactions.${key}_account`),
     width: 80,
     text: (transfer) => transferLeg(transfer, key)?.account ?? '',
+    cell: (transfer) => {
+      const account = transferLeg(transfer, key)?.account ?? ''
+      return (
+        <Suspense fallback={account}>
+          <LegAccount transfer={transfer} legKey={key} account={account} />
+        </Suspense>
+      )
+    },
     isSortable: true,
     filter: { kind: 'text' },
   },

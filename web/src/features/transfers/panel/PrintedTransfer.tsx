@@ -14,9 +14,11 @@ import { formatCash, formatExactly, formatQuantity } from '../../../lib/format.t
 import { useViewer } from '../../../lib/Viewer.ts'
 import { printed } from '../../../messages/en/panels/printed.ts'
 import { addMessages, t } from '../../../messages/t.ts'
+import { accountText } from '../../../shared/deal/ownAccounts.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import type { Reasons } from '../shared/transferQueries.ts'
 import type { AgreedTerm } from '../shared/transferTerms.ts'
+import { keeperOf } from '../shared/legAccounts.ts'
 import { useTransferNames } from '../shared/useTransferNames.ts'
 import { transferTimeline } from './transferTimeline.tsx'
 import styles from './PrintedTransfer.module.css'
@@ -121,7 +123,7 @@ function stateText({ deliveryState, closedAt }: Transfer): string {
 function legTerm(
   leg: DeliveryLeg,
   transfer: Transfer,
-  { nameOf, instrumentOf }: ReturnType<typeof useTransferNames>,
+  { nameOf, instrumentOf, accountName }: ReturnType<typeof useTransferNames>,
 ): Term {
   const [sender, receiver, number] = [nameOf(leg.sender), nameOf(leg.receiver), leg.legIdx + 1]
   if (leg.legType === 'EXTERNAL') {
@@ -135,15 +137,17 @@ function legTerm(
       isStrong: true,
     }
   }
-  const accountText = (account: string | null) =>
-    account === null ? t('Printed.no_account') : t('Printed.account', { account })
+  const whereText = (account: string | null) =>
+    account === null
+      ? t('Printed.no_account')
+      : t('Printed.account', { account: accountText(account, accountName(keeperOf(leg), account)) })
   return {
     term: t('Printed.leg', { number, sender }),
     value: `${formatQuantity(leg.quantity, leg.decimals)} ${instrumentOf(leg.identifier ?? '')}`,
     note: t('Printed.between', {
-      from: accountText(leg.senderAccount),
+      from: whereText(leg.senderAccount),
       receiver,
-      into: accountText(leg.receiverAccount),
+      into: whereText(leg.receiverAccount),
     }),
     isStrong: true,
   }

@@ -8,11 +8,11 @@ import type { ReturnAccount } from './useReturnAccounts.ts'
 
 addMessages(transferForms)
 
-const accountOf = (lot: string, custodian: string) =>
+const accountOf = (lot: string, custodian: string, accountName = '4100 (Trading book)') =>
   ({
     move: { lot },
     custodian,
-    choices: { instrumentName: `Bond ${lot}`, limits: { decimals: 2, available: undefined } },
+    choices: { instrumentName: `Bond ${lot}`, accountName, limits: { decimals: 2, available: undefined } },
   }) as unknown as ReturnAccount
 const moveOf = (lot: string, key: 'deliver' | 'receive', quantity: bigint, account: string) => ({
   lot,
@@ -38,7 +38,7 @@ it('the return of a repo has each field of the form, the cash and its interest',
     ['Type', 'Return of a repo'],
     ['Counterparty', 'Baltic'],
     ['Custodian', 'Meridian'],
-    ['You deliver', '1,000,000,000.01 Bond P1', 'account 4100'],
+    ['You deliver', '1,000,000,000.01 Bond P1', 'account 4100 (Trading book)'],
     ['You are paid', 'EUR 980,416.11'],
     ['Interest', 'EUR 416.11'],
     ['Repurchase date', 'Mon 30 Nov 2026'],
@@ -59,12 +59,12 @@ it('lots with several custodians each name theirs, and a loan has no cash and no
     moveOf('M1', 'receive', 300n, '4101'),
   ]
   const loan = { ...repo, kind: 'SEC_LEND', moves, repo: undefined } as unknown as ReturnTerms
-  const two = [...accounts, accountOf('P2', 'Nordhafen'), accountOf('M1', 'Meridian')]
+  const two = [...accounts, accountOf('P2', 'Nordhafen', '7700'), accountOf('M1', 'Meridian', '4101')]
   expect(paper({ terms: loan, accounts: two, payment: null })).toEqual([
     ['Type', 'Return of a loan'],
     ['Counterparty', 'Baltic'],
     ['Custodian', 'Meridian, Nordhafen'],
-    ['You deliver', '1.00 Bond P1', 'account 4100 · Meridian'],
+    ['You deliver', '1.00 Bond P1', 'account 4100 (Trading book) · Meridian'],
     ['You deliver', '2.00 Bond P2', 'account 7700 · Nordhafen'],
     ['You receive', '3.00 Bond M1', 'account 4101 · Meridian'],
     ['Description', 'Return of one week'],

@@ -68,13 +68,13 @@ export function returnPaper(props: Props): Term[] {
 }
 
 const legsOf = ({ terms, accounts }: Props) =>
-  terms.moves.flatMap(({ lot, key, terms: { quantity, account } }) =>
+  terms.moves.flatMap(({ lot, key, terms: { quantity } }) =>
     accounts
       .filter(({ move }) => move.lot === lot)
       .map(({ choices, custodian }) => ({
         key,
         what: instrumentText(quantity, choices),
-        account,
+        account: choices.accountName,
         custodian,
       })),
   )

@@ -1,4 +1,6 @@
 import { CASH_INSTRUMENT, cashSideOf, type Transfer } from '@connex/protocol'
+import { lazy, Suspense } from 'react'
+import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { instrumentParts, type InstrumentParts } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 import { Figure } from '../../../ui/text/Figure.tsx'
@@ -6,6 +8,8 @@ import styles from './TransferLegs.module.css'
 import { cashLeg, isOpen, transferLeg, type TransferLeg } from './transferSummary.ts'
 import { legKeysOf } from './transferKinds.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
+
+const LegAccount = lazy(() => importWithRetry(() => import('./LegAccount.tsx')))
 
 /** What the viewer delivers and receives. */
 export function TransferLegs({ transfer }: { transfer: Transfer }) {
@@ -19,25 +23,25 @@ export function TransferLegs({ transfer }: { transfer: Transfer }) {
           asset === null
             ? { name: leg?.instrument ?? '' }
             : instrumentParts(asset.identifier ?? '', asset.label)
-        return leg && <Leg key={key} legKey={key} leg={leg} instrument={parts} isOpen={isOpen(transfer)} />
+        return leg && <Leg key={key} legKey={key} leg={leg} instrument={parts} transfer={transfer} />
       })}
       {cashKey !== undefined && transfer[cashKey] !== null && (
         <Leg
           legKey={cashKey}
           leg={cashLeg(transfer)}
           instrument={{ name: CASH_INSTRUMENT }}
-          isOpen={isOpen(transfer)}
+          transfer={transfer}
         />
       )}
     </>
   )
 }
 
-type LegProps = { legKey: LegKey; leg: TransferLeg; instrument: InstrumentParts; isOpen: boolean }
+type LegProps = { legKey: LegKey; leg: TransferLeg; instrument: InstrumentParts; transfer: Transfer }
 
-function Leg({ legKey, leg, instrument: { name, code }, isOpen }: LegProps) {
+function Leg({ legKey, leg, instrument: { name, code }, transfer }: LegProps) {
   const { kind, account, quantity } = leg
-  const isEarmarked = isOpen && legKey === 'deliver' && kind === 'securities' && account !== ''
+  const isEarmarked = isOpen(transfer) && legKey === 'deliver' && kind === 'securities' && account !== ''
   return (
     <div className={styles.leg}>
       <span className={styles.side}>{t(`Transactions.you_${legKey}`)}</span>
@@ -55,13 +59,18 @@ function Leg({ legKey, leg, instrument: { name, code }, isOpen }: LegProps) {
             <span className={styles.mono}>{code}</span>
           </>
         )}
-        {kind === 'securities' && ` · ${accountText(account, isOpen)}`}
       </span>
+      {kind === 'securities' && (
+        <span className={styles.what}>
+          {account === '' ? (
+            t(isOpen(transfer) ? 'Transactions.no_account_yet' : 'Transactions.no_account')
+          ) : (
+            <Suspense fallback={t('Transactions.account', { account })}>
+              <LegAccount {...{ transfer, legKey, account }} isSentence />
+            </Suspense>
+          )}
+        </span>
+      )}
     </div>
   )
-}
-
-function accountText(account: string, isOpen: boolean): string {
-  if (account !== '') return t('Transactions.account', { account })
-  return t(isOpen ? 'Transactions.no_account_yet' : 'Transactions.no_account')
 }

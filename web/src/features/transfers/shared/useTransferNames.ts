@@ -2,6 +2,7 @@ import type { Address, Transfer } from '@connex/protocol'
 import { instrumentName } from '../../../lib/identifiers.ts'
 import { useAssetLabels } from '../../../lib/instruments.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
+import { useAccountNames, type AccountNames } from '../../../shared/desk/accountNames.ts'
 import { instrumentNames } from './transferSummary.ts'
 
 /** What a transfer has itself: its first two legs have their labels. */
@@ -18,8 +19,10 @@ const OWN_LEGS = 2
 export function useTransferNames(transfer: Pick<Transfer, 'legs' | 'deliver' | 'receive'>): {
   nameOf: (address: Address) => string
   instrumentOf: (identifier: string) => string
+  accountName: AccountNames
 } {
   const nameOf = useTenantNames()
+  const accountName = useAccountNames()
   const further = transfer.legs.length > OWN_LEGS ? transfer.legs : []
   const labelOf = useAssetLabels(further)
   const ownName = instrumentNames(transfer)
@@ -28,5 +31,5 @@ export function useTransferNames(transfer: Pick<Transfer, 'legs' | 'deliver' | '
     const label = leg && labelOf(leg)
     return label ? instrumentName(identifier, label) : ownName(identifier)
   }
-  return { nameOf, instrumentOf }
+  return { nameOf, instrumentOf, accountName }
 }

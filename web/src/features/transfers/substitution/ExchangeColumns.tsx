@@ -5,6 +5,8 @@ import { instrumentName } from '../../../lib/identifiers.ts'
 import { useAssetLabels } from '../../../lib/instruments.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
+import { useAccountNames } from '../../../shared/desk/accountNames.ts'
+import { accountText } from '../../../shared/deal/ownAccounts.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DecimalField, QuantityField } from '../../../ui/field/QuantityField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
@@ -133,6 +135,7 @@ type InLineProps = ColumnsProps & { row: IncomingDraft; index: number; line: Tes
 function InLine({ row, index, line, ...props }: InLineProps) {
   const { draft, known, isLoading, errors, test, isSubmitted, isDisabled, unproposed, onChange, onPropose } =
     props
+  const accountName = useAccountNames()
   const positions = positionsFor(row, known)
   const position = positionOf(row, known)
   const own = errors.in[index] ?? {}
@@ -155,7 +158,7 @@ function InLine({ row, index, line, ...props }: InLineProps) {
         name={`${t('Substitution.position')} ${name}`}
         placeholder={t('Deal.choose')}
         value={row.position}
-        options={positions.map((one) => optionOf(one, known.isSuspended(one)))}
+        options={positions.map((one) => optionOf(one, accountName(one, one.account), known.isSuspended(one)))}
         error={shown(row.position, own.position)}
         hint={isLoading ? undefined : positionHint(positions.length, index)}
         disabled={isDisabled}
@@ -235,11 +238,11 @@ function positionHint(count: number, index: number): string | undefined {
   return count > 1 && index === 0 ? t('Substitution.cheapest_first') : undefined
 }
 
-const optionOf = (position: Available, isSuspended: boolean) => ({
+const optionOf = (position: Available, accountName: string | undefined, isSuspended: boolean) => ({
   value: positionKey(position),
   label: instrumentName(position.identifier, position.label),
   note: t(isSuspended ? 'Substitution.position_suspended' : 'Substitution.position_note', {
-    account: position.account,
+    account: accountText(position.account, accountName),
     available: formatQuantity(position.available, position.decimals),
   }),
 })

@@ -9,6 +9,7 @@ import { substitution } from '../../../messages/en/substitution.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { isPristine, typedDescriptionFault } from '../../../shared/deal/formChecks.ts'
 import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
+import { useAccountNames } from '../../../shared/desk/accountNames.ts'
 import { useReview } from '../../../shared/deal/useReview.ts'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { useFourEyes } from '../../../shared/ledger/useFourEyes.ts'
@@ -59,6 +60,7 @@ export default function SubstituteDialog(props: Props) {
 function ExchangeDialog({ transfer, prefill, onClose }: Props) {
   const { client, custodians } = useViewer()
   const counterparty = useTenantNames()(transfer.counterpartyAddr)
+  const keepers = { custodians, accountName: useAccountNames() }
   const review = useReview()
   const action = useLedgerAction()
   const fourEyes = useFourEyes('create')
@@ -80,7 +82,7 @@ function ExchangeDialog({ transfer, prefill, onClose }: Props) {
   const isReady = parameters !== undefined && preview !== undefined && preview.refusal === undefined
   const exchange = isReady
     ? {
-        legs: exchangeLegs({ preview, incoming: parameters.in, positions: known.positions, custodians }),
+        legs: exchangeLegs({ preview, incoming: parameters.in, positions: known.positions, ...keepers }),
         test: preview.test,
         doubts: preview.doubts,
         counterparty,

@@ -60,6 +60,7 @@ const exchange = (tested: ValueTest = test) =>
     incoming: [given],
     positions: [{ instrumentId: '0xd', label: 'Alpen 2031' }],
     custodians: [{ registryManagerAddr: '0xa', registrarAddr: '0xb', label: 'Meridian' }],
+    accountName: () => 'Trading book',
   } as unknown as Parameters<typeof exchangeLegs>[0])
 const paper = (more: Partial<Parameters<typeof substitutionPaper>[0]> = {}) =>
   substitutionPaper({
@@ -73,7 +74,7 @@ const paper = (more: Partial<Parameters<typeof substitutionPaper>[0]> = {}) =>
 
 const SENTENCES = [
   'You take back 200 DE000A2LQ5M4 (P1) from Baltic.',
-  'You give 12,345,678 Alpen 2031 (AT0000A2WSC8) (P2) from account 4100 to Baltic.',
+  'You give 12,345,678 Alpen 2031 (AT0000A2WSC8) (P2) from account 4100 (Trading book) to Baltic.',
 ]
 
 describe('the sentences of an exchange', () => {
@@ -93,7 +94,7 @@ describe('the paper of a substitution', () => {
       ['Counterparty', 'Baltic'],
       ['You take back P1', '200 DE000A2LQ5M4'],
       ['Price of P1', '98.5 + 0.2 · 26 Nov 2026 · own', 'EUR 200.00'],
-      ['You give P2', '12,345,678 Alpen 2031 (AT0000A2WSC8)', 'account 4100 · Meridian'],
+      ['You give P2', '12,345,678 Alpen 2031 (AT0000A2WSC8)', 'account 4100 (Trading book) · Meridian'],
       ['Price of P2', '98.5 + 0.2 · 26 Nov 2026 · own', 'EUR 296.10, EUR 293.13 after the haircut'],
       ['Haircut of P2', '1%', 'entered by hand instead of the agreed 0%'],
       ['Description', 'Substitution in one week'],

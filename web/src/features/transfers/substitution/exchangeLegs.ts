@@ -7,6 +7,8 @@ import { formatQuantity } from '../../../lib/format.ts'
 import { instrumentName } from '../../../lib/identifiers.ts'
 import { substitution } from '../../../messages/en/substitution.ts'
 import { addMessages, t } from '../../../messages/t.ts'
+import type { AccountNames } from '../../../shared/desk/accountNames.ts'
+import { accountText } from '../../../shared/deal/ownAccounts.ts'
 import type { Consequences } from '../../../shared/deal/ConsequencesPanel.tsx'
 import { plainText, sentenceOf, type Piece } from '../../../shared/paper/Sentences.tsx'
 import type { Available } from './substitutionForm.ts'
@@ -28,10 +30,12 @@ type Exchange = {
   incoming: SubstitutionParameters['in']
   positions: readonly Available[]
   custodians: readonly Custodian[]
+  accountName: AccountNames
 }
 
 /** The legs in their order: what goes out, then what comes in. */
-export function exchangeLegs({ preview, incoming, positions, custodians }: Exchange): ExchangeLeg[] {
+export function exchangeLegs(exchange: Exchange): ExchangeLeg[] {
+  const { preview, incoming, positions, custodians, accountName } = exchange
   const { moves, test } = preview
   const firstIn = moves.length - incoming.length
   return moves.map(({ asset, quantity, lot }, index) => {
@@ -42,7 +46,10 @@ export function exchangeLegs({ preview, incoming, positions, custodians }: Excha
     return {
       lot,
       what: `${formatQuantity(quantity, asset.decimals)} ${name}`,
-      from: given && { account: given.account, custodian: custodianOf(custodians, given)?.label ?? '' },
+      from: given && {
+        account: accountText(given.account, accountName(given, given.account)),
+        custodian: custodianOf(custodians, given)?.label ?? '',
+      },
       line: test.lines.find((line) => line.lot === lot),
     }
   })
