@@ -69,24 +69,30 @@ test('every salt is another', () => {
 
 describe('Whoever confirms', () => {
   const details = { salt: freshSalt(), description: 'One week' }
+  const held = { details, status: 'SYNCED' } as const
   const digital = { legs: [{ legType: 'DIGITAL' }] } as const
   const repo = { legs: [{ legType: 'DIGITAL' }, { legType: 'EXTERNAL' }] } as const
 
   it('does not rely on details that are not those of the ledger, whatever moves', () => {
-    const check = checkDetails(details, fingerprintOf({ ...details, description: 'Two weeks' }))
+    const check = checkDetails(held, fingerprintOf({ ...details, description: 'Two weeks' }))
     expect(check).toEqual({ result: 'differs' })
     expect(detailsDoubt(digital, check)).toBe('differs')
     expect(detailsDoubt(repo, check)).toBe('differs')
   })
 
+  it('learns that the details which came were others, although the server gives them to nobody', () => {
+    const withheld = { details: null, status: 'FINGERPRINT_MISMATCH' } as const
+    expect(checkDetails(withheld, fingerprintOf(details))).toEqual({ result: 'differs' })
+  })
+
   it('misses details where an amount of cash depends on them', () => {
-    const check = checkDetails(null, fingerprintOf(details))
+    const check = checkDetails({ details: null, status: 'PENDING' }, fingerprintOf(details))
     expect(detailsDoubt(repo, check)).toBe('missing')
     expect(detailsDoubt(digital, check)).toBeUndefined()
   })
 
   it('relies on those that match', () => {
-    const check = checkDetails(details, fingerprintOf(details))
+    const check = checkDetails(held, fingerprintOf(details))
     expect(check).toEqual({ result: 'matches', details })
     expect(detailsDoubt(repo, check)).toBeUndefined()
   })

@@ -2,7 +2,7 @@
 // salt among the fields so that nobody can guess the data from the fingerprint.
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { LegType } from './entities/delivery.ts'
+import type { DetailsStatus, LegType } from './entities/delivery.ts'
 import { Bytes32, Fingerprint } from './scalars.ts'
 
 /** A member that is undefined counts as absent, as in JSON.stringify. */
@@ -35,14 +35,19 @@ export function fingerprintOf(data: SaltedData): Fingerprint {
 export type CheckedDetails<Details> =
   { result: 'matches'; details: Details } | { result: 'differs' | 'missing'; details?: never }
 
+/** A server's answer. It gives out no details that it has found to differ. */
+type HeldDetails<Details> = { details: Details | null; status: DetailsStatus }
+
 /**
  * Whoever acts on private details checks them, so that not even the tenant's own server need be trusted.
- * `checkDetails(details, transfer.privateDataFp)`
+ * `checkDetails(items[0], transfer.privateDataFp)`
  */
 export function checkDetails<Details extends SaltedData>(
-  details: Details | null | undefined,
+  held: HeldDetails<Details> | null | undefined,
   fingerprint: Fingerprint | undefined,
 ): CheckedDetails<Details> {
+  if (held?.status === 'FINGERPRINT_MISMATCH') return { result: 'differs' }
+  const details = held?.details
   if (!details) return { result: 'missing' }
   return fingerprintOf(details) === fingerprint ? { result: 'matches', details } : { result: 'differs' }
 }

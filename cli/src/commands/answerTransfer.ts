@@ -136,7 +136,7 @@ async function reliableDetails(
 ): Promise<DetailsCheck> {
   const query = { deliveryIds: [transfer.deliveryId] }
   const { items } = await call(client, 'deliveryDetails', { query, signal })
-  const check = checkDetails(items[0]?.details, transfer.privateDataFp)
+  const check = checkDetails(items[0], transfer.privateDataFp)
   const doubt = detailsDoubt(transfer, check)
   if (doubt === undefined || options.withoutDetails) return check
   const other = directory.nameOf(transfer.counterpartyAddr)

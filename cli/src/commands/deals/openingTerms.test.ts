@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AccountNumber } from '@connex/protocol'
-import { createRepoTransfer } from '@connex/sdk'
+import { AccountNumber, freshSalt } from '@connex/protocol'
+import { call, createRepoTransfer } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCommandRunner, eventually } from '../../../../testkit/src/cli/commandRunner.ts'
 import type { RunCommand } from '../../../../testkit/src/cli/commandRunner.ts'
@@ -105,6 +105,13 @@ test('nobody confirms a payment of unknown amount, except who has the terms by o
     Still to come: Alpenbank must confirm that the payment arrived; Meridian Registrars must confirm as registrar.
     Ledger check passed. Nothing was signed.
     exit code 0"
+  `)
+
+  const details = { salt: freshSalt(), description: 'Not those of the ledger' }
+  await call(other.client, 'putDeliveryDetails', { body: { deliveryId, details } })
+  expect((await baltic(...confirm)).text).toMatchInlineSnapshot(`
+    "The private details on your server do not match the ledger's fingerprint: do not rely on them. Ask Alpenbank for the terms by other means, then pass --without-details to confirm.
+    exit code 1"
   `)
 })
 

@@ -1,6 +1,6 @@
 // What a request asks for, as the SDK's own functions build it: their calls and private details, taken before anything is stored or sent.
-import { BlockNumber, detailsDoubt, TxHash, ZERO_BYTES32 } from '@connex/protocol'
-import type { Address, CallBody, DeliveryId, DetailsStatus, NewTransfer, Transfer } from '@connex/protocol'
+import { BlockNumber, checkDetails, detailsDoubt, TxHash, ZERO_BYTES32 } from '@connex/protocol'
+import type { Address, CallBody, DeliveryId, NewTransfer, Transfer } from '@connex/protocol'
 import {
   cancelTransfer,
   confirmAsRegistrar,
@@ -134,15 +134,9 @@ export const actConfirmation: Act<CallBody<'prepareConfirmation'>> = async (call
   return { calls, deliveryId, knownDetails: held?.details ?? undefined }
 }
 
-const CHECKS = {
-  PENDING: 'missing',
-  SYNCED: 'matches',
-  FINGERPRINT_MISMATCH: 'differs',
-} as const satisfies Record<DetailsStatus, string>
-
 /** An investor confirms no payment of unknown amount, and nothing by details that are not those of the ledger. */
 function requireDetails(transfer: Transfer, held: HeldDetails | undefined): void {
-  const doubt = detailsDoubt(transfer, { result: CHECKS[held?.status ?? 'PENDING'] })
+  const doubt = detailsDoubt(transfer, checkDetails(held, transfer.privateDataFp))
   if (doubt !== undefined) throw new ApiError(doubt === 'missing' ? 'detailsMissing' : 'detailsDiffer')
 }
 

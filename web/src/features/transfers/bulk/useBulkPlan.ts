@@ -3,8 +3,8 @@ import {
   checkDetails,
   type AccountNumber,
   type Address,
+  type CallAnswer,
   type CancelKind,
-  type DeliveryDetails,
   type DeliveryId,
   type Transfer,
 } from '@connex/protocol'
@@ -136,11 +136,11 @@ async function readChecks(
   signal: AbortSignal,
 ): Promise<Map<DeliveryId, DetailsCheck>> {
   const ids = transfers.map(({ deliveryId }) => deliveryId)
-  const found = new Map<DeliveryId, DeliveryDetails | null>()
+  const found = new Map<DeliveryId, CallAnswer<'deliveryDetails'>['items'][number]>()
   for (let next = 0; next < ids.length; next += IDS_PER_CALL) {
     const query = { deliveryIds: ids.slice(next, next + IDS_PER_CALL) }
     const { items } = await call(client, 'deliveryDetails', { query, signal })
-    for (const { deliveryId, details } of items) found.set(deliveryId, details)
+    for (const held of items) found.set(held.deliveryId, held)
   }
   return new Map(
     transfers.map((one) => [one.deliveryId, checkDetails(found.get(one.deliveryId), one.privateDataFp)]),

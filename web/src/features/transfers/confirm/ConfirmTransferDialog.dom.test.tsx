@@ -45,13 +45,13 @@ const payment = {
   ...transferOf('1', { legs: [delivered, cashLeg], deliver: null, pays: 'VIEWER' }),
   privateDataFp: fingerprintOf(details),
 }
-const arrived = (found: object = details) =>
+const arrived = (found: object | null = details, status = 'SYNCED') =>
   pageOf([
     {
       deliveryId: payment.deliveryId,
       details: found,
       ledgerFp: payment.privateDataFp,
-      status: 'SYNCED',
+      status,
       externalAuditLogs: [],
     },
   ])
@@ -132,6 +132,12 @@ describe('a delivery', () => {
     })
     expect(await screen.findByText('Insufficient funds in selected account.')).toBeTruthy()
     expect(screen.queryByText(/ledger check/)).toBeNull()
+  })
+
+  it('needs an acceptance where what arrived differs, although the server gives it to nobody', async () => {
+    await renderConfirm(delivery(), { deliveryDetails: arrived(null, 'FINGERPRINT_MISMATCH') })
+    expect(await screen.findByText(/do not match the ledger’s fingerprint/)).toBeTruthy()
+    expect(refusal()).toBe('Confirm first that you have verified the terms.')
   })
 
   it('signs nothing once the other side has canceled it', async () => {

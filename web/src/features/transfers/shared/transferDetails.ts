@@ -16,7 +16,7 @@ export function useDeliveryDetails(
   const fingerprint = transfer?.privateDataFp
   const found = isLoadingError ? null : data
   return useMemo(
-    () => (found === undefined ? undefined : checkDetails(found?.details, fingerprint)),
+    () => (found === undefined ? undefined : checkDetails(found, fingerprint)),
     [found, fingerprint],
   )
 }
