@@ -28,7 +28,7 @@ export type Desk = {
 }
 
 type Holding = { quantity: string }
-type DealAtBank = { hash: string; lots: { outstanding: string }[]; events: { status: string }[] }
+type DealAtBank = { hash: string; lots: { outstanding: string }[] }
 
 /** How the command line ends where the server cannot be reached, and where a transaction's outcome is not known. */
 const UNREACHABLE = 3
@@ -46,12 +46,8 @@ const REPO = 'Repo of the drills'
 const inAWeek = (): string => new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 const today = (): string => new Date().toISOString().slice(0, 10)
 
-/** `const desk = openDesk(consortium)` */
-export function openDesk({ hosts }: Consortium): Desk {
-  const settled: Work[] = []
-  let numCreated = 0
-  let opening = ''
-
+/** What the desks read and confirm by the command line. */
+function openCommands({ hosts }: Consortium) {
   const read = async <Answer>(name: Name, command: string): Promise<Answer> =>
     JSON.parse(await hosts[name].run(`connex ${command} --json 2>/dev/null`)) as Answer
   const listAt = async (name: Name): Promise<Transfer[]> =>
@@ -60,27 +56,39 @@ export function openDesk({ hosts }: Consortium): Desk {
     until(`${wanted} ${state} at ${name}`, async () =>
       (await listAt(name)).find((one) => one.description === wanted && one.state === state),
     )
-  /** Once it is the bank's turn. */
-  const confirm = async (
-    name: Name,
-    description: string,
-    choice = '',
-    interruption?: Interruption,
-  ): Promise<void> => {
-    const { deliveryId } = await find(name, description, 'PENDING')
-    await persist(hosts[name], `connex transfer confirm ${deliveryId} ${choice} --yes`, interruption)
+  return {
+    read,
+    listAt,
+    /** Once it is the bank's turn. `choice`: the account that it chooses. */
+    async confirm(name: Name, wanted: string, choice = '', interruption?: Interruption): Promise<void> {
+      const { deliveryId } = await find(name, wanted, 'PENDING')
+      await persist(hosts[name], `connex transfer confirm ${deliveryId} ${choice} --yes`, interruption)
+    },
+    /** The registrar's confirmation, by which it settles: its id. */
+    async confirmLast(wanted: string, interruption?: Interruption): Promise<string> {
+      const { deliveryId } = await find('bank-a', wanted, 'PENDING_CUSTODIAN')
+      await until('the turn of the registrar', async () =>
+        (await read<{ deliveries: Transfer[] }>('registrar', 'desk tasks')).deliveries.some(
+          (one) => one.deliveryId === deliveryId,
+        ),
+      )
+      await persist(hosts.registrar, `connex desk confirm ${deliveryId} --yes`, interruption)
+      for (const name of BANKS) await find(name, wanted, 'SETTLED')
+      return deliveryId
+    },
   }
-  const register = async (description: string, interruption?: Interruption): Promise<string> => {
-    const { deliveryId } = await find('bank-a', description, 'PENDING_CUSTODIAN')
-    await until('the turn of the registrar', async () =>
-      (await read<{ deliveries: Transfer[] }>('registrar', 'desk tasks')).deliveries.some(
-        (one) => one.deliveryId === deliveryId,
-      ),
-    )
-    await persist(hosts.registrar, `connex desk confirm ${deliveryId} --yes`, interruption)
-    for (const name of BANKS) await find(name, description, 'SETTLED')
-    return deliveryId
-  }
+}
+
+type Commands = ReturnType<typeof openCommands>
+
+/** `const desk = openDesk(consortium)` */
+export function openDesk(consortium: Consortium): Desk {
+  const { hosts } = consortium
+  const commands = openCommands(consortium)
+  const { confirm, confirmLast, listAt } = commands
+  const settled: Work[] = []
+  let numCreated = 0
+  let opening = ''
 
   async function open(): Promise<string> {
     const terms = `--purchase-date ${today()} --repurchase-date ${inAWeek()} --purchase-price 98500.00 --rate 2.14`
@@ -88,7 +96,7 @@ export function openDesk({ hosts }: Consortium): Desk {
     await hosts['bank-a'].run(`connex transfer repo ${repo} --yes`)
     await confirm('bank-b', REPO, '--receive-account 1002')
     await confirm('bank-a', REPO)
-    opening = await register(REPO)
+    opening = await confirmLast(REPO)
     return `${OPENED} repurchased within a week, and returned in parts of ${UNITS} from now on`
   }
 
@@ -111,37 +119,12 @@ export function openDesk({ hosts }: Consortium): Desk {
       await confirm('bank-a', description)
       await confirm('bank-b', description)
     }
-    await register(description, settling)
+    await confirmLast(description, settling)
     settled.push(work)
   }
 
   const settleOne = async (interruptions: Interruptions): Promise<void> =>
     finish(await create(interruptions.creating), interruptions)
-
-  async function audit(): Promise<string> {
-    const wanted = settled.map(({ description }) => `${description} SETTLED`).toSorted()
-    for (const name of BANKS) {
-      const seen = (await listAt(name)).filter(({ description }) => description?.startsWith('Drill '))
-      const found = seen.map(({ description, state }) => `${description} ${state}`).toSorted()
-      if (!isDeepStrictEqual(found, wanted))
-        throw new Error(`${name} has ${found.join(', ')} in place of ${wanted.join(', ')}.`)
-    }
-    const returns = settled.filter(({ isReturn }) => isReturn).length
-    const deliveries = settled.length - returns
-    const [here, there] = await Promise.all(
-      BANKS.map((name) => read<DealAtBank>(name, `deal show ${opening}`)),
-    )
-    if (here === undefined || here.hash !== there?.hash)
-      throw new Error(`The repo is ${here?.hash} at bank-a, and ${there?.hash} at bank-b.`)
-    const left = OPENED - returns * UNITS
-    if (here.lots[0]?.outstanding !== smallest(left))
-      throw new Error(`${here.lots[0]?.outstanding} of the repo is outstanding, not ${smallest(left)}.`)
-    const { items } = await read<{ items: Holding[] }>('bank-b', 'holdings')
-    const expected = smallest(deliveries * UNITS + left)
-    if (items[0]?.quantity !== expected)
-      throw new Error(`bank-b holds ${items[0]?.quantity}, not ${expected}.`)
-    return `${deliveries} deliveries, ${returns} returns of a part, and the same repo at both banks`
-  }
 
   return {
     open,
@@ -152,8 +135,30 @@ export function openDesk({ hosts }: Consortium): Desk {
       await settleOne(interruptions)
       await settleOne(interruptions)
     },
-    audit,
+    audit: () => audit(commands, opening, settled),
   }
+}
+
+async function audit({ read, listAt }: Commands, opening: string, settled: readonly Work[]): Promise<string> {
+  const wanted = settled.map(({ description }) => `${description} SETTLED`).toSorted()
+  for (const name of BANKS) {
+    const seen = (await listAt(name)).filter(({ description }) => description?.startsWith('Drill '))
+    const found = seen.map(({ description, state }) => `${description} ${state}`).toSorted()
+    if (!isDeepStrictEqual(found, wanted))
+      throw new Error(`${name} has ${found.join(', ')} in place of ${wanted.join(', ')}.`)
+  }
+  const returns = settled.filter(({ isReturn }) => isReturn).length
+  const deliveries = settled.length - returns
+  const [here, there] = await Promise.all(BANKS.map((name) => read<DealAtBank>(name, `deal show ${opening}`)))
+  if (here === undefined || here.hash !== there?.hash)
+    throw new Error(`The repo is ${here?.hash} at bank-a, and ${there?.hash} at bank-b.`)
+  const left = OPENED - returns * UNITS
+  if (here.lots[0]?.outstanding !== smallest(left))
+    throw new Error(`${here.lots[0]?.outstanding} of the repo is outstanding, not ${smallest(left)}.`)
+  const { items } = await read<{ items: Holding[] }>('bank-b', 'holdings')
+  const expected = smallest(deliveries * UNITS + left)
+  if (items[0]?.quantity !== expected) throw new Error(`bank-b holds ${items[0]?.quantity}, not ${expected}.`)
+  return `${deliveries} deliveries, ${returns} returns of a part, and the same repo at both banks`
 }
 
 /** As a user does: again where nothing was signed, `connex resume` where the outcome is not known. */

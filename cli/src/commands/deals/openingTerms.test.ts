@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AccountNumber, freshSalt } from '@connex/protocol'
+import { AccountNumber, Bytes32, freshSalt } from '@connex/protocol'
 import { call, createRepoTransfer } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCommandRunner, eventually } from '../../../../testkit/src/cli/commandRunner.ts'
@@ -107,7 +107,7 @@ test('nobody confirms a payment of unknown amount, except who has the terms by o
     exit code 0"
   `)
 
-  const details = { salt: freshSalt(), description: 'Not those of the ledger' }
+  const details = { salt: Bytes32.parse(freshSalt()), description: 'Not those of the ledger' }
   await call(other.client, 'putDeliveryDetails', { body: { deliveryId, details } })
   expect((await baltic(...confirm)).text).toMatchInlineSnapshot(`
     "The private details on your server do not match the ledger's fingerprint: do not rely on them. Ask Alpenbank for the terms by other means, then pass --without-details to confirm.
