@@ -56,27 +56,29 @@ function openCommands({ hosts }: Consortium) {
     until(`${wanted} ${state} at ${name}`, async () =>
       (await listAt(name)).find((one) => one.description === wanted && one.state === state),
     )
-  return {
-    read,
-    listAt,
-    /** Once it is the bank's turn. `choice`: the account that it chooses. */
-    async confirm(name: Name, wanted: string, choice = '', interruption?: Interruption): Promise<void> {
-      const { deliveryId } = await find(name, wanted, 'PENDING')
-      await persist(hosts[name], `connex transfer confirm ${deliveryId} ${choice} --yes`, interruption)
-    },
-    /** The registrar's confirmation, by which it settles: its id. */
-    async confirmLast(wanted: string, interruption?: Interruption): Promise<string> {
-      const { deliveryId } = await find('bank-a', wanted, 'PENDING_CUSTODIAN')
-      await until('the turn of the registrar', async () =>
-        (await read<{ deliveries: Transfer[] }>('registrar', 'desk tasks')).deliveries.some(
-          (one) => one.deliveryId === deliveryId,
-        ),
-      )
-      await persist(hosts.registrar, `connex desk confirm ${deliveryId} --yes`, interruption)
-      for (const name of BANKS) await find(name, wanted, 'SETTLED')
-      return deliveryId
-    },
+  /** Once it is the bank's turn. `choice`: the account that it chooses. */
+  const confirm = async (
+    name: Name,
+    wanted: string,
+    choice = '',
+    interruption?: Interruption,
+  ): Promise<void> => {
+    const { deliveryId } = await find(name, wanted, 'PENDING')
+    await persist(hosts[name], `connex transfer confirm ${deliveryId} ${choice} --yes`, interruption)
   }
+  /** The registrar's confirmation, by which it settles: its id. */
+  const confirmLast = async (wanted: string, interruption?: Interruption): Promise<string> => {
+    const { deliveryId } = await find('bank-a', wanted, 'PENDING_CUSTODIAN')
+    await until('the turn of the registrar', async () =>
+      (await read<{ deliveries: Transfer[] }>('registrar', 'desk tasks')).deliveries.some(
+        (one) => one.deliveryId === deliveryId,
+      ),
+    )
+    await persist(hosts.registrar, `connex desk confirm ${deliveryId} --yes`, interruption)
+    for (const name of BANKS) await find(name, wanted, 'SETTLED')
+    return deliveryId
+  }
+  return { read, listAt, confirm, confirmLast }
 }
 
 type Commands = ReturnType<typeof openCommands>
