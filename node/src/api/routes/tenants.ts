@@ -1,5 +1,4 @@
 // Tenants: the platform's list, one's own details, and where their servers are.
-import { isDeepStrictEqual } from 'node:util'
 import { api, OWN_RECORDS } from '@connex/protocol'
 import type {
   Address,
@@ -97,12 +96,13 @@ type Offered = { tenantAddr: Address; url: string; features: Feature[] | undefin
 
 /** What a tenant's server supports, or did when it last answered at this address: nobody waits for a server that is away. */
 async function rememberFeatures(db: Queryable, { tenantAddr, url, features }: Offered): Promise<Feature[]> {
+  if (features !== undefined) {
+    await putTenantRecord(db, tenantAddr, 'PEER_FEATURES', '', { url, features })
+    return features
+  }
   const record = await findTenantRecord(db, tenantAddr, 'PEER_FEATURES', '')
   const known = record?.data as { url: string; features: Feature[] } | undefined
-  if (features === undefined) return known?.url === url ? known.features : []
-  if (!isDeepStrictEqual(known, { url, features }))
-    await putTenantRecord(db, tenantAddr, 'PEER_FEATURES', '', { url, features })
-  return features
+  return known?.url === url ? known.features : []
 }
 
 type OwnRecords = Omit<PlatformTenant, keyof Tenant>
