@@ -1,7 +1,8 @@
 // Transfers as the server lists them.
 import type { DeliveryLeg, Transfer } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
-import { addressOf, OWN_TENANT } from './screen.tsx'
+import { tenantsQuery } from '../src/lib/tenants.ts'
+import { addressOf, createWorld, OWN_TENANT, type Answers, type World } from './screen.tsx'
 
 export const OTHER = addressOf('b')
 export const REGISTRAR = addressOf('d')
@@ -13,6 +14,18 @@ export const CUSTODIAN = {
   registrarAddr: REGISTRAR,
 } as unknown as Custodian
 export const REGISTRY_ID = `0x${'c'.repeat(64)}`
+
+/** A user whose tenant needs one signature, and knows the others by name: Baltic, and Meridian as custodian. */
+export function createDesk(answers: Answers = {}): World {
+  const world = createWorld(answers)
+  world.queries.setQueryData(['platform', 'dapp-controllers'], [])
+  world.queries.setQueryData(tenantsQuery(world.client).queryKey, [
+    { name: 'Baltic', address: OTHER },
+    { name: 'Meridian', address: REGISTRAR },
+    { name: 'Own Bank', address: OWN_TENANT },
+  ] as never)
+  return world
+}
 
 /** 27 Nov 2026, 12:00 UTC. */
 export const NOW = Date.UTC(2026, 10, 27, 12) / 1000

@@ -1,48 +1,24 @@
-import type { Workflow } from '@connex/protocol'
 import type { Proposal } from '@connex/sdk'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { OTHER } from '../../../test/transfers.ts'
-import { addressOf, createWorld, OWN_TENANT, OWN_USER, renderScreen } from '../../../test/screen.tsx'
+import { createWorld, OWN_TENANT, OWN_USER, renderScreen } from '../../../test/screen.tsx'
+import { createdTransfer, workflowOf } from '../../../test/workflows.ts'
 import { ProposalCard } from './ProposalCard.tsx'
 
 type Props = Parameters<typeof ProposalCard>[0]
 
-const colleague = addressOf('7')
 const NAMES: Props['names'] = { own: OWN_TENANT, nameOf: () => 'Baltic', instrumentOf: () => undefined }
 
-const workflowOf = (more: object = {}) =>
-  ({
-    workflowId: '1',
-    state: 'PENDING',
-    txHash: null,
-    initiatorAddr: colleague,
-    users: [{ address: colleague, name: 'b.moser' }],
-    confirmations: [{ userAddr: colleague }],
-    signaturesRequired: 2,
-    batch: { deadline: 4e9 },
-    createdAt: 1_795_000_000,
-    updatedAt: 1_795_000_100,
-    rejectedBy: null,
-    rejectReason: null,
-    ...more,
-  }) as unknown as Workflow
-
-const call = {
-  functionName: 'createDelivery',
-  deliveryId: '0x01',
-  legIdx: undefined,
-  legs: [{ sender: OWN_TENANT, receiver: OTHER, registryId: `0x${'c'.repeat(64)}`, quantity: 5n }],
-  accounts: [],
-  details: { description: 'One week' },
-  reason: null,
-  valueDate: undefined,
-}
-
 const proposalOf = (more: object = {}) =>
-  ({ workflow: workflowOf(), calls: [call], doubts: [], isApprovable: true, ...more }) as unknown as Proposal
+  ({
+    workflow: workflowOf('1'),
+    calls: [createdTransfer],
+    doubts: [],
+    isApprovable: true,
+    ...more,
+  }) as unknown as Proposal
 
-const renderCard = async (more: Partial<Props> = {}, workflow = workflowOf()) =>
+const renderCard = async (more: Partial<Props> = {}, workflow = workflowOf('1')) =>
   renderScreen(
     <ProposalCard
       entry={{ workflow, proposal: proposalOf(), failure: undefined }}
@@ -58,7 +34,7 @@ const CHECKED = /^The ledger would accept these calls now\./
 const alerts = () =>
   [...document.querySelectorAll<HTMLElement>('[data-tone]')].map((alert) => alert.dataset['tone'])
 const text = () => document.body.textContent
-const entryOf = (proposal: Proposal | undefined, failure?: string, workflow = workflowOf()) => ({
+const entryOf = (proposal: Proposal | undefined, failure?: string, workflow = workflowOf('1')) => ({
   workflow,
   proposal,
   failure,
@@ -84,7 +60,7 @@ it('does not say that it was checked where it cannot be approved, or is over', a
   const { unmount } = await renderCard({ entry: entryOf(proposalOf({ isApprovable: false })) })
   expect(screen.queryByText(CHECKED)).toBeNull()
   unmount()
-  const ended = workflowOf({ state: 'REJECTED', rejectedBy: OWN_USER, rejectReason: 'Too late' })
+  const ended = workflowOf('1', { state: 'REJECTED', rejectedBy: OWN_USER, rejectReason: 'Too late' })
   await renderCard({ entry: entryOf(proposalOf(), undefined, ended) })
   expect(screen.queryByText(CHECKED)).toBeNull()
   expect(text()).toMatch(/Rejected by you, .*: Too late/)
@@ -97,7 +73,7 @@ it('warns of what speaks against it, but not of an end that is known', async () 
   expect(alerts()).toHaveLength(1)
   unmount()
   await renderCard({
-    entry: entryOf(proposalOf({ doubts }), undefined, workflowOf({ state: 'EXECUTED', txHash: '0x1' })),
+    entry: entryOf(proposalOf({ doubts }), undefined, workflowOf('1', { state: 'EXECUTED', txHash: '0x1' })),
   })
   expect(alerts()).toEqual([])
 })

@@ -1,61 +1,23 @@
-import type { Workflow } from '@connex/protocol'
 import type { Proposal } from '@connex/sdk'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { press, settle, type } from '../../../test/press.ts'
-import {
-  addressOf,
-  createWorld,
-  OWN_TENANT,
-  renderScreen,
-  type Answers,
-  type Arrived,
-} from '../../../test/screen.tsx'
+import { createWorld, renderScreen, type Answers, type Arrived } from '../../../test/screen.tsx'
 import { OTHER } from '../../../test/transfers.ts'
+import { COLLEAGUE, createdTransfer, workflowOf } from '../../../test/workflows.ts'
 import { tenantsQuery } from '../../lib/tenants.ts'
 import ReviewDialog from './ReviewDialog.tsx'
 import type { Entry } from './useProposals.ts'
 
-const colleague = addressOf('7')
-
-const workflowOf = (workflowId: string, more: object = {}): Workflow =>
-  ({
-    workflowId,
-    entity: 'delivery',
-    entityId: '0x01',
-    action: 'confirmDelivery',
-    state: 'PENDING',
-    txHash: null,
-    initiatorAddr: colleague,
-    users: [{ address: colleague, name: 'b.moser' }],
-    confirmations: [{ userAddr: colleague, signature: null, at: 1_795_000_000 }],
-    signaturesRequired: 2,
-    batch: {
-      controllerAddr: OTHER,
-      calls: [{ target: OTHER, data: '0x01' }],
-      nonce: `0x${'0'.repeat(64)}`,
-      deadline: 4e9,
-      sender: null,
-    },
-    createdAt: 1_795_000_000,
-    updatedAt: 1_795_000_100,
-    rejectedBy: null,
-    rejectReason: null,
-    ...more,
-  }) as unknown as Workflow
-
-const call = {
-  functionName: 'createDelivery',
-  deliveryId: '0x01',
-  legs: [{ sender: OWN_TENANT, receiver: OTHER, registryId: `0x${'c'.repeat(64)}`, quantity: 5n }],
-  accounts: [],
-  details: { description: 'One week' },
-  reason: null,
-}
-
 const entryOf = (workflowId: string, more: object = {}, workflow = workflowOf(workflowId)): Entry => ({
   workflow,
-  proposal: { workflow, calls: [call], doubts: [], isApprovable: true, ...more } as unknown as Proposal,
+  proposal: {
+    workflow,
+    calls: [createdTransfer],
+    doubts: [],
+    isApprovable: true,
+    ...more,
+  } as unknown as Proposal,
   failure: undefined,
 })
 
@@ -99,7 +61,7 @@ describe('the review of a proposal', () => {
   })
 
   it('offers neither approval nor rejection of what has ended, but to propose it again', async () => {
-    const ended = workflowOf('1', { state: 'REJECTED', rejectedBy: colleague })
+    const ended = workflowOf('1', { state: 'REJECTED', rejectedBy: COLLEAGUE })
     const { log } = await renderReview([entryOf('1', { isApprovable: false }, ended)])
     expect(buttons()).toEqual(expect.arrayContaining(['Propose again', 'Close']))
     expect(buttons()).not.toContain('Reject…')

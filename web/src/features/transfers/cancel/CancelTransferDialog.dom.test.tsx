@@ -2,9 +2,8 @@ import type { Transfer } from '@connex/protocol'
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { press, settle, type } from '../../../../test/press.ts'
-import { createWorld, OWN_TENANT, renderScreen } from '../../../../test/screen.tsx'
-import { legOf, OTHER, REGISTRAR, transferOf } from '../../../../test/transfers.ts'
-import { tenantsQuery } from '../../../lib/tenants.ts'
+import { OWN_TENANT, renderScreen } from '../../../../test/screen.tsx'
+import { createDesk, legOf, OTHER, REGISTRAR, transferOf } from '../../../../test/transfers.ts'
 import { dealForms } from '../../../messages/en/dealForms.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { transfers } from '../../../messages/en/transfers.ts'
@@ -22,13 +21,8 @@ const asRegistrar = transferOf('1', {
 
 async function renderCancel(transfer: Transfer) {
   const log: string[] = []
-  const world = createWorld()
+  const world = createDesk()
   const { client, queries } = world
-  queries.setQueryData(['platform', 'dapp-controllers'], [])
-  queries.setQueryData(tenantsQuery(client).queryKey, [
-    { name: 'Baltic', address: OTHER },
-    { name: 'Meridian', address: REGISTRAR },
-  ] as never)
   await renderScreen(<CancelTransferDialog transfer={transfer} onClose={() => log.push('close')} />, world)
   await settle(20)
   const change = (now: Transfer) =>

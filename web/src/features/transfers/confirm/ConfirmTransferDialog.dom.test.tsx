@@ -2,9 +2,16 @@ import { fingerprintOf, type Transfer } from '@connex/protocol'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { press, settle } from '../../../../test/press.ts'
-import { createWorld, OWN_TENANT, pageOf, renderScreen, type Answers } from '../../../../test/screen.tsx'
-import { legOf, MANAGER, OTHER, REGISTRAR, REGISTRY_ID, transferOf } from '../../../../test/transfers.ts'
-import { tenantsQuery } from '../../../lib/tenants.ts'
+import { OWN_TENANT, pageOf, renderScreen, type Answers } from '../../../../test/screen.tsx'
+import {
+  createDesk,
+  legOf,
+  MANAGER,
+  OTHER,
+  REGISTRAR,
+  REGISTRY_ID,
+  transferOf,
+} from '../../../../test/transfers.ts'
 import { nextSteps } from '../../../messages/en/nextSteps.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { transferForms } from '../../../messages/en/transferForms.ts'
@@ -58,13 +65,8 @@ const arrived = (found: object | null = details, status = 'SYNCED') =>
 
 async function renderConfirm(transfer: Transfer, answers: Answers = {}) {
   const log: string[] = []
-  const world = createWorld({ positions: pageOf([]), deliveryDetails: pageOf([]), ...answers })
+  const world = createDesk({ positions: pageOf([]), deliveryDetails: pageOf([]), ...answers })
   const { client, queries } = world
-  queries.setQueryData(['platform', 'dapp-controllers'], [])
-  queries.setQueryData(tenantsQuery(client).queryKey, [
-    { name: 'Baltic', address: OTHER },
-    { name: 'Meridian', address: REGISTRAR },
-  ] as never)
   await renderScreen(<ConfirmTransferDialog transfer={transfer} onClose={() => log.push('close')} />, world)
   await settle(20)
   const change = (now: Transfer) =>

@@ -2,9 +2,8 @@ import { fingerprintOf, type Transfer } from '@connex/protocol'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { press, settle } from '../../../../test/press.ts'
-import { createWorld, OWN_TENANT, pageOf, renderScreen, type Answers } from '../../../../test/screen.tsx'
-import { OTHER, openRepo, REGISTRAR, transferOf } from '../../../../test/transfers.ts'
-import { tenantsQuery } from '../../../lib/tenants.ts'
+import { pageOf, renderScreen, type Answers } from '../../../../test/screen.tsx'
+import { createDesk, OTHER, openRepo, REGISTRAR, transferOf } from '../../../../test/transfers.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { transfers } from '../../../messages/en/transfers.ts'
 import { addMessages } from '../../../messages/t.ts'
@@ -31,13 +30,8 @@ const arrived = (found: object) =>
 
 async function renderPanel(transfer: Transfer | undefined, answers: Answers = {}) {
   const log: string[] = []
-  const world = createWorld({ deliveryDetails: pageOf([]), deliveryComments: pageOf([]), ...answers })
+  const world = createDesk({ deliveryDetails: pageOf([]), deliveryComments: pageOf([]), ...answers })
   const { client, queries } = world
-  queries.setQueryData(tenantsQuery(client).queryKey, [
-    { name: 'Baltic', address: OTHER },
-    { name: 'Meridian', address: REGISTRAR },
-    { name: 'Own Bank', address: OWN_TENANT },
-  ] as never)
   if (transfer !== undefined)
     queries.setQueryData(transferQuery(client, transfer.deliveryId).queryKey, transfer)
   await renderScreen(
