@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { press } from '../../../../test/press.ts'
 import { createWorld, renderScreen, type World } from '../../../../test/screen.tsx'
@@ -79,4 +79,15 @@ it('offers only a copy once it is over', async () => {
   expect(buttons.some(({ label }) => label === 'Cancel' || label.startsWith('Confirm'))).toBe(false)
   await press(/copy/i)
   expect(log).toEqual(['copy 1'])
+})
+
+it('offers to return a repo that has opened, and none of its returns', async () => {
+  const settled = { transferType: 'REPO', deliveryState: 'SETTLED', state: 'SETTLED' }
+  const labels = async (openingDeliveryId: string | null) => {
+    const { buttons } = await renderButtons({ ...settled, openingDeliveryId })
+    cleanup()
+    return buttons.map(({ label }) => label)
+  }
+  expect(await labels(null)).toContain('Create Return')
+  expect(await labels(`0x${'2'.repeat(64)}`)).not.toContain('Create Return')
 })

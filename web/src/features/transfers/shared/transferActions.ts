@@ -1,6 +1,7 @@
 import {
   actionsFor,
   isExpired,
+  isReturnable,
   type Address,
   type CancelKind,
   type Transfer,
@@ -20,10 +21,11 @@ export type TransferAction = {
 
 export function transferActions(transfer: Transfer, viewer: Address): TransferAction[] {
   const { confirm, cancel } = actionsFor(transfer, viewer)
-  const { deliveryState, transferType, isCashOnly } = transfer
+  const { deliveryState, transferType, isCashOnly, openingDeliveryId } = transfer
   const isOver = deliveryState === 'SETTLED' || deliveryState === 'CANCELED'
-  const isReturnable =
-    deliveryState === 'SETTLED' && !isCashOnly && (transferType === 'REPO' || transferType === 'SEC_LEND')
+  // By its legs, a return is a repo or a loan as well.
+  const hasOpenedDeal =
+    deliveryState === 'SETTLED' && openingDeliveryId === null && !isCashOnly && isReturnable(transferType)
   const actions: (TransferAction | false)[] = [
     confirm !== undefined && { id: 'confirm', label: confirm.label, icon: 'check' },
     cancel !== undefined && {
@@ -32,7 +34,7 @@ export function transferActions(transfer: Transfer, viewer: Address): TransferAc
       ...noteOf(cancel.kind, isExpired(transfer)),
       icon: 'close',
     },
-    isReturnable && { id: 'return', label: t('Transactions.return'), icon: 'refresh' },
+    hasOpenedDeal && { id: 'return', label: t('Transactions.return'), icon: 'refresh' },
     // No form creates a payment alone.
     isOver && !isCashOnly && { id: 'copy', label: t('Transactions.copy'), icon: 'copy' },
   ]
