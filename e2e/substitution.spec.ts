@@ -10,6 +10,7 @@ import {
   getDeal,
   getDealMessages,
   getTransfer,
+  waitForTransfer,
   listAccounts,
   listPositions,
   listTransfers,
@@ -273,7 +274,7 @@ test('what is given from two custodians in the client goes into an account with 
     where: [`description:is:Substitution in ${description}`],
   })
   const deliveryId = made.items[0]?.deliveryId as DeliveryId
-  await expect.poll(() => getTransfer(baltic.client, deliveryId).then(() => 'known', String)).toBe('known')
+  await waitForTransfer(baltic.client, deliveryId)
   const accountsOfOne = { deliver: baltic.account, receive: baltic.account }
   await expect(
     confirmTransfer(baltic.client, { deliveryId, accounts: accountsOfOne }, { dryRun: 'only' }),

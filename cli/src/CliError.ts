@@ -68,6 +68,8 @@ const sentences = {
     `Your server has not received the private details of this transfer yet, so the amount of cash is unknown. Try again in a moment. If ${other} has given you the terms by other means, pass --without-details to confirm.`,
   detailsDiffer: (other: string) =>
     `The private details on your server do not match the ledger's fingerprint: do not rely on them. Ask ${other} for the terms by other means, then pass --without-details to confirm.`,
+  detailsToPropose: (other: string) =>
+    `A colleague approves by the private details, and your server has none that match the ledger. Try again in a moment; if they stay away, ask ${other} to send them again. --without-details does not replace them in a proposal.`,
   tooMuchGas: (needed: string) => `This transaction needs ${needed} gas; the limit is 16,000,000. Split it.`,
   otherKind: (command: string) =>
     `Holdings in this registry are held through custody chains: use ${command}.`,

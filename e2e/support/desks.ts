@@ -10,7 +10,7 @@ import {
   listAccounts,
   listPositions,
   openSession,
-  waitForIndex,
+  waitForTransfer,
 } from '@connex/sdk'
 import type { Client, Created } from '@connex/sdk'
 import { repoDelivery } from '../../sdk/src/transfers/createTransfer.ts'
@@ -66,7 +66,7 @@ type Agreed = {
   purchaseDate?: string
 }
 
-/** A transfer made by one desk with another, and known to the other's server. */
+/** A transfer made by one desk with another, and known to the other's server, with its details. */
 export async function makeTransfer(
   kind: 'FOP' | 'REPO' | 'SEC_LEND',
   [from, to]: readonly [Desk, Desk],
@@ -84,7 +84,7 @@ export async function makeTransfer(
           deliver: assetOf(from),
           receive: assetOf(to, account),
         }))
-  await waitForIndex(to.client, created.block)
+  await waitForTransfer(to.client, created.deliveryId)
   return created
 }
 
@@ -131,7 +131,7 @@ export async function openRepoOnConsent(
   })
   const margin = { method: 'A', marginRatio: '100', substitution: 'ON_CONSENT' } as const
   const created = await publishDelivery(seller.client, { legs, details: { ...details, margin } })
-  await waitForIndex(buyer.client, created.block)
+  await waitForTransfer(buyer.client, created.deliveryId)
   await confirmBy(buyer, created.deliveryId)
   await confirmBy(seller, created.deliveryId)
   await untilSettled(buyer, created.deliveryId)

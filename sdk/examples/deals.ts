@@ -13,6 +13,7 @@ import {
   proposeReturn,
   recall,
   returnAccount,
+  waitForTransfer,
 } from '@connex/sdk'
 import type { Client, OwnAsset } from '@connex/sdk'
 import type { AccountNumber, Address, DeliveryId } from '@connex/sdk/protocol'
@@ -30,7 +31,8 @@ export async function deals(desks: Desks, assets: Assets): Promise<void> {
   console.info(payment?.principal, payment?.interest) // 3920000n 699n, in cents
 
   // The seller asks for the part before the buyer returns it; the return quotes what it answers.
-  const messageId = await recall(alpenbank, { ...part, date: part.repurchaseDate })
+  const today = new Date().toISOString().slice(0, 10)
+  const messageId = await recall(alpenbank, { ...part, date: today })
 
   const { deliveryId: first } = await createReturn(baltic, { ...part, answers: [messageId] })
   const tooMuch = createReturn(baltic, { ...part, quantities: { P1: 7n } })
@@ -80,6 +82,7 @@ async function openRepo(
       dayCount: 'ACT/360',
     },
   })
+  await waitForTransfer(baltic, deliveryId)
   await confirmTransfer(baltic, { deliveryId, accounts: { receive: balticAccount } })
   await confirmTransfer(alpenbank, { deliveryId })
   await confirmAsRegistrar(registrar, deliveryId)
@@ -92,6 +95,7 @@ async function settleReturn(
   deliveryId: DeliveryId,
   { bond }: Assets,
 ): Promise<void> {
+  await waitForTransfer(alpenbank, deliveryId)
   await confirmTransfer(alpenbank, { deliveryId, accounts: { receive: bond.account } })
   await confirmTransfer(baltic, { deliveryId })
   await confirmAsRegistrar(registrar, deliveryId)

@@ -23,6 +23,7 @@ import {
   simulateAction,
   whoami,
   writeDeliveryComment,
+  waitForTransfer,
 } from '@connex/sdk'
 import type { Client, OwnAsset, SendOptions } from '@connex/sdk'
 import type { AccountNumber, Address } from '@connex/sdk/protocol'
@@ -93,6 +94,8 @@ async function lendCash(
     },
   })
   const opening = repo.deliveryId
+  // The ledger has no amount of cash: it comes with the private details, beside the ledger.
+  await waitForTransfer(baltic, opening)
   await confirmTransfer(baltic, { deliveryId: opening, accounts: { receive: balticAccount } })
   await confirmTransfer(alpenbank, { deliveryId: opening })
   await confirmAsRegistrar(registrar, opening)

@@ -32,6 +32,7 @@ export const CLIENT_ERRORS = {
   isClosing: 'This transfer is itself a closing and cannot be returned.',
   alreadyReturned: 'This deal already has a closing, settled or pending: {detail}.',
   detailsMissing: 'The private terms of this transfer are missing, or do not match the ledger.',
+  detailsDiffer: 'The private details of this transfer do not match the ledger.',
   repurchaseTooEarly: 'The repurchase date must be after the purchase date.',
   repurchaseDateMissing: 'This repo is open: enter a repurchase date.',
   accountMissing: 'Choose an account.',

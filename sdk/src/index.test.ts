@@ -209,6 +209,7 @@ test('the entry point exports exactly this', () => {
       "uploadDocument",
       "usableCustodians",
       "waitForIndex",
+      "waitForTransfer",
       "walletLimits",
       "whoami",
       "withSigner",

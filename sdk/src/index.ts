@@ -87,6 +87,7 @@ export { republishTakenBack, resumeTransactions } from './ledger/resumeTransacti
 export type { Resumed, ResumeOptions } from './ledger/resumeTransactions.ts'
 export { simulate, simulateAction } from './ledger/simulate.ts'
 export { waitForIndex } from './ledger/wait.ts'
+export type { WaitOptions } from './ledger/wait.ts'
 
 export { acceptInvitation, createUser, updateUser } from './platform/users.ts'
 export { blacklistAccounts, fundPlatform, setRefundLimits } from './platform/operator.ts'
@@ -163,6 +164,7 @@ export {
   listInternalComments,
   listTransfers,
 } from './transfers/queries.ts'
+export { waitForTransfer } from './transfers/waitForTransfer.ts'
 export {
   listAvailability,
   listAvailabilityFlows,

@@ -101,6 +101,7 @@ export const confirmCommand = command({
       legAccounts: substitution?.legAccounts,
       withoutPayment: options.withoutPayment,
       acceptedDeal: change?.hash,
+      withoutDetails: options.withoutDetails,
     }
     const summary = [
       ...(change === undefined ? [] : [change.text]),
@@ -128,18 +129,25 @@ const changeOf = async (
     ? undefined
     : findDealChange(client, { deliveryId, openingDeliveryId }, { signal })
 
-/** The private details, checked against the ledger's fingerprint. Where they are in doubt, only --without-details confirms. */
+/**
+ * The private details, checked against the ledger's fingerprint. Where they are in doubt, only --without-details confirms. Nothing
+ * proposes without them: colleagues approve by the details.
+ */
 async function reliableDetails(
   { session: { client }, directory }: Investor,
   transfer: Transfer,
-  { options, signal }: { options: { readonly withoutDetails: boolean }; signal: AbortSignal },
+  {
+    options,
+    signal,
+  }: { options: { readonly withoutDetails: boolean; readonly propose: boolean }; signal: AbortSignal },
 ): Promise<DetailsCheck> {
   const query = { deliveryIds: [transfer.deliveryId] }
   const { items } = await call(client, 'deliveryDetails', { query, signal })
   const check = checkDetails(items[0], transfer.privateDataFp)
+  const other = directory.nameOf(transfer.counterpartyAddr)
+  if (options.propose && check.result !== 'matches') throw CliError.of('detailsToPropose', other)
   const doubt = detailsDoubt(transfer, check)
   if (doubt === undefined || options.withoutDetails) return check
-  const other = directory.nameOf(transfer.counterpartyAddr)
   throw CliError.of(doubt === 'missing' ? 'detailsMissing' : 'detailsDiffer', other)
 }
 

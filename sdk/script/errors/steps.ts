@@ -127,6 +127,8 @@ export const clientSteps: Record<ClientErrorCode, string> = {
   alreadyReturned: 'Confirm or cancel that closing.',
   detailsMissing:
     'Ask the operator of the counterparty’s server to retry its failed pushes: `connex sync retry`.',
+  detailsDiffer:
+    'Do not rely on them. Ask the other side for the terms by other means, then pass `withoutDetails`, which a proposal does not take.',
   repurchaseTooEarly: 'Choose a later repurchase date.',
   repurchaseDateMissing: IN_SENTENCE,
   accountMissing: IN_SENTENCE,

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   dayFromNow,
   ELEVEN,
-  known,
   nominal,
   openBankRepo,
   settleByAll,
@@ -37,6 +36,7 @@ import {
 } from '../transfers/createSubstitution.ts'
 import { createFopTransfer, createRepoTransfer } from '../transfers/createTransfer.ts'
 import type { SubstitutionParameters } from '../transfers/substitutionDelivery.ts'
+import { waitForTransfer } from '../transfers/waitForTransfer.ts'
 import { doubtText } from '../workflows/doubts.ts'
 import { findProposalTests } from '../workflows/proposalTests.ts'
 import { readProposal } from '../workflows/readProposal.ts'
@@ -118,7 +118,7 @@ describe('a custodian that cannot confirm', () => {
 
   test('refuses the confirmation of a pending substitution', async () => {
     const { deliveryId } = await createSubstitution(alpen, exchange(bill))
-    await known(baltic, deliveryId)
+    await waitForTransfer(baltic, deliveryId)
     const accounts = { deliver: TWENTY_TWO, receive: TWENTY_TWO }
     await suspended(bill, depository, async () => {
       await expect(confirmTransfer(baltic, { deliveryId, accounts })).rejects.toMatchObject({
@@ -192,7 +192,7 @@ describe('what is in doubt', () => {
     expect(proposed?.doubts).toEqual(doubts)
 
     const { deliveryId } = await createSubstitution(alpen, exchange(note))
-    await known(baltic, deliveryId)
+    await waitForTransfer(baltic, deliveryId)
     const event = { deliveryId, openingDeliveryId: opening }
     expect((await findSubstitutionDoubts(baltic, event)).map(textOf)).toEqual([text])
     const accounts = { deliver: TWENTY_TWO, receive: TWENTY_TWO }
@@ -241,7 +241,7 @@ describe('what is in doubt', () => {
       `From ${dayFromNow(3)} on, you will be short of 1,000,000.00 DE000CNX0041: more must go out than is certain to be available.`,
     ])
     const { deliveryId } = await createSubstitution(alpen, parameters)
-    await known(baltic, deliveryId)
+    await waitForTransfer(baltic, deliveryId)
     const event = { deliveryId, openingDeliveryId: opening }
     expect(await findSubstitutionDoubts(baltic, event)).toEqual([])
     // What is earmarked for it counts once.
@@ -264,7 +264,7 @@ describe('what is in doubt', () => {
     const doubt = { code: 'ownIssue', giver: market.alpenbank.address }
     expect((await proposeSubstitution(alpen, exchange(bill))).doubts).toMatchObject([doubt])
     const { deliveryId } = await createSubstitution(alpen, exchange(bill))
-    await known(baltic, deliveryId)
+    await waitForTransfer(baltic, deliveryId)
     const event = { deliveryId, openingDeliveryId: opening }
     expect(await findSubstitutionDoubts(baltic, event)).toMatchObject([doubt])
     await cancelTransfer(alpen, { deliveryId })

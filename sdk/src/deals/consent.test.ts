@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   dayFromNow,
   ELEVEN,
-  known,
   nominal,
   ON_CONSENT,
   openBankRepo,
@@ -15,6 +14,7 @@ import type { MarketFixture, MarketRegistry } from '../../../testkit/src/fixture
 import { until } from '../../../testkit/src/machine.ts'
 import type { Client } from '../client/client.ts'
 import { cancelTransfer } from '../transfers/cancelTransfer.ts'
+import { waitForTransfer } from '../transfers/waitForTransfer.ts'
 import { createSubstitution } from '../transfers/createSubstitution.ts'
 import type { SubstitutionParameters } from '../transfers/substitutionDelivery.ts'
 import { getDeal } from './deals.ts'
@@ -134,7 +134,7 @@ test('once the holder agrees, the substitution quotes the request; an agreement 
 
   const { deliveryId } = await substitute()
   expect(await quoted(deliveryId)).toEqual([messageId])
-  await known(baltic, deliveryId)
+  await waitForTransfer(baltic, deliveryId)
   await settleByAll(market, deliveryId)
   for (const client of [alpen, baltic]) await state(client, messageId, 'DONE')
 

@@ -14,6 +14,7 @@ import { createReturn } from '../transfers/createReturn.ts'
 import { createFopTransfer, createRepoTransfer } from '../transfers/createTransfer.ts'
 import { listDueEvents, readDeskSummary } from '../transfers/desk.ts'
 import { getTransfer } from '../transfers/queries.ts'
+import { waitForTransfer } from '../transfers/waitForTransfer.ts'
 import { findDealChange } from './confirmation.ts'
 import { getDeal, listDeals } from './deals.ts'
 import { readProposal } from '../workflows/readProposal.ts'
@@ -49,12 +50,6 @@ const TERMS: RepoTerms = {
   dayCount: 'ACT/360',
 }
 
-/** The other server indexes and receives in its own time. */
-const known = (client: Client, deliveryId: DeliveryId) =>
-  until('the details', async () => {
-    const found = await getTransfer(client, deliveryId).catch(() => undefined)
-    return found?.detailsStatus === 'SYNCED' ? found : undefined
-  })
 const settled = (client: Client, deliveryId: DeliveryId) =>
   until('the settlement', async () => {
     const found = await getTransfer(client, deliveryId).catch(() => undefined)
@@ -63,7 +58,7 @@ const settled = (client: Client, deliveryId: DeliveryId) =>
 
 /** All confirm; the buyer's account is 22, the seller's 11. */
 async function settle(deliveryId: DeliveryId): Promise<void> {
-  await Promise.all([known(alpen, deliveryId), known(baltic, deliveryId)])
+  await Promise.all([waitForTransfer(alpen, deliveryId), waitForTransfer(baltic, deliveryId)])
   for (const [client, account] of [
     [baltic, '22'],
     [alpen, '11'],
@@ -226,7 +221,7 @@ describe('what is refused', () => {
   test('the later of two racing returns, by the client of whoever confirms it', async () => {
     const racing = await Promise.all([part(baltic, opening, 6_000_000), part(alpen, opening, 6_000_000)])
     for (const { deliveryId } of racing)
-      await Promise.all([known(alpen, deliveryId), known(baltic, deliveryId)])
+      await Promise.all([waitForTransfer(alpen, deliveryId), waitForTransfer(baltic, deliveryId)])
     const { deal } = await getDeal(alpen, opening)
     const later = deal.events.find(({ fault }) => fault !== null)
     expect(later?.fault).toEqual({ code: 'exceedsOutstanding', lot: 'P1', by: nominal(2_000_000) })
@@ -247,7 +242,7 @@ describe('what is refused', () => {
     const [first, second] = [await part(baltic, base, 2_000_000), await part(baltic, base, 3_000_000)]
     await settle(first.deliveryId)
     const { deliveryId } = second
-    await Promise.all([known(alpen, deliveryId), known(baltic, deliveryId)])
+    await Promise.all([waitForTransfer(alpen, deliveryId), waitForTransfer(baltic, deliveryId)])
     const accounts = { receive: AccountNumber.parse('11') }
     await expect(confirmTransfer(alpen, { deliveryId, accounts })).rejects.toMatchObject({
       code: 'dealChanged',
@@ -345,7 +340,7 @@ test('a part goes back with its interest, then the rest: parts add up to the cen
 
   const { deliveryId: last } = await createReturn(baltic, { deliveryId: opening })
   expect(await getTransfer(baltic, last)).toMatchObject({ cashQuantity: '7002912.78' })
-  await known(alpen, last)
+  await waitForTransfer(alpen, last)
   expect((await getDeal(alpen, opening)).deal.state).toBe('CLOSING')
   await expect(createReturn(alpen, { deliveryId: opening })).rejects.toMatchObject({
     code: 'alreadyReturned',

@@ -8,7 +8,6 @@ import {
   dayFromNow,
   ELEVEN,
   inState,
-  known,
   nominal,
   openBankRepo,
   over,
@@ -42,6 +41,7 @@ import { createFopTransfer } from '../transfers/createTransfer.ts'
 import { listDueEvents } from '../transfers/desk.ts'
 import { getTransfer } from '../transfers/queries.ts'
 import type { SubstitutionParameters } from '../transfers/substitutionDelivery.ts'
+import { waitForTransfer } from '../transfers/waitForTransfer.ts'
 import { findDealChange } from './confirmation.ts'
 import { getDeal } from './deals.ts'
 
@@ -180,7 +180,7 @@ describe('what is refused', () => {
       createSubstitution(alpen, half(opening)),
     ])
     for (const { deliveryId } of [back, racing])
-      await Promise.all([known(alpen, deliveryId), known(baltic, deliveryId)])
+      await Promise.all([waitForTransfer(alpen, deliveryId), waitForTransfer(baltic, deliveryId)])
     const { deal } = await getDeal(baltic, opening)
     const later = deal.events.find(({ fault }) => fault !== null)
     expect(later?.fault).toEqual({ code: 'exceedsOutstanding', lot: 'P1', by: nominal(1_000_000) })
@@ -197,7 +197,7 @@ describe('what is refused', () => {
   test('a substitution that a return has overtaken, until the holder has seen what changed', async () => {
     const base = await openRepo()
     const { deliveryId } = await createSubstitution(alpen, half(base))
-    await known(baltic, deliveryId)
+    await waitForTransfer(baltic, deliveryId)
     const back = await createReturn(baltic, {
       deliveryId: base,
       quantities: { P1: nominal(3_000_000) },
@@ -232,7 +232,7 @@ describe('what is refused', () => {
       description: 'On-lent',
     })
     const { deliveryId } = await createSubstitution(alpen, half(base))
-    await known(baltic, deliveryId)
+    await waitForTransfer(baltic, deliveryId)
     const accounts = { deliver: TWENTY_TWO, receive: TWENTY_TWO }
     await expect(confirmTransfer(baltic, { deliveryId, accounts })).rejects.toMatchObject({
       code: 'collateralMissing',
@@ -282,7 +282,7 @@ test('half a lot is exchanged with two custodians, then the rest for several: th
   // 4,955,000 / (0.985 × 0.99) = 5,081,269.548…
   expect(proposal.moves[1]?.quantity).toBe(508_126_955n)
   const { deliveryId: first } = await createSubstitution(alpen, enough)
-  await known(baltic, first)
+  await waitForTransfer(baltic, first)
   expect(await getTransfer(baltic, first)).toMatchObject({
     description: 'Substitution in One week',
     openingDeliveryId: opening,
@@ -365,7 +365,7 @@ test('each lot goes back from the account that it came into, or from the one cho
     alpen,
     half(opening, { in: [own(bill, nominal(5_000_000))] }),
   )
-  await known(baltic, deliveryId)
+  await waitForTransfer(baltic, deliveryId)
   await confirmTransfer(baltic, { deliveryId, legAccounts: { 0: TWENTY_TWO, 1: account } })
   await settle(deliveryId, [market.registrar, depository])
 
@@ -481,7 +481,7 @@ test('an approver computes the value tests of a substitution that a colleague pr
   expect(await testsIn(alpen, creating)).toMatchObject([{ test: same }])
 
   const { deliveryId } = await createSubstitution(alpen, parameters)
-  await known(baltic, deliveryId)
+  await waitForTransfer(baltic, deliveryId)
   const accounts = { deliver: TWENTY_TWO, receive: TWENTY_TWO }
   const confirming = await sendForApproval(baltic, (approval) =>
     confirmTransfer(baltic, { deliveryId, accounts }, approval),
@@ -498,7 +498,7 @@ test('an approver of a confirmation reads what of the deal has changed since the
   const opening = await openRepo()
   const prices = quoted([bond, '99.1'], [note, '99.2'])
   const { deliveryId } = await createSubstitution(alpen, half(opening, { prices }))
-  await over(await known(baltic, deliveryId))
+  await over(await waitForTransfer(baltic, deliveryId))
   const accounts = { deliver: TWENTY_TWO, receive: TWENTY_TWO }
   const { workflow } = await sendForApproval(baltic, (approval) =>
     confirmTransfer(baltic, { deliveryId, accounts }, approval),
@@ -531,7 +531,7 @@ test('both servers are killed between the confirmations of two custodians: it se
     half(opening, { in: [own(bill, nominal(5_000_000))] }),
   )
   await confirm(deliveryId)
-  const { confirmations } = await known(baltic, deliveryId)
+  const { confirmations } = await waitForTransfer(baltic, deliveryId)
   const servers = await Promise.all([
     startMarketProcess(market.north, [issuer, registrar, alpenbank, rhone, depository]),
     startMarketProcess(market.south, [market.baltic, fjord]),

@@ -118,14 +118,15 @@ export async function waitForFinality(
 export const isReplaced = (error: unknown): boolean =>
   error instanceof ClientError && error.code === 'replaced'
 
-type WaitOptions = { signal?: AbortSignal | undefined; waitMs?: number | undefined }
+/** `waitMs`: how long to look, in milliseconds; default two minutes. */
+export type WaitOptions = { signal?: AbortSignal | undefined; waitMs?: number | undefined }
 
 const WAIT_MS = 120_000
 
 const readSyncStatus = (client: Client, control: CallControl) => call(client, 'syncStatus', control)
 
 /** Looks at one answer after the other until it finds something. `unknown` is the error without an answer. */
-async function waitFor<Answer, Result>(
+export async function waitFor<Answer, Result>(
   client: Client,
   question: Question<Answer>,
   look: (answer: Answer) => Promise<Result | undefined> | Result | undefined,

@@ -6,7 +6,6 @@ import {
   dayFromNow,
   ELEVEN,
   inState,
-  known,
   nominal,
   settleByAll,
   TWENTY_TWO,
@@ -19,6 +18,7 @@ import { refuseAsRegistrar } from './cancelTransfer.ts'
 import { confirmAsRegistrar, confirmTransfer } from './confirmTransfer.ts'
 import { createFopTransfer, createRepoTransfer } from './createTransfer.ts'
 import { listAvailability, listAvailabilityFlows } from './desk.ts'
+import { waitForTransfer } from './waitForTransfer.ts'
 
 let market: MarketFixture
 let bond: MarketRegistry
@@ -65,7 +65,7 @@ async function deliverOn(): Promise<void> {
     counterpartyAddr: market.rhone.address,
     description: 'On-lent',
   })
-  await known(market.rhone.client, deliveryId)
+  await waitForTransfer(market.rhone.client, deliveryId)
   await confirmTransfer(market.rhone.client, { deliveryId, accounts: { receive: THIRTY_THREE } })
   await confirmAsRegistrar(market.registrar.client, deliveryId)
   await inState(baltic, deliveryId, 'SETTLED')
@@ -82,7 +82,7 @@ async function promiseBack(): Promise<DeliveryId> {
     description: 'Back again',
     valueDate: Seconds.parse(Date.parse(`${TOMORROW}T00:00:00Z`) / 1000),
   })
-  await known(baltic, deliveryId)
+  await waitForTransfer(baltic, deliveryId)
   await confirmTransfer(baltic, { deliveryId, accounts: { receive: TWENTY_TWO } })
   return deliveryId
 }

@@ -10,11 +10,19 @@ import type {
   Owed,
   Transfer,
 } from '@connex/protocol'
-import { isDigital, isInvestorDuty, isLockDuty, isPaymentDuty, owedBy } from '@connex/protocol'
+import {
+  checkDetails,
+  detailsDoubt,
+  isDigital,
+  isInvestorDuty,
+  isLockDuty,
+  isPaymentDuty,
+  owedBy,
+} from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
-import { fetched } from '../http/call.ts'
+import { call, fetched } from '../http/call.ts'
 import { contractCall } from '../ledger/contractCall.ts'
 import { REPORT_FUNCTIONS, confirmFunctions } from '../ledger/deliveryFunctions.ts'
 import { accountData, createdLegs } from '../ledger/legs.ts'
@@ -37,12 +45,19 @@ export type ConfirmParameters = {
   withoutPayment?: boolean | undefined
   /** Of an event of a deal that changed since: the hash of the deal with which the user has seen the difference. */
   acceptedDeal?: Bytes32 | undefined
+  /**
+   * The user knows the terms by other means: confirms although the private details are missing or do not match the ledger. A proposal
+   * does not take it, since colleagues approve by the details.
+   */
+  withoutDetails?: boolean | undefined
 }
 
 /**
  * Confirms everything that the caller's tenant, as an investor, owes a transfer now: digital confirmations and payments in one
- * ledger transaction. It reads the transfer first, so that an old page confirms nothing twice and nothing that has ended. An event of
- * a deal is confirmed only while it fits: of two returns that race, the later created one is refused.
+ * ledger transaction. It reads the transfer first, so that an old page confirms nothing twice and nothing that has ended. It confirms
+ * no payment before the private details have arrived, which have its amount, and nothing whose details do not match the ledger
+ * (`detailsMissing`, `detailsDiffer`). An event of a deal is confirmed only while it fits: of two returns that race, the later created
+ * one is refused.
  *
  * @example
  * await confirmTransfer(client, { deliveryId, accounts: { receive: '1001' } })
@@ -61,6 +76,7 @@ export async function confirmTransfer(
     .filter(({ duty }) => !isLockDuty(duty))
     .filter(({ duty }) => !withoutPayment || !isPaymentDuty(duty))
   if (duties.length === 0) throw new ClientError('nothingToConfirm')
+  await requireDetails(client, transfer, parameters, options)
   const { openingDeliveryId } = transfer
   if (openingDeliveryId !== null) {
     const { checkEvent } = await fetched(() => import('../deals/confirmation.ts'))
@@ -69,6 +85,22 @@ export async function confirmTransfer(
     await checkEvent(client, event, { signal: options.signal })
   }
   return send(client, confirmationCalls(transfer, duties, accounts, legAccounts), options)
+}
+
+/** Refuses to confirm by private details that cannot be relied on. */
+async function requireDetails(
+  client: Client,
+  transfer: Transfer,
+  { withoutDetails = false }: ConfirmParameters,
+  { isProposal = false, signal }: SendOptions,
+): Promise<void> {
+  if (withoutDetails && !isProposal) return
+  const query = { deliveryIds: [transfer.deliveryId] }
+  const { items } = await call(client, 'deliveryDetails', { query, signal })
+  const check = checkDetails(items[0], transfer.privateDataFp)
+  const doubt =
+    detailsDoubt(transfer, check) ?? (isProposal && check.result === 'missing' ? 'missing' : undefined)
+  if (doubt !== undefined) throw new ClientError(doubt === 'missing' ? 'detailsMissing' : 'detailsDiffer')
 }
 
 /**

@@ -1,12 +1,12 @@
 // The verbs of the field on the real server and the real ledger.
-import { repurchasePrice, Seconds, ZERO_BYTES32 } from '@connex/protocol'
+import { Bytes32, freshSalt, repurchasePrice, Seconds, ZERO_BYTES32 } from '@connex/protocol'
 import type { AccountNumber, RepoTerms } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openRegistry, startPlatformFixture } from '../../../testkit/src/fixtures/platform.ts'
 import type { PlatformFixture, TestRegistry } from '../../../testkit/src/fixtures/platform.ts'
 import type { Client } from '../client/client.ts'
 import { call } from '../http/call.ts'
-import type { Progress } from '../ledger/transaction.ts'
+import type { Progress, SendOptions } from '../ledger/transaction.ts'
 import { confirmAsRegistrar, confirmTransfer } from './confirmTransfer.ts'
 import { listPositions } from '../registries/queries.ts'
 import { refuseAsRegistrar, cancelTransfer } from './cancelTransfer.ts'
@@ -16,6 +16,7 @@ import { createFopTransfer, createRepoTransfer, createSecLendTransfer } from './
 import { findClosing } from '../deals/findClosing.ts'
 import { createReturn } from './createReturn.ts'
 import { getTransfer, listDeliveryComments, listTransfers } from './queries.ts'
+import { waitForTransfer } from './waitForTransfer.ts'
 
 let world: PlatformFixture
 let bond: TestRegistry
@@ -106,6 +107,9 @@ describe('what is refused', () => {
     const deliveryId = `0x${'12'.repeat(32)}` as Parameters<typeof getTransfer>[1]
     await expect(confirmTransfer(alpen, { deliveryId })).rejects.toMatchObject({ code: 'notFound' })
     await expect(cancelTransfer(alpen, { deliveryId })).rejects.toMatchObject({ code: 'notFound' })
+    await expect(waitForTransfer(alpen, deliveryId, { waitMs: 100 })).rejects.toMatchObject({
+      code: 'notFound',
+    })
   })
 })
 
@@ -174,6 +178,43 @@ test('R030 R066 FoP: delivered, received, registered; every step is reported, an
   expect(await held(alpen, bond, bond.alpen)).toEqual([before! - 100, 0])
   expect(await held(baltic, bond, bond.baltic)).toEqual([100, 0])
   await expect(cancelTransfer(alpen, { deliveryId })).rejects.toMatchObject({ code: 'notCancelable' })
+})
+
+test('no payment of unknown amount is confirmed, unless the user knows the terms; and none is ever proposed', async () => {
+  const terms: RepoTerms = {
+    purchaseDate: '2026-11-23',
+    repurchaseDate: '2026-11-30',
+    purchasePrice: '98000.00',
+    rate: '2.14',
+    dayCount: 'ACT/360',
+  }
+  const asset = {
+    ...bond.asset(bond.alpen, 1n),
+    direction: 'DELIVER',
+    counterpartyAddr: world.tenants.baltic,
+  } as const
+  const repo = { ...asset, description: 'Its details go to no server', terms }
+  const { deliveryId } = await createRepoTransfer(alpen, repo, { storeBy: async () => undefined })
+  const confirm = (more: object = {}, options: SendOptions = {}) =>
+    confirmTransfer(
+      baltic,
+      { deliveryId, accounts: { receive: bond.baltic }, ...more },
+      { dryRun: 'only', ...options },
+    )
+  await expect(confirm()).rejects.toMatchObject({ code: 'detailsMissing' })
+  await expect(waitForTransfer(baltic, deliveryId, { waitMs: 100 })).rejects.toMatchObject({
+    code: 'detailsMissing',
+  })
+  await confirm({ withoutDetails: true })
+  await expect(confirm({ withoutDetails: true }, { isProposal: true })).rejects.toMatchObject({
+    code: 'detailsMissing',
+  })
+  const details = { salt: Bytes32.parse(freshSalt()), description: 'Not those of the ledger' }
+  await call(baltic, 'putDeliveryDetails', { body: { deliveryId, details } })
+  await expect(confirm()).rejects.toMatchObject({ code: 'detailsDiffer' })
+  expect((await waitForTransfer(baltic, deliveryId)).detailsStatus).toBe('FINGERPRINT_MISMATCH')
+  await confirm({ withoutDetails: true })
+  await cancelTransfer(alpen, { deliveryId })
 })
 
 test('FoP requested by the receiver waits for the sender', async () => {

@@ -106,6 +106,10 @@ test('nobody confirms a payment of unknown amount, except who has the terms by o
     Ledger check passed. Nothing was signed.
     exit code 0"
   `)
+  expect((await baltic(...confirm, '--without-details', '--propose')).text).toMatchInlineSnapshot(`
+    "A colleague approves by the private details, and your server has none that match the ledger. Try again in a moment; if they stay away, ask Alpenbank to send them again. --without-details does not replace them in a proposal.
+    exit code 1"
+  `)
 
   const details = { salt: Bytes32.parse(freshSalt()), description: 'Not those of the ledger' }
   await call(other.client, 'putDeliveryDetails', { body: { deliveryId, details } })

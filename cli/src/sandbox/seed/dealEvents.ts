@@ -1,11 +1,12 @@
 // What happens to a repo of the examples after its opening: half of the bonds go back, or others take their place.
 import { businessDayUntil, TARGET } from '@connex/protocol'
 import type { AccountNumber, DeliveryId } from '@connex/protocol'
-import { confirmAsRegistrar, confirmTransfer, createReturn, createSubstitution } from '@connex/sdk'
+import { confirmAsRegistrar, createReturn, createSubstitution } from '@connex/sdk'
 import type { Created, SendOptions, Sent } from '@connex/sdk'
 import type { Desk } from './desks.ts'
 import { assetOf } from './holdings.ts'
 import type { Holding } from './holdings.ts'
+import { confirmKnown } from './steps.ts'
 import type { Step } from './steps.ts'
 
 export type DealEvent = 'RETURN' | 'SUBSTITUTION'
@@ -41,8 +42,8 @@ export function partReturn({ opening, registrar, given, quantity, buyer }: OpenR
   const accounts = { deliver: account, receive: account }
   return [
     create,
-    next(seller, (deliveryId, how) => confirmTransfer(seller.client, { deliveryId, accounts }, how)),
-    next(buyer, (deliveryId, how) => confirmTransfer(buyer.client, { deliveryId }, how)),
+    next(seller, (deliveryId, how) => confirmKnown(seller, deliveryId, { accounts, ...how })),
+    next(buyer, (deliveryId, how) => confirmKnown(buyer, deliveryId, how)),
     next(registrar, (deliveryId, how) => confirmAsRegistrar(registrar.client, deliveryId, how)),
   ]
 }
@@ -70,7 +71,7 @@ export function substitution(repo: OpenRepo, substitute: Holding): Step[] {
   const accounts = { deliver: buyerAccount, receive: buyerAccount }
   return [
     create,
-    next(buyer, (deliveryId, how) => confirmTransfer(buyer.client, { deliveryId, accounts }, how)),
+    next(buyer, (deliveryId, how) => confirmKnown(buyer, deliveryId, { accounts, ...how })),
     next(registrar, (deliveryId, how) => confirmAsRegistrar(registrar.client, deliveryId, how)),
   ]
 }

@@ -2,7 +2,6 @@
 import {
   cancelTransfer,
   confirmAsRegistrar,
-  confirmTransfer,
   createBurnRequest,
   createFopTransfer,
   createRepoTransfer,
@@ -17,7 +16,7 @@ import type { Holding } from './holdings.ts'
 import { deskOf } from './desks.ts'
 import type { Desk, Desks } from './desks.ts'
 import { accountsOf, investorsOf, REGISTRARS } from './registries.ts'
-import { takeSteps } from './steps.ts'
+import { confirmKnown, takeSteps } from './steps.ts'
 import type { Step } from './steps.ts'
 import { following, partReturn, substitution } from './dealEvents.ts'
 import type { DealEvent } from './dealEvents.ts'
@@ -145,8 +144,8 @@ function stepsOf(example: Example, desks: Desks): Step[] {
   const refuse = step(registrar, (id, how) =>
     refuseAsRegistrar(registrar.client, { deliveryId: id, reason }, how),
   )
-  const confirm = step(other, (id, how) => confirmTransfer(other.client, { deliveryId: id, accounts }, how))
-  const confirmPayment = step(desk, (id, how) => confirmTransfer(desk.client, { deliveryId: id }, how))
+  const confirm = step(other, (id, how) => confirmKnown(other, id, { accounts, ...how }))
+  const confirmPayment = step(desk, (id, how) => confirmKnown(desk, id, how))
   const settle = step(registrar, (id, how) => confirmAsRegistrar(registrar.client, id, how))
 
   if (until === 'created') return [create]

@@ -1,7 +1,7 @@
 // What the desks do in turns, in few ledger transactions: most of the first start's time goes into these.
-import { sendTogether } from '@connex/sdk'
-import type { SendOptions, Sent } from '@connex/sdk'
-import type { BlockNumber } from '@connex/protocol'
+import { confirmTransfer, sendTogether, waitForTransfer } from '@connex/sdk'
+import type { ConfirmAccounts, SendOptions, Sent } from '@connex/sdk'
+import type { BlockNumber, DeliveryId } from '@connex/protocol'
 import { waitForAll } from './desks.ts'
 import type { Desk, Desks } from './desks.ts'
 
@@ -30,4 +30,14 @@ async function act({ client, tenant }: Desk, steps: readonly Step[]): Promise<Bl
   const [sent] = await sendTogether(client, actions, { dryRun: false, until: 'mined' })
   if (sent === undefined) throw new Error(`${tenant.name} has no step to take`)
   return sent.block
+}
+
+/** Confirms once the private details have arrived, for which the ledger's block does not wait. */
+export async function confirmKnown(
+  { client }: Desk,
+  deliveryId: DeliveryId,
+  { accounts, ...how }: SendOptions & { accounts?: ConfirmAccounts },
+): Promise<Sent> {
+  await waitForTransfer(client, deliveryId)
+  return confirmTransfer(client, { deliveryId, accounts }, how)
 }

@@ -1,8 +1,9 @@
 // What a request asks for, as the SDK's own functions build it: their calls and private details, taken before anything is stored or sent.
-import { BlockNumber, checkDetails, detailsDoubt, TxHash, ZERO_BYTES32 } from '@connex/protocol'
-import type { Address, CallBody, DeliveryId, NewTransfer, Transfer } from '@connex/protocol'
+import { BlockNumber, TxHash, ZERO_BYTES32 } from '@connex/protocol'
+import type { Address, CallBody, DeliveryId, NewTransfer } from '@connex/protocol'
 import {
   cancelTransfer,
+  ClientError,
   confirmAsRegistrar,
   confirmTransfer,
   createBurnRequest,
@@ -120,24 +121,28 @@ export const actSubstitution: Act<CallBody<'prepareSubstitution'>> = (_, client,
   return creation((options) => createSubstitution(client, parameters, options))
 }
 
-export const actConfirmation: Act<CallBody<'prepareConfirmation'>> = async (caller, client, wanted) => {
-  const { role, withoutDetails = false, ...parameters } = wanted
+/** A proposal is confirmed by its details alone, which colleagues approve. */
+export async function actConfirmation(
+  caller: Caller,
+  client: Client,
+  { role, ...parameters }: CallBody<'prepareConfirmation'>,
+  how: Pick<SendOptions, 'isProposal'> = {},
+): Promise<Acted> {
   const { deliveryId } = parameters
   const transfer = await getTransfer(client, deliveryId)
   const { calls } = await plan((options) =>
     role === 'REGISTRAR'
       ? confirmAsRegistrar(client, deliveryId, options)
-      : confirmTransfer(client, { ...parameters, transfer }, options),
+      : confirmTransfer(client, { ...parameters, transfer }, { ...options, ...how }).catch(refuseDetails),
   )
-  const held = await findHeld(caller, deliveryId)
-  if (role !== 'REGISTRAR' && !withoutDetails) requireDetails(transfer, held)
-  return { calls, deliveryId, knownDetails: held?.details ?? undefined }
+  return { calls, deliveryId, knownDetails: (await findHeld(caller, deliveryId))?.details ?? undefined }
 }
 
-/** An investor confirms no payment of unknown amount, and nothing by details that are not those of the ledger. */
-function requireDetails(transfer: Transfer, held: HeldDetails | undefined): void {
-  const doubt = detailsDoubt(transfer, checkDetails(held, transfer.privateDataFp))
-  if (doubt !== undefined) throw new ApiError(doubt === 'missing' ? 'detailsMissing' : 'detailsDiffer')
+/** The API's own refusal says how to confirm all the same. */
+function refuseDetails(error: unknown): never {
+  const isOfDetails =
+    error instanceof ClientError && (error.code === 'detailsMissing' || error.code === 'detailsDiffer')
+  throw isOfDetails ? new ApiError(error.code, {}, { cause: error }) : error
 }
 
 export const actCancel: Act<CallBody<'prepareCancel'>> = async (caller, client, parameters) => {

@@ -112,7 +112,8 @@ describe('refuses', () => {
     const { deliveryId } = await repo()
     const propose = (confirmation: CallBody<'prepareConfirmation'>) =>
       call(baltic.client, 'prepareProposal', { body: { confirmation } })
-    await expect(propose(receipt(deliveryId))).rejects.toMatchObject({ code: 'detailsMissing' })
+    for (const one of [deliveryId, (await fop()).deliveryId])
+      await expect(propose(receipt(one))).rejects.toMatchObject({ code: 'detailsMissing' })
     await expect(propose(receipt(deliveryId, { withoutDetails: true }))).rejects.toMatchObject({
       code: 'badRequest',
     })

@@ -61,7 +61,7 @@ function actOf(call: Call<'prepareProposal'>, client: Client): Promise<Acted> {
   if ('transfer' in body) return actTransfer(call, client, body.transfer)
   if ('return' in body) return actReturn(call, client, body.return)
   if ('substitution' in body) return actSubstitution(call, client, body.substitution)
-  if ('confirmation' in body) return actConfirmation(call, client, body.confirmation)
+  if ('confirmation' in body) return actConfirmation(call, client, body.confirmation, { isProposal: true })
   return actCancel(call, client, body.cancel)
 }
 

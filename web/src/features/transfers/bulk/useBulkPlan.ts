@@ -60,7 +60,12 @@ export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[], isPr
     const { deliveryId } = transfer
     return verb === 'cancel'
       ? cancelTransfer(client, { deliveryId, transfer }, options)
-      : confirmTransfer(client, { deliveryId, transfer, accounts }, options)
+      : // Of a dry run, the plan has checked them all at once.
+        confirmTransfer(
+          client,
+          { deliveryId, transfer, accounts, withoutDetails: options.dryRun === 'only' },
+          options,
+        )
   }
   const plan = useQuery({
     queryKey: ['dry-run', 'bulk', verb, transfers.map(({ deliveryId }) => deliveryId)],

@@ -49,7 +49,14 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const fourEyes = useFourEyes({ confirm: duties })
   const { accounts, remember, ...choice } = useConfirmAccounts(transfer, duties)
   const { deliveryId } = transfer
-  const parameters = { deliveryId, legAccounts: accounts, withoutPayment: isWithoutPayment, acceptedDeal }
+  const parameters = {
+    deliveryId,
+    legAccounts: accounts,
+    withoutPayment: isWithoutPayment,
+    acceptedDeal,
+    // As it is shown, so that the ledger's check runs before the user has accepted it.
+    withoutDetails: doubt !== undefined,
+  }
   const isReady = accounts !== undefined && fourEyes === undefined && block === undefined
   const run = (options: SendOptions) => sign(client, parameters, options)
   const dryRun = useDryRun(
