@@ -21,7 +21,7 @@ let player: RandomActor
 let dataDir: string
 
 beforeAll(async () => {
-  world = await createLedgerFixture()
+  world = await createLedgerFixture({ isStrict: true })
   player = createRandomActor(world)
   dataDir = await mkdtemp(join(tmpdir(), 'connex-killed-'))
 }, 300_000)

@@ -13,7 +13,7 @@ import {
   registryManagersOf,
 } from './registries.ts'
 import { startTestLedger } from './testLedger.ts'
-import type { TestLedger } from './testLedger.ts'
+import type { TestLedger, TestLedgerOptions } from './testLedger.ts'
 import { addItems, addToken } from './tokens.ts'
 
 const BANKS = ['Alpenbank', 'Baltic Trust Bank', 'Rhône Capital']
@@ -33,9 +33,12 @@ const EVERYTHING = [
 
 const keyOf = (name: string): Hex => keccak256(stringToHex(name))
 
+/** As an ordinary network: a base fee that moves, and half of the gas in a block. */
+const STRICT: TestLedgerOptions = { baseFee: 1_000n, gasLimit: 30_000_000, gasPrice: 10_000n }
+
 /** A ledger of its own that mines on request; `world.ledger.stop()` ends it. */
-export async function createLedgerFixture(): Promise<LedgerFixture> {
-  const test = await startTestLedger()
+export async function createLedgerFixture({ isStrict = false } = {}): Promise<LedgerFixture> {
+  const test = await startTestLedger(isStrict ? STRICT : {})
   const { ledger, deployment, operatorUser } = test
   const issuer = await joinPlatform(test, 'Hanseatic Issuance')
   const registrar = await joinPlatform(test, 'Meridian Registrars')

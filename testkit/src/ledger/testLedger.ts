@@ -25,7 +25,7 @@ type Snapshot = { state: string; deployment: Deployment }
  * `gasPrice`: what the deployment and its onboardings pay, in wei. `running`: a ledger in place of a new anvil. `deployed`: what
  * is on it already.
  */
-export type TestLedgerOptions = Pick<AnvilOptions, 'baseFee'> & {
+export type TestLedgerOptions = Pick<AnvilOptions, 'baseFee' | 'gasLimit'> & {
   gasPrice?: bigint
   running?: Anvil
   deployed?: Deployment
@@ -39,8 +39,7 @@ export async function startTestLedger({
 }: TestLedgerOptions = {}): Promise<TestLedger> {
   const anvil = running ?? (await startAnvil(options))
   try {
-    const deployment =
-      deployed ?? (await (gasPrice === undefined ? deployOrRestore(anvil) : deployFresh(anvil, gasPrice)))
+    const deployment = deployed ?? (await deployOrRestore(anvil, { gasPrice, ...options }))
     const operatorUser = privateKeyToAccount(DEPLOYER)
     return {
       ...anvil,
@@ -54,21 +53,23 @@ export async function startTestLedger({
   }
 }
 
-/** Deploying takes seconds, restoring half of one: the first test file of a run deploys for all. */
-async function deployOrRestore(anvil: Anvil): Promise<Deployment> {
+type Prices = { gasPrice: bigint | undefined; baseFee?: bigint }
+
+/** Deploying takes seconds, restoring half of one: the first test file of a run deploys for all with the same prices. */
+async function deployOrRestore(anvil: Anvil, { gasPrice = 1n, baseFee = 0n }: Prices): Promise<Deployment> {
   const folder = process.env['CONNEX_SHARED_FOLDER']
-  const file = folder === undefined ? undefined : join(folder, 'ledger.json')
+  const file = folder === undefined ? undefined : join(folder, `ledger-${gasPrice}-${baseFee}.json`)
   const snapshot = file === undefined ? undefined : await readSnapshot(file)
   if (snapshot !== undefined) {
     await anvil.rpc('anvil_loadState', snapshot.state)
     return snapshot.deployment
   }
-  const deployment = await deployFresh(anvil)
+  const deployment = await deployFresh(anvil, gasPrice)
   if (file !== undefined) await writeSnapshot(file, { state: await dumpState(anvil), deployment })
   return deployment
 }
 
-const deployFresh = (anvil: Anvil, gasPrice = 1n): Promise<Deployment> =>
+const deployFresh = (anvil: Anvil, gasPrice: bigint): Promise<Deployment> =>
   deploy({
     ...anvil,
     gasPrice,

@@ -67,7 +67,7 @@ export function startSimulation(): Simulation {
 }
 
 async function openSimulation(): Promise<Simulation> {
-  const world = await createLedgerFixture()
+  const world = await createLedgerFixture({ isStrict: true })
   const proxy = await startLedgerProxy(world.ledger.rpcUrl)
   const reference = await openTestDatabase()
   const ledger = openTestLedger(world.ledger)
