@@ -60,6 +60,17 @@ test('a file that a suite does not depend on leaves its proof', async () => {
   expect(await proofs.find(contracts)).toBeDefined()
 })
 
+test('of a folder, only files with an ending end the proof of a suite that depends on those', async () => {
+  const suite = { name: 'long walks', inputs: ['contracts/*.sol'] }
+  const proofs = await openProofs(root)
+  await proofs.add(suite, result(0), 12)
+  await mkdir(join(root, 'contracts/legs'))
+  await writeFile(join(root, 'contracts/legs/fixture.ts'), 'export const leg = 1\n')
+  expect(await proofs.find(suite)).toBeDefined()
+  await writeFile(join(root, 'contracts/legs/Leg.sol'), 'contract Leg {}\n')
+  expect(await proofs.find(suite)).toBeUndefined()
+})
+
 test('of a package.json only what it installs ends the proof of a suite that depends on that', async () => {
   const suite = { name: 'long walks', inputs: ['contracts/package.json#dependencies'] }
   const write = (fields: object) => writeFile(join(root, 'contracts/package.json'), JSON.stringify(fields))

@@ -53,6 +53,12 @@ export async function openProofs(root: string): Promise<Proofs> {
   }
 }
 
+/** `matches('contracts/test/legs/Leg.t.sol', 'contracts/test/*.sol')` → true: at any depth. */
+function matches(file: string, input: string): boolean {
+  const [start = '', end = ''] = input.split('*')
+  return file.startsWith(start) && file.endsWith(end)
+}
+
 const PINNED = '#dependencies'
 const IMPORTED = '#imports'
 
@@ -62,7 +68,7 @@ async function hashInputs(root: string, { inputs: stated = [''] }: Named): Promi
   const add = (name: string, content: string | Buffer) =>
     hash.update(name).update('\0').update(content).update('\0')
   for (const file of (await filesOf(root)).toSorted()) {
-    const isWhole = inputs.some((start) => file.startsWith(start))
+    const isWhole = inputs.some((input) => matches(file, input))
     const isPinned = inputs.includes(`${file}${PINNED}`)
     if (file === FILE || !(isWhole || isPinned)) continue
     const content = await readFile(join(root, file)).catch(() => undefined)

@@ -12,7 +12,8 @@ type Report = Record<string, { test_results: Record<string, Test> }>
 /**
  * What suites of the contracts alone depend on. The records that they write (`mutation/*.json`) are not among them, nor is the
  * lock file: `contracts/package.json` pins each tool, and a new package of another workspace proves nothing against a walk. Of
- * the scripts, `contractScript` adds those that it runs: a change of the deployment proves nothing against one either.
+ * the scripts, `contractScript` adds those that it runs: a change of the deployment proves nothing against one either. The tests in
+ * TypeScript beside those of Foundry are everyday ones.
  */
 export const contractInputs = [
   'contracts/foundry.toml',
@@ -20,7 +21,7 @@ export const contractInputs = [
   'contracts/package.json#dependencies',
   'contracts/solc.mjs',
   'contracts/src/',
-  'contracts/test/',
+  'contracts/test/*.sol',
 ]
 
 /** Foundry's tests of the contracts. */

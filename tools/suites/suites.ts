@@ -110,11 +110,23 @@ const platform = [...ground, 'protocol/', 'sdk/', 'node/', 'ledgers/']
 // What the tests in a browser are built on.
 const product = [...platform, 'cli/', 'web/', 'e2e/', 'playwright.config.ts', 'tools/browser.ts']
 
+// Beside what it imports: what its processes run, and what every ledger and database of a test begins with.
+const simulated = [
+  ...contractInputs,
+  'contracts/script/deploy.ts',
+  'contracts/script/deployment/',
+  'contracts/script/generate',
+  'package-lock.json',
+  'testkit/src/database/',
+  'testkit/src/index/',
+  'vitest.config.ts',
+]
+
 const simulation = (first: number): Suite =>
   deepUnit(`simulation from seed ${first}`, {
     parameters: ['node/src/indexer/simulation.deep'],
     env: { CONNEX_FIRST_SEED: String(first), CONNEX_SEEDS: '500' },
-    inputs: [...ground, 'node/src/indexer/simulation.deep.test.ts#imports'],
+    inputs: [...simulated, 'node/src/indexer/simulation.deep.test.ts#imports'],
   })
 
 // Two thousand seeds take two hours of one core: in parts, a run that is interrupted loses at most a quarter.
