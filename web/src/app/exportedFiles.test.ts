@@ -40,10 +40,11 @@ it('D7: a file of holdings has what is earmarked, what is available and the name
     () => 'Meridian Registrars',
     () => undefined,
     () => false,
-    () => undefined,
+    (_keeper, account) => (account === '4100118' ? 'Trading book' : undefined),
   )
   expect(await exported(columns, ['account'], position)).toEqual({
     'Account number': textCell('4100118'),
+    'Account name': textCell('Trading book'),
     Identifier: textCell(NOTE),
     Quantity: number('2060.00'),
     Earmarked: number('10.00'),
@@ -104,6 +105,25 @@ it('D7: a file of transactions has the identifier of a private note, its name, a
     'Day count': textCell('ACT/360'),
     'Repurchase price': number('1000416.11'),
     'Repurchase currency': textCell('EUR'),
+  })
+})
+
+it('a file of transactions has the number of each own account, and its name', async () => {
+  const columns = transferColumns(
+    [],
+    () => '',
+    '0x1' as Transfer['creator'],
+    [],
+    () => Promise.resolve((_keeper, account) => (account === '4100118' ? 'Trading book' : undefined)),
+  )
+  const leg = { assetId: '0x07', assetManagerAddr: '0x08', registrar: '0x09' }
+  const deliver = { ...PRIVATE_NOTE, registryId: '0x07' }
+  const fop = { ...repo, legs: [{ ...legs[0], ...leg }], deliver } as unknown as Transfer
+  expect(await exported(columns, ['deliverAccount', 'receiveAccount'], fop)).toMatchObject({
+    'Delivery account': textCell('4100118'),
+    'Delivery account name': textCell('Trading book'),
+    'Receive account': textCell(''),
+    'Receive account name': textCell(''),
   })
 })
 

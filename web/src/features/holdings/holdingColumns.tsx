@@ -67,6 +67,13 @@ export const holdingColumns = (
       <AccountName account={position.account} name={accountName(position, position.account)} />
     ),
     tooltip: (position) => accountText(position.account, accountName(position, position.account)),
+    exported: [
+      { header: t('Holdings.account_number'), text: ({ account }) => account },
+      {
+        header: t('Holdings.account_name'),
+        text: (position) => accountName(position, position.account) ?? '',
+      },
+    ],
     isSortable: true,
     filter: { kind: 'text' },
   },

@@ -70,6 +70,13 @@ export const requestColumns = (leg: 'deliver' | 'receive', shown: Shown): Column
         name={shown.accountName?.(request, request[leg]?.account ?? null)}
       />
     ),
+    exported: [
+      { header: t('Requests.account'), text: (request) => request[leg]?.account ?? '' },
+      {
+        header: t('Requests.account_name'),
+        text: (request) => shown.accountName?.(request, request[leg]?.account ?? null) ?? '',
+      },
+    ],
     isSortable: true,
     filter: { kind: 'text' },
   },

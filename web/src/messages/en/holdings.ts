@@ -16,6 +16,7 @@ export const holdings = {
     identifier: 'Identifier',
     custodian: 'Custodian',
     account_number: 'Account number',
+    account_name: 'Account name',
     quantity: 'Quantity',
     earmarked: 'earmarked {{quantity}}',
     earmarked_quantity: 'Earmarked',

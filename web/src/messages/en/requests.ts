@@ -7,6 +7,7 @@ export const requests = {
     description: 'Description',
     quantity: 'Quantity',
     account: 'Account',
+    account_name: 'Account name',
     state: 'State',
     created: 'Created',
     closed: 'Closed',

@@ -1,9 +1,11 @@
 import { Direction, isWaitingFor, TransferState, TransferType, type Transfer } from '@connex/protocol'
 import { listTransfers } from '@connex/sdk'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, type ReactNode } from 'react'
 import { custodianQuery } from '../../../lib/custodians.ts'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { pagingOf, useTableQuery } from '../../../shared/tableQuery.ts'
+import type { AccountNames } from '../../../shared/desk/accountNames.ts'
 import type { TableState } from '../../../lib/table/TableState.ts'
 import { useCounterpartyNames, useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
@@ -43,9 +45,10 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
   const { client, custodians, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
   const counterparties = useCounterpartyNames()
+  const loadAccountNames = useLoadAccountNames()
   const columns = useMemo(
-    () => transferColumns(custodians, nameOf, tenantAddr, counterparties),
-    [custodians, nameOf, tenantAddr, counterparties],
+    () => transferColumns(custodians, nameOf, tenantAddr, counterparties, loadAccountNames),
+    [custodians, nameOf, tenantAddr, counterparties, loadAccountNames],
   )
   const card = useCallback(
     (transfer: Transfer) => (
@@ -94,6 +97,18 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
       />
     </Page>
   )
+}
+
+/** Read once a file is asked for. */
+function useLoadAccountNames(): () => Promise<AccountNames> {
+  const { client } = useViewer()
+  const queries = useQueryClient()
+  return useCallback(async () => {
+    const { accountNamesQuery, namesBy } = await importWithRetry(
+      () => import('../../../shared/desk/accountNames.ts'),
+    )
+    return namesBy(await queries.query(accountNamesQuery(client)))
+  }, [client, queries])
 }
 
 const WAITING: Readonly<Record<string, boolean>> = { true: true, false: false }

@@ -4,6 +4,8 @@ import { formatCash, formatIsoDay } from '../../../lib/format.ts'
 import type { ExportedColumn } from '../../../lib/table/Column.ts'
 import { exportedTransfers } from '../../../messages/en/table/exportedTransfers.ts'
 import { addMessages, t } from '../../../messages/t.ts'
+import type { AccountNames } from '../../../shared/desk/accountNames.ts'
+import { legAccountName } from '../shared/legAccounts.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { transferLeg } from '../shared/transferSummary.ts'
 
@@ -21,6 +23,18 @@ export const exportedInstrument = (key: LegKey): Columns => [
         : (transfer[key].identifier ?? ''),
   },
   { header: t(`ExportedTransfers.${key}_name`), text: (transfer) => transfer[key]?.label ?? '' },
+]
+
+/** The tenant's own account of a leg, and its name for it. */
+export const exportedAccount = (key: LegKey, accountName: AccountNames): Columns => [
+  {
+    header: t(`Transactions.${key}_account`),
+    text: (transfer) => transferLeg(transfer, key)?.account ?? '',
+  },
+  {
+    header: t(`ExportedTransfers.${key}_account_name`),
+    text: (transfer) => legAccountName(accountName, transfer, key) ?? '',
+  },
 ]
 
 /** A quantity of securities, or an amount of cash with its currency beside it. */

@@ -11,6 +11,7 @@ import type { Column } from '../../../lib/table/Column.ts'
 import { t } from '../../../messages/t.ts'
 import { isOpen, quantityText, transferLeg } from '../shared/transferSummary.ts'
 import { TRANSFER_KINDS } from '../shared/transferKinds.ts'
+import type { AccountNames } from '../../../shared/desk/accountNames.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import { custodianText, transferLabel } from '../../../shared/desk/transferLabel.ts'
 import { waitingSince } from '../../../shared/desk/waiting.ts'
@@ -37,11 +38,13 @@ export const transferColumns = (
   viewer: Transfer['counterpartyAddr'],
   /** The tenants that a transfer may be with, as values of the column's filter. */
   counterparties: readonly { value: string; label: string }[] = [],
+  /** For a file alone. */
+  loadAccountNames: () => Promise<AccountNames> = async () => () => undefined,
 ): Column<Transfer>[] => [
   ...stateColumns(nameOf),
   ...partyColumns(custodians, nameOf, counterparties),
-  ...legColumns('deliver'),
-  ...legColumns('receive'),
+  ...legColumns('deliver', loadAccountNames),
+  ...legColumns('receive', loadAccountNames),
   {
     id: 'description',
     header: t('Transactions.description'),
@@ -211,7 +214,7 @@ const repurchaseColumn = (): Column<Transfer> => ({
 })
 
 /** Instrument, account and quantity of one leg. */
-const legColumns = (key: LegKey): Column<Transfer>[] => [
+const legColumns = (key: LegKey, loadAccountNames: () => Promise<AccountNames>): Column<Transfer>[] => [
   {
     id: `${key}Identifier`,
     header: t(`Transactions.${key}_instrument`),
@@ -242,6 +245,7 @@ const legColumns = (key: LegKey): Column<Transfer>[] => [
         </Suspense>
       )
     },
+    exported: async () => (await loadExported()).exportedAccount(key, await loadAccountNames()),
     isSortable: true,
     filter: { kind: 'text' },
   },

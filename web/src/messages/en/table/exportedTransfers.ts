@@ -2,9 +2,11 @@
 export const exportedTransfers = {
   ExportedTransfers: {
     deliver_name: 'Delivery instrument name',
+    deliver_account_name: 'Delivery account name',
     deliver_cash: 'Delivery cash amount',
     deliver_currency: 'Delivery currency',
     receive_name: 'Receive instrument name',
+    receive_account_name: 'Receive account name',
     receive_cash: 'Receive cash amount',
     receive_currency: 'Receive currency',
     purchase_date: 'Purchase date',
