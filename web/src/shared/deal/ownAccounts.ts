@@ -10,5 +10,10 @@ export const accountText = (account: string, name: string | null | undefined): s
 /** An own account as a choice: its owner's name for it, and what is available in it. */
 export function accountOption({ accountNum, accountName }: Account, available?: string): Option {
   const note = [accountName && readableName(accountName), available].filter(Boolean).join(' · ')
-  return { value: accountNum, label: accountNum, ...(note !== '' && { note }) }
+  return {
+    value: accountNum,
+    label: accountNum,
+    ...(note !== '' && { note }),
+    ...(accountName && { chosen: accountText(accountNum, accountName) }),
+  }
 }

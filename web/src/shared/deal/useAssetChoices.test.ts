@@ -55,7 +55,7 @@ describe('to deliver', () => {
 
   it('offers accounts by name until an instrument is chosen', () => {
     expect(choices('deliver').accounts).toEqual([
-      { value: 'A', label: 'A', note: 'Main' },
+      { value: 'A', label: 'A', note: 'Main', chosen: 'A (Main)' },
       { value: 'B', label: 'B' },
     ])
   })
@@ -63,7 +63,12 @@ describe('to deliver', () => {
   it('then offers them with what is available, the largest first', () => {
     expect(choices('deliver', { registryId: '1' }).accounts).toEqual([
       { value: 'B', label: 'B', note: t('Deal.available', { quantity: '7.00' }) },
-      { value: 'A', label: 'A', note: `Main · ${t('Deal.available', { quantity: '5.00' })}` },
+      {
+        value: 'A',
+        label: 'A',
+        note: `Main · ${t('Deal.available', { quantity: '5.00' })}`,
+        chosen: 'A (Main)',
+      },
     ])
     expect(choices('deliver', { registryId: '2' }).accounts.map(({ value }) => value)).toEqual(['A', 'B'])
   })

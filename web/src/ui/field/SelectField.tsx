@@ -8,8 +8,8 @@ import { Field } from './Field.tsx'
 import type { FieldProps } from './Field.tsx'
 import list from './OptionList.module.css'
 
-/** A choice in a list, with a note that helps to choose. */
-export type Option = { value: string; label: string; note?: string; isMono?: boolean }
+/** A choice in a list, with a note that helps to choose. `chosen`: the closed field's text, if it says more than the label. */
+export type Option = { value: string; label: string; note?: string; chosen?: string; isMono?: boolean }
 
 type Props = FieldProps & {
   value: string | null
@@ -38,7 +38,11 @@ export function SelectField({ value, onChange, options, placeholder, disabled, .
             data-invalid={field.error === undefined ? undefined : ''}
           >
             <span className={cx(styles.input, list.value)} data-mono={chosen?.isMono || undefined}>
-              {chosen === undefined ? <span className={list.placeholder}>{placeholder}</span> : chosen.label}
+              {chosen === undefined ? (
+                <span className={list.placeholder}>{placeholder}</span>
+              ) : (
+                (chosen.chosen ?? chosen.label)
+              )}
             </span>
             <Icon name="chevron-down" />
           </Select.Trigger>

@@ -1,7 +1,6 @@
-import { act } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createWorld, OWN_TENANT, pageOf, renderViewerHook } from '../../../../test/screen.tsx'
-import { settle } from '../../../../test/press.ts'
 import { legOf, MANAGER, OTHER, REGISTRAR, REGISTRY_ID, transferOf } from '../../../../test/transfers.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { nextSteps } from '../../../messages/en/nextSteps.ts'
@@ -86,8 +85,7 @@ describe('the accounts of a confirmation', () => {
     const world = createWorld({ positions: pageOf([]) })
     const { result } = renderViewerHook(() => useConfirmAccounts(receipt, ['receive']), world)
     expect(result.current.isLoading).toBe(true)
-    await settle(50)
-    expect(result.current.isLoading).toBe(false)
+    await waitFor(() => expect(result.current.isLoading).toBe(false))
     expect(result.current.failure).not.toBeNull()
   })
 })
