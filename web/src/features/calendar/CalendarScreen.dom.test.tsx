@@ -1,9 +1,9 @@
-import type { DueEvent } from '@connex/protocol'
+import type { DueEvent, Transfer } from '@connex/protocol'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { press } from '../../../test/press.ts'
-import { createWorld, renderScreen } from '../../../test/screen.tsx'
-import { OTHER } from '../../../test/transfers.ts'
+import { createWorld, pageOf, renderScreen } from '../../../test/screen.tsx'
+import { OTHER, transferOf } from '../../../test/transfers.ts'
 import { todayUtc } from '../../lib/format.ts'
 import { calendarsQuery } from '../../shared/desk/calendars.ts'
 import { dueQuery } from '../../shared/desk/dueEvents.ts'
@@ -12,9 +12,14 @@ import { ladderSpan } from './sixWeeks.ts'
 
 const today = todayUtc()
 
-async function renderCalendar(events: readonly DueEvent[] | undefined, day?: string) {
+async function renderCalendar(
+  events: readonly DueEvent[] | undefined,
+  { day, late = [] }: { day?: string; late?: readonly Transfer[] } = {},
+) {
   const chosen: string[] = []
   const world = createWorld()
+  const lateIds = late.map(({ deliveryId }) => deliveryId)
+  world.queries.setQueryData(['transfers', 'late', ...lateIds], pageOf(late))
   const { from, to } = ladderSpan(today)
   if (events !== undefined)
     world.queries.setQueryData(dueQuery(world.client, from, to).queryKey, events as never)
@@ -89,4 +94,10 @@ it('chooses another view, and remembers it', async () => {
   await renderCalendar([event(today)])
   expect(screen.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true')
   expect(document.querySelector('button[data-day]')).toBeNull()
+})
+
+it('says of what is late whose turn it is, and of the own turn that it is yours', async () => {
+  await renderCalendar([{ ...event('2026-11-20'), isOverdue: true }], { late: [transferOf('1')] })
+  await press('List')
+  expect(await screen.findByText('Next: you must confirm the delivery.')).toBeTruthy()
 })

@@ -1,11 +1,12 @@
 // Whose turn it is, where what is late is on its way.
-import type { DeliveryId, DueEvent } from '@connex/protocol'
+import type { Address, DeliveryId, DueEvent } from '@connex/protocol'
 import { awaitedDelivery } from '@connex/protocol/calendar'
 import { turnText } from '@connex/protocol/duties'
 import { listTransfers, type Client } from '@connex/sdk'
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
+import { t } from '../../messages/t.ts'
 
 /** So many ids fit into one address. */
 const MOST = 100
@@ -21,14 +22,15 @@ const awaitedQuery = (client: Client, transferId: DeliveryId[]) =>
 
 /** The sentence for an event, once its transfer is loaded: 'Next: Meridian Registrars must confirm as registrar.' */
 export function useLateTurns(events: readonly DueEvent[]): (event: DueEvent) => string | undefined {
-  const { client } = useViewer()
+  const { client, tenantAddr } = useViewer()
   const nameOf = useTenantNames()
+  const partyOf = (tenant: Address) => (tenant === tenantAddr ? t('Calendar.you') : nameOf(tenant))
   const ids = new Set(events.flatMap((event) => awaitedDelivery(event) ?? []))
   const { data } = useQuery(awaitedQuery(client, [...ids].slice(0, MOST)))
   const byId = new Map(data?.items.map((transfer) => [transfer.deliveryId, transfer]))
   return (event) => {
     const id = awaitedDelivery(event)
     const transfer = id === null ? undefined : byId.get(id)
-    return transfer === undefined ? undefined : turnText(transfer, nameOf)
+    return transfer === undefined ? undefined : turnText(transfer, partyOf)
   }
 }

@@ -36,7 +36,7 @@ export const holdingColumns = (
   {
     id: 'identifier',
     header: t('Holdings.identifier'),
-    width: 260,
+    width: 184,
     isFlexible: true,
     text: ({ identifier }) => identifier,
     cell: (position) => <HoldingName position={position} isSuspended={isSuspended(position)} />,
@@ -48,7 +48,8 @@ export const holdingColumns = (
   {
     id: 'custodian',
     header: t('Holdings.custodian'),
-    width: 170,
+    width: 150,
+    wraps: true,
     text: custodianNames(custodians, nameOf),
     isSortable: true,
     filter: {
@@ -61,7 +62,7 @@ export const holdingColumns = (
   {
     id: 'account',
     header: t('Holdings.account_number'),
-    width: 130,
+    width: 112,
     text: ({ account }) => account,
     cell: (position) => (
       <AccountName account={position.account} name={accountName(position, position.account)} />
@@ -86,7 +87,7 @@ const quantityColumn = (
 ): Column<Position> => ({
   id: 'quantity',
   header: t('Holdings.quantity'),
-  width: 230,
+  width: 206,
   text: ({ quantity, decimals }) => formatQuantity(quantity, decimals),
   cell: (position) => {
     const { quantity, earmarked, decimals } = position

@@ -14,6 +14,6 @@ export function accountOption({ accountNum, accountName }: Account, available?: 
     value: accountNum,
     label: accountNum,
     ...(note !== '' && { note }),
-    ...(accountName && { chosen: accountText(accountNum, accountName) }),
+    ...(accountName && { name: readableName(accountName) }),
   }
 }

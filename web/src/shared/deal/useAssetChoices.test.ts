@@ -55,7 +55,7 @@ describe('to deliver', () => {
 
   it('offers accounts by name until an instrument is chosen', () => {
     expect(choices('deliver').accounts).toEqual([
-      { value: 'A', label: 'A', note: 'Main', chosen: 'A (Main)' },
+      { value: 'A', label: 'A', note: 'Main', name: 'Main' },
       { value: 'B', label: 'B' },
     ])
   })
@@ -67,7 +67,7 @@ describe('to deliver', () => {
         value: 'A',
         label: 'A',
         note: `Main · ${t('Deal.available', { quantity: '5.00' })}`,
-        chosen: 'A (Main)',
+        name: 'Main',
       },
     ])
     expect(choices('deliver', { registryId: '2' }).accounts.map(({ value }) => value)).toEqual(['A', 'B'])

@@ -8,8 +8,8 @@ import { Field } from './Field.tsx'
 import type { FieldProps } from './Field.tsx'
 import list from './OptionList.module.css'
 
-/** A choice in a list, with a note that helps to choose. `chosen`: the closed field's text, if it says more than the label. */
-export type Option = { value: string; label: string; note?: string; chosen?: string; isMono?: boolean }
+/** A choice in a list, with a note that helps to choose. `name`: beside the label of the closed field, where there is room. */
+export type Option = { value: string; label: string; note?: string; name?: string; isMono?: boolean }
 
 type Props = FieldProps & {
   value: string | null
@@ -41,7 +41,10 @@ export function SelectField({ value, onChange, options, placeholder, disabled, .
               {chosen === undefined ? (
                 <span className={list.placeholder}>{placeholder}</span>
               ) : (
-                (chosen.chosen ?? chosen.label)
+                <>
+                  <span className={list.label}>{chosen.label}</span>
+                  {chosen.name !== undefined && <span>({chosen.name})</span>}
+                </>
               )}
             </span>
             <Icon name="chevron-down" />

@@ -105,7 +105,6 @@ export default function Inventory(props: InventoryProps) {
       <PanelLayout panel={panel}>
         <section className={styles.card} aria-label={t('Holdings.title')}>
           <div className={styles.tools}>
-            {toggle}
             <div className={styles.grouping}>
               <SegmentedField
                 label={t('Inventory.group_by')}
@@ -117,6 +116,7 @@ export default function Inventory(props: InventoryProps) {
                 onChange={(value) => setGrouping(value === 'unit' ? 'unit' : 'type')}
               />
             </div>
+            {toggle}
             <AsOfField moment={moment} onChange={onMoment} />
           </div>
           <Content {...props} grouping={grouping} />

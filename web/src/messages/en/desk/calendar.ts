@@ -1,6 +1,8 @@
 // The Calendar screen; loaded with it.
 export const calendar = {
   Calendar: {
+    /** In the sentence that says whose turn it is. */
+    you: 'you',
     title: 'Calendar',
     failure: 'Due dates could not be loaded',
     calendars_failure: 'Your calendars could not be loaded',
