@@ -239,3 +239,23 @@ test('a user and a password in a URL become basic authentication', async () => {
   server.closeAllConnections()
   server.close()
 })
+
+test('what is spread reaches every endpoint that answers but the first, and nobody waits for them', async () => {
+  const arrived: number[] = []
+  const noting =
+    (index: number, then: RequestListener): RequestListener =>
+    (request, response) => {
+      request.on('data', (chunk: Buffer) => {
+        if (chunk.includes('eth_sendRawTransaction')) arrived.push(index)
+      })
+      request.on('end', () => then(request, response))
+    }
+  const silent = () => undefined
+  const answers = [answering(BLOCK_ONE), answering(BLOCK_ONE), silent].map((then, index) =>
+    noting(index, then),
+  )
+  await behind(answers, async (endpoints) => {
+    endpoints.spread({ method: 'eth_sendRawTransaction', params: ['0x01'] })
+    await expect.poll(() => arrived.toSorted((one, other) => one - other)).toEqual([1, 2])
+  })
+})

@@ -9,6 +9,8 @@ import type { RpcAnswer, RpcCall, Until } from './jsonRpc.ts'
 export type Endpoints = {
   /** Sends it to one after the other until one answers. Throws the last one's LineError, or the caller's own reason. */
   ask: (call: RpcCall, until: Until) => Promise<RpcAnswer>
+  /** Sends it to all but the preferred one of those that answer, and waits for none of them. */
+  spread: (call: RpcCall) => void
   /** Those that may be used now: by preference, those that fail last. With another chain only if all have another. */
   inOrder: () => readonly Endpoint[]
   /** Sentences for anybody about the endpoints that fail. */
@@ -28,6 +30,7 @@ export type EndpointsOptions = {
 
 /** How soon an endpoint that failed is checked again. */
 const REST_MS = 5_000
+const SPREAD_TIMEOUT_MS = 15_000
 
 /**
  * Opens the ledger's endpoints. Checks those of several in the background: their chain ids at the start, and whether they
@@ -81,6 +84,10 @@ export function openEndpoints({
         }
       }
       throw failure
+    },
+    spread(call) {
+      for (const endpoint of inOrder().slice(1))
+        if (endpoint.isUp()) void endpoint.ask(call, { timeoutMs: SPREAD_TIMEOUT_MS }).catch(() => undefined)
     },
     problems: () => endpoints.map((endpoint) => endpoint.problem()).filter((problem) => problem !== null),
     close() {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isAlreadyKnown, ledgerRefusal } from './ledgerRpc.ts'
+import type { RpcAnswer } from '../../ledger/jsonRpc.ts'
+import { createLedgerRpc, isAlreadyKnown, ledgerRefusal } from './ledgerRpc.ts'
 
 // Errors of anvil, geth, Besu, Nethermind and the sandbox's ledger.
 test.each([
@@ -80,3 +81,28 @@ test.each(['nonce too low', 'replacement transaction underpriced', 'OwnNonceAlre
     expect(isAlreadyKnown(ledgerRefusal({ code: -32000, message }))).toBe(false)
   },
 )
+
+/** What the other nodes get of a call that the first one answers so. */
+async function spreadOf(method: string, answer: RpcAnswer): Promise<string[]> {
+  const others: string[] = []
+  const endpoints = {
+    ask: () => Promise.resolve(answer),
+    spread: (call: { method: string }) => void others.push(call.method),
+  }
+  await createLedgerRpc(endpoints)
+    .call(method, ['0x01'])
+    .catch(() => undefined)
+  return others
+}
+
+const SEND = 'eth_sendRawTransaction'
+
+test('a transaction that a node refuses reaches no other one: nobody would know of it', async () => {
+  expect(await spreadOf(SEND, { error: { code: -32000, message: 'transaction underpriced' } })).toEqual([])
+  expect(await spreadOf('eth_blockNumber', { result: '0x1' })).toEqual([])
+})
+
+test('a transaction that a node takes, or has already, reaches the others too', async () => {
+  expect(await spreadOf(SEND, { result: '0x1' })).toEqual([SEND])
+  expect(await spreadOf(SEND, { error: { code: -32000, message: 'already known' } })).toEqual([SEND])
+})

@@ -19,13 +19,26 @@ const LIMITS = {
 }
 
 /** `createLedgerRpc(endpoints).call('eth_blockNumber')` → '0x1b4' */
-export function createLedgerRpc(endpoints: Pick<Endpoints, 'ask'>, timeoutMs = TIMEOUT_MS): LedgerRpc {
+export function createLedgerRpc(
+  endpoints: Pick<Endpoints, 'ask' | 'spread'>,
+  timeoutMs = TIMEOUT_MS,
+): LedgerRpc {
   const queue = createFairQueue(LIMITS)
 
   async function call(method: string, params: readonly unknown[], gone?: AbortSignal): Promise<unknown> {
     const answer = await send(method, params, gone)
-    if ('error' in answer) throw ledgerRefusal(answer.error, method)
+    if ('error' in answer) {
+      const refusal = ledgerRefusal(answer.error, method)
+      if (isAlreadyKnown(refusal)) spread(method, params)
+      throw refusal
+    }
+    spread(method, params)
     return answer.result ?? null
+  }
+
+  /** Nodes pass on only so many transactions of one wallet: what one of them has, the others get from here. */
+  function spread(method: string, params: readonly unknown[]): void {
+    if (method === PUBLISH) endpoints.spread({ method, params })
   }
 
   async function send(
@@ -48,6 +61,8 @@ export function createLedgerRpc(endpoints: Pick<Endpoints, 'ask'>, timeoutMs = T
     callFor: ({ user, gone }, method, params) => queue.run(user, gone, () => call(method, params, gone)),
   }
 }
+
+const PUBLISH = 'eth_sendRawTransaction'
 
 export type RpcError = { code?: unknown; message?: unknown; data?: unknown }
 
@@ -84,7 +99,7 @@ const OPEN_MESSAGE = /time(d )?out|not published|internal|unavailable|syncing/i
  * what is refused for ever must not look as if it were on its way.
  */
 const isRefusedTransaction = ({ code, message }: RpcError, method: string): boolean =>
-  method === 'eth_sendRawTransaction' &&
+  method === PUBLISH &&
   typeof code === 'number' &&
   (code === INVALID_PARAMS || (code <= -32000 && code > -32100)) &&
   !OPEN_CODES.includes(code) &&

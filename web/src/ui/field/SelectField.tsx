@@ -42,7 +42,7 @@ export function SelectField({ value, onChange, options, placeholder, disabled, .
                 <span className={list.placeholder}>{placeholder}</span>
               ) : (
                 <>
-                  <span className={list.label}>{chosen.label}</span>
+                  <span className={list.label}>{chosen.label}</span>{' '}
                   {chosen.name !== undefined && <span>({chosen.name})</span>}
                 </>
               )}
