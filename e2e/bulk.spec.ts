@@ -99,9 +99,9 @@ test('twenty receipts leave the wallet enough signatures for what comes next', a
   await expect(dialog.getByText(`${COUNT} confirmed`)).toBeVisible({ timeout: 90_000 })
   // With each change, the table reads its page, its totals, and the desk's summary: as often as changes come.
   const reads = signed.filter((path) => path.endsWith('/transfers/totals')).length
-  // Of each: the transfer, a dry run, the account, the transaction and its receipt. A slow stream adds a few polls.
-  expect(signed.length - 3 * reads).toBeLessThan(COUNT * 6)
-  expect(signed.length).toBeLessThan(200)
+  // Of each: the transfer, its details, a dry run, the account, the transaction and its receipt. A slow stream adds a few polls.
+  expect(signed.length - 3 * reads).toBeLessThan(COUNT * 7)
+  expect(signed.length).toBeLessThan(220)
   await page.context().close()
 })
 
