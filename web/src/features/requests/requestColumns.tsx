@@ -59,30 +59,32 @@ export const requestColumns = (leg: 'deliver' | 'receive', shown: Shown): Column
     isSortable: true,
     filter: { kind: 'quantity' },
   },
-  {
-    id: `${leg}Account`,
-    header: t('Requests.account'),
-    width: 120,
-    text: (request) => request[leg]?.account ?? '',
-    cell: (request) => (
-      <AccountName
-        account={request[leg]?.account ?? ''}
-        name={shown.accountName?.(request, request[leg]?.account ?? null)}
-      />
-    ),
-    exported: [
-      { header: t('Requests.account'), text: (request) => request[leg]?.account ?? '' },
-      {
-        header: t('Requests.account_name'),
-        text: (request) => shown.accountName?.(request, request[leg]?.account ?? null) ?? '',
-      },
-    ],
-    isSortable: true,
-    filter: { kind: 'text' },
-  },
+  accountColumn(leg, shown),
   stateColumn(shown),
   ...timeColumns(),
 ]
+
+const accountColumn = (leg: 'deliver' | 'receive', shown: Shown): Column<Transfer> => ({
+  id: `${leg}Account`,
+  header: t('Requests.account'),
+  width: 120,
+  text: (request) => request[leg]?.account ?? '',
+  cell: (request) => (
+    <AccountName
+      account={request[leg]?.account ?? ''}
+      name={shown.accountName?.(request, request[leg]?.account ?? null)}
+    />
+  ),
+  exported: [
+    { header: t('Requests.account'), text: (request) => request[leg]?.account ?? '' },
+    {
+      header: t('Requests.account_name'),
+      text: (request) => shown.accountName?.(request, request[leg]?.account ?? null) ?? '',
+    },
+  ],
+  isSortable: true,
+  filter: { kind: 'text' },
+})
 
 const stateColumn = ({ nameOf, trackOf }: Shown): Column<Transfer> => ({
   id: 'state',

@@ -40,7 +40,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const transfer = withDetails(live, check)
   const { confirm, cancelRequestedByOther } = actionsFor(transfer, tenantAddr)
   const [isWithoutPayment, setIsWithoutPayment] = useState(false)
-  const { doubt, change, acceptedDeal, missing } = useAcceptances(transfer, check)
+  const { doubt, change, accepted, missing } = useAcceptances(transfer, check)
   const [isSubmitted, setIsSubmitted] = useState(false)
   // A payment may be confirmed later only if something else is owed now.
   const owed = confirm?.duties ?? []
@@ -49,14 +49,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
   const fourEyes = useFourEyes({ confirm: duties })
   const { accounts, remember, ...choice } = useConfirmAccounts(transfer, duties)
   const { deliveryId } = transfer
-  const parameters = {
-    deliveryId,
-    legAccounts: accounts,
-    withoutPayment: isWithoutPayment,
-    acceptedDeal,
-    // As it is shown, so that the ledger's check runs before the user has accepted it.
-    withoutDetails: doubt !== undefined,
-  }
+  const parameters = { deliveryId, legAccounts: accounts, withoutPayment: isWithoutPayment, ...accepted }
   const isReady = accounts !== undefined && fourEyes === undefined && block === undefined
   const run = (options: SendOptions) => sign(client, parameters, options)
   const dryRun = useDryRun(

@@ -10,8 +10,7 @@ import type { Acceptance } from './ConfirmTerms.tsx'
 
 /**
  * What the user has to accept before signing: details that cannot be relied on, and a deal that has changed since the return was proposed.
- * `acceptedDeal` is the deal as it is shown, so that the ledger's check runs before the user has accepted it; a further change asks
- * again.
+ * `accepted` is what is shown, so that the ledger's check runs before the user has accepted it; a further change asks again.
  */
 export function useAcceptances(transfer: Transfer, check: DetailsCheck | undefined) {
   const { client } = useViewer()
@@ -36,5 +35,6 @@ export function useAcceptances(transfer: Transfer, check: DetailsCheck | undefin
         : doubt?.isAccepted === false
           ? t('Confirming.doubt_first')
           : undefined
-  return { doubt, change, acceptedDeal: found?.hash, missing }
+  const accepted = { acceptedDeal: found?.hash, withoutDetails: doubt !== undefined }
+  return { doubt, change, accepted, missing }
 }

@@ -99,7 +99,7 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
   )
 }
 
-/** Read once a file is asked for. */
+/** They are read for the first file. */
 function useLoadAccountNames(): () => Promise<AccountNames> {
   const { client } = useViewer()
   const queries = useQueryClient()
