@@ -108,6 +108,23 @@ test('a tab that was closed while it waited for the block is gone on with by the
   expect(await resuming).toMatchObject([{ outcome: 'mined' }])
 })
 
+test('what the pool loses is published again while its user waits for the block', async () => {
+  const { tab } = openBrowser()
+  await anvil('evm_setAutomine', false)
+  const lost = Promise.withResolvers<unknown>()
+  const opened = open(tab(), {
+    onProgress: (progress) =>
+      progress.step === 'published' && lost.resolve(anvil('anvil_dropTransaction', progress.txHash)),
+  })
+  expect(await lost.promise).not.toBeNull()
+  const inPool = async () => Number(((await anvil('txpool_status')) as { pending: string }).pending)
+  expect(await inPool()).toBe(0)
+  await expect.poll(inPool, { timeout: 20_000, interval: 200 }).toBe(1)
+  await anvil('evm_setAutomine', true)
+  await anvil('evm_mine')
+  expect((await opened).block).toBeGreaterThan(0)
+})
+
 test('a ledger that becomes unreachable while a stored transaction is published again has not refused it', async () => {
   const { tab } = openBrowser()
   const before = await nonceOf(tab())

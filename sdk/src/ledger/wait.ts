@@ -9,6 +9,7 @@ import type { CallControl } from '../http/call.ts'
 import { nextAnswer } from '../http/poll.ts'
 import type { Question } from '../http/poll.ts'
 import { hasBlock, hasTransaction, untilReported } from '../http/untilReported.ts'
+import { publishAgain } from './publish.ts'
 import { readLatestNonce, receiptOf } from './readContract.ts'
 import { simulate } from './simulate.ts'
 import type { Transaction } from './transaction.ts'
@@ -17,16 +18,17 @@ import type { Transaction } from './transaction.ts'
  * The block that took the transaction up. A transaction that the ledger refused there throws the refusal, one whose nonce
  * another transaction used 'replaced'; if the server refuses to answer, the outcome is unknown, and it throws 'keptForLater'.
  * All of a wallet's transactions wait for its nonce together; each reads its receipt once blocks have used its own, or the event
- * stream has reported it.
+ * stream has reported it. The one that the others wait for is published again: a pool may have lost it.
  */
 export async function waitForBlock(
   client: Client,
   transaction: Transaction,
-  signed: Pick<SignedTransaction, 'txHash' | 'nonce'>,
+  signed: SignedTransaction,
   options: WaitOptions,
 ): Promise<BlockNumber> {
   const { txHash, nonce } = signed
   let usedSince: number | undefined
+  let nextSince: number | undefined
   const isReported = await isInStream(client, hasTransaction(txHash), options.signal)
   const receipt = isReported
     ? await receiptOf(client, txHash, options.signal).catch(() => undefined)
@@ -39,6 +41,12 @@ export async function waitForBlock(
       async (latest) => {
         if (latest <= nonce) {
           usedSince = undefined
+          if (latest === nonce) nextSince ??= Date.now()
+          if (nextSince !== undefined && Date.now() - nextSince >= AGAIN_AFTER_MS) {
+            nextSince = undefined
+            // Whether it was refused, blocks will tell.
+            await publishAgain(client, signed, options.signal).catch(() => undefined)
+          }
           return undefined
         }
         const receipt = await receiptOf(client, txHash, options.signal)
@@ -53,6 +61,9 @@ export async function waitForBlock(
   if (!end.succeeded) throw await refusal(client, transaction, end.block)
   return end.block
 }
+
+/** A block of most ledgers comes sooner. */
+const AGAIN_AFTER_MS = 5_000
 
 /** Nodes behind one address differ by a few blocks: one may count a block of whose receipts another knows nothing. */
 const REPLACED_AFTER_MS = 3000
