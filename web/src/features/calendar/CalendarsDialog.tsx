@@ -151,12 +151,13 @@ type FooterProps = {
 }
 
 const SUBMITS = {
-  form: 'CalendarsDialog.review',
-  review: 'CalendarsDialog.save',
-  removal: 'CalendarsDialog.remove_now',
-} as const satisfies Record<Step, string>
+  form: { label: 'CalendarsDialog.review', variant: 'primary' },
+  review: { label: 'CalendarsDialog.save', variant: 'next' },
+  removal: { label: 'CalendarsDialog.remove_now', variant: 'danger' },
+} as const satisfies Record<Step, object>
 
 function Footer({ step, isBusy, onStep, isRemovable }: FooterProps) {
+  const { label, variant } = SUBMITS[step]
   return (
     <>
       {step === 'form' && isRemovable && (
@@ -167,8 +168,8 @@ function Footer({ step, isBusy, onStep, isRemovable }: FooterProps) {
           {t('CalendarsDialog.back')}
         </Button>
       )}
-      <Button type="submit" variant={step === 'removal' ? 'danger' : 'next'} isBusy={isBusy}>
-        {t(SUBMITS[step])}
+      <Button type="submit" variant={variant} isBusy={isBusy}>
+        {t(label)}
       </Button>
     </>
   )
