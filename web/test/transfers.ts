@@ -63,7 +63,7 @@ export const transferOf = (digit: string, more: object = {}): Transfer =>
     dealEvent: null,
     isCashOnly: false,
     counterpartyAddr: OTHER,
-    creatorAddr: OTHER,
+    creator: OTHER,
     registrarAddr: REGISTRAR,
     registryManagerAddr: MANAGER,
     description: `Deal ${digit}`,

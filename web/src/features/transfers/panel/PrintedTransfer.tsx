@@ -154,10 +154,12 @@ function legTerm(
 }
 
 /** What finds the transfer on the ledger, whole. */
-function proofTerms({ deliveryId, privateDataFp, closedTxHash, deliveryState }: Transfer): Term[] {
+function proofTerms(transfer: Transfer): Term[] {
+  const { deliveryId, openingDeliveryId, privateDataFp, closedTxHash, deliveryState } = transfer
   const end = deliveryState === 'SETTLED' ? 'Printed.transaction' : 'Printed.end_transaction'
   return [
     { term: t('Transactions.delivery_id'), value: deliveryId },
+    ...(openingDeliveryId === null ? [] : [{ term: t('Printed.opening'), value: openingDeliveryId }]),
     { term: t('Printed.fingerprint'), value: privateDataFp },
     ...(closedTxHash === null ? [] : [{ term: t(end), value: closedTxHash }]),
   ]

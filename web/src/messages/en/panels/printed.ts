@@ -18,6 +18,7 @@ export const printed = {
     steps: 'Steps',
     transaction: 'Settlement transaction',
     end_transaction: 'Cancellation transaction',
+    opening: 'Delivery id of the opening',
     fingerprint: 'Fingerprint of the terms',
     footer:
       'Printed by {{person}} of {{tenant}} on {{when}}, from {{origin}}. The ledger records this transfer under its delivery id. The fingerprint is that of the private terms, which are not on the ledger.',
