@@ -26,6 +26,9 @@ export async function recordBlockInTurn(client: Client, txHash: TxHash, block: B
     )
 }
 
+/** Two hundred that become final together must not overload the server with requests for their receipts. */
+const FORGOTTEN_AT_ONCE = 20
+
 /**
  * Before the wallet signs another transaction: forgets what is final, and publishes again what the ledger has taken back, which
  * the next transaction would wait behind. Called in the wallet's turn; `latest` counts its transactions in blocks.
@@ -35,16 +38,15 @@ export async function tidyBlocks(client: Client, latest: number, signal?: AbortS
   const stored = await client.journal.read(wallet)
   if (!stored.some(({ block }) => block !== undefined)) return
   const final = (await call(client, 'syncStatus', { signal })).finalBlock ?? -1
-  const isOver = await Promise.all(
-    stored.map(async ({ txHash, nonce, block }) => {
-      if (block === undefined || block > final || nonce >= latest) return false
-      const receipt = await receiptOf(client, txHash, signal)
-      return receipt !== undefined && receipt.block <= final
-    }),
+  const old = stored.filter(({ nonce, block }) => block !== undefined && block <= final && nonce < latest)
+  const receipts = await Promise.all(
+    old.slice(0, FORGOTTEN_AT_ONCE).map(({ txHash }) => receiptOf(client, txHash, signal)),
   )
+  const isOver = ({ txHash }: SignedTransaction): boolean =>
+    receipts.some((receipt, index) => old[index]?.txHash === txHash && (receipt?.block ?? Infinity) <= final)
   await client.journal.write(
     wallet,
-    stored.filter((_, index) => isOver[index] !== true),
+    stored.filter((one) => !isOver(one)),
   )
   const lost = stored.filter(({ nonce, block }) => block !== undefined && nonce >= latest)
   // What the ledger refuses is reported by whoever resumes it.

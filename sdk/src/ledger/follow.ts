@@ -3,11 +3,11 @@ import { isFinalAtOnce } from '@connex/protocol'
 import type { BlockNumber } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import type { SignedTransaction } from '../client/journal.ts'
-import { LedgerError } from '../errors.ts'
+import { ClientError, LedgerError } from '../errors.ts'
 import { findBlock, recordBlock } from './finality.ts'
 import { publishAgain, removeSigned } from './publish.ts'
 import type { SendOptions, Transaction } from './transaction.ts'
-import { isReplaced, waitForBlock, waitForFinality, waitForIndex } from './wait.ts'
+import { isReplaced, waitFor, waitForBlock, waitForFinality, waitForIndex } from './wait.ts'
 
 type FollowOptions = Pick<SendOptions, 'onProgress' | 'signal' | 'until' | 'waitMs'>
 
@@ -69,9 +69,19 @@ type Mined = { transaction: Transaction; signed: SignedTransaction; block: Block
 async function hasMoved(
   client: Client,
   { transaction, signed, block }: Mined,
-  { onProgress, signal }: FollowOptions,
+  options: FollowOptions,
 ): Promise<boolean> {
-  const found = await findBlock(client, signed.txHash, signal)
+  const { onProgress, signal } = options
+  const { found } = await waitFor(
+    client,
+    async (own: Client, control: { signal: AbortSignal }) => ({
+      found: await findBlock(own, signed.txHash, control.signal),
+    }),
+    (answer) => answer,
+    // It was in a block, so it must not be repeated because of this.
+    (cause) => new ClientError('keptForLater', signed.txHash, cause),
+    options,
+  )
   if (found !== undefined) return found !== block
   onProgress?.({ step: 'takenBack', txHash: signed.txHash, block, transaction })
   const refusal = await publishAgain(client, signed, signal)
