@@ -29,15 +29,13 @@ const SETTINGS: Readonly<Record<string, string>> = {
 
 const KNOWN = `## What is known of the broken promises
 
-- ethereumjs: while 200 transactions of one wallet waited, the pool of its first node lacked 29 of them, and built no block with those of a
-  higher nonce; why it lacked them is open. The server answered 503 once, while each polled for its own receipt. They share one poll now,
-  which no run has tried yet. Later the second node's pool had one transaction, of the wallet's next nonce, that no block took. Later transactions probably fail because they have its nonce, and because a chain reorg that cannot begin
-  leaves the second node cut off.
-- evmd: a node that restarts refuses every transaction before its first block (“exceeds block gas limit”). The server takes that for a failure, and the wallet publishes again; no run on evmd has tried it yet.
-  The proof waits for two blocks after a restart.
-- evmd: the last two promises read from a validator that their pause halts. They now read from another one, which no run has tried yet.
-- An empty cell: the run ended before it. The entries of ethereumjs and evmd are from the logs of runs that were cut off, copied by hand.
-- evmd: built from the fetched sources of the pinned version; a build by go.mod alone has not been tried.
+- ethereumjs: its nodes pass on at most 100 transactions of one account to each other, and lose some of 200 that arrive within seconds. The server publishes
+  each through both nodes, and whoever waits publishes again what the pools have lost, so a gap closes by one transaction in five seconds. While 200 wait, their
+  requests for receipts keep the server so busy that it answers 503 to what the last ones read before they sign; of these nothing is signed.
+- ethereumjs: the promises behind that one use the same wallet, but not the journal that has the lost transactions. So nobody closes the gap before theirs.
+- evmd: a node that restarts refuses every transaction before its first block (“exceeds block gas limit”). The server takes that for a failure, and the wallet
+  publishes again. On a machine with four other jobs two promises failed for it once; alone, all of them held.
+- evmd: built from the sources of the pinned version. A build by go.mod alone needs a module proxy that has its module.
 `
 
 const SINGLE = ['anvil', 'edr']
