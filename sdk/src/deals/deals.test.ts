@@ -13,6 +13,8 @@ import { confirmAsRegistrar, confirmTransfer } from '../transfers/confirmTransfe
 import { createReturn } from '../transfers/createReturn.ts'
 import { createFopTransfer, createRepoTransfer } from '../transfers/createTransfer.ts'
 import { listDueEvents, readDeskSummary } from '../transfers/desk.ts'
+import { call } from '../http/call.ts'
+import type { SendOptions } from '../ledger/transaction.ts'
 import { getTransfer } from '../transfers/queries.ts'
 import { waitForTransfer } from '../transfers/waitForTransfer.ts'
 import { findDealChange } from './confirmation.ts'
@@ -95,12 +97,12 @@ async function openRepo(): Promise<DeliveryId> {
   return deliveryId
 }
 
-const part = (client: Client, deliveryId: DeliveryId, whole: number, days = 3) =>
-  createReturn(client, {
-    deliveryId,
-    quantities: { P1: nominal(whole) },
-    repurchaseDate: dayFromNow(days),
-  })
+const part = (client: Client, deliveryId: DeliveryId, whole: number, days = 3, options: SendOptions = {}) =>
+  createReturn(
+    client,
+    { deliveryId, quantities: { P1: nominal(whole) }, repurchaseDate: dayFromNow(days) },
+    options,
+  )
 
 const P1 = async (client: Client, opening: DeliveryId) => {
   const { outstanding = 0n, inFlight = 0n } = (await getDeal(client, opening)).deal.lots[0] ?? {}
@@ -219,7 +221,18 @@ describe('what is refused', () => {
   })
 
   test('the later of two racing returns, by the client of whoever confirms it', async () => {
-    const racing = await Promise.all([part(baltic, opening, 6_000_000), part(alpen, opening, 6_000_000)])
+    // Both have read the deal before either goes to the ledger.
+    let numReady = 0
+    const bothReady = Promise.withResolvers<void>()
+    const race = (client: Client) =>
+      part(client, opening, 6_000_000, 3, {
+        storeBy: async ({ deliveryId, details }) => {
+          if (++numReady === 2) bothReady.resolve()
+          await bothReady.promise
+          await call(client, 'putDeliveryDetails', { body: { deliveryId, details } })
+        },
+      })
+    const racing = await Promise.all([race(baltic), race(alpen)])
     for (const { deliveryId } of racing)
       await Promise.all([waitForTransfer(alpen, deliveryId), waitForTransfer(baltic, deliveryId)])
     const { deal } = await getDeal(alpen, opening)
