@@ -34,7 +34,7 @@ const KNOWN = `## What is known of the broken promises
   requests for receipts keep the server so busy that it answers 503 to what the last ones read before they sign; of these nothing is signed.
 - ethereumjs: the promises behind that one use the same wallet, but not the journal that has the lost transactions. So nobody closes the gap before theirs.
 - evmd: a node that restarts refuses every transaction before its first block (“exceeds block gas limit”). The server takes that for a failure, and the wallet
-  publishes again. On a machine with four other jobs two promises failed for it once; alone, all of them held.
+  publishes again. On a machine with four other jobs two promises failed because of it once; alone, all of them held.
 - evmd: built from the sources of the pinned version. A build by go.mod alone needs a module proxy that has its module.
 `
 

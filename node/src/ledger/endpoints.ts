@@ -9,7 +9,7 @@ import type { RpcAnswer, RpcCall, Until } from './jsonRpc.ts'
 export type Endpoints = {
   /** Sends it to one after the other until one answers. Throws the last one's LineError, or the caller's own reason. */
   ask: (call: RpcCall, until: Until) => Promise<RpcAnswer>
-  /** Sends it to all but the preferred one of those that answer, and waits for none of them. */
+  /** Sends it to every endpoint that is up but the preferred one, and waits for no answer. */
   spread: (call: RpcCall) => void
   /** Those that may be used now: by preference, those that fail last. With another chain only if all have another. */
   inOrder: () => readonly Endpoint[]

@@ -44,7 +44,7 @@ export async function waitForBlock(
           if (latest === nonce) nextSince ??= Date.now()
           if (nextSince !== undefined && Date.now() - nextSince >= AGAIN_AFTER_MS) {
             nextSince = undefined
-            // Whether it was refused, blocks will tell.
+            // If it is refused, the next blocks decide what became of it.
             await publishAgain(client, signed, options.signal).catch(() => undefined)
           }
           return undefined
@@ -62,7 +62,7 @@ export async function waitForBlock(
   return end.block
 }
 
-/** A block of most ledgers comes sooner. */
+/** Most ledgers have a block within this time. */
 const AGAIN_AFTER_MS = 5_000
 
 /** Nodes behind one address differ by a few blocks: one may count a block of whose receipts another knows nothing. */

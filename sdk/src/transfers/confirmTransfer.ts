@@ -46,8 +46,8 @@ export type ConfirmParameters = {
   /** Of an event of a deal that changed since: the hash of the deal with which the user has seen the difference. */
   acceptedDeal?: Bytes32 | undefined
   /**
-   * The user knows the terms by other means: confirms although the private details are missing or do not match the ledger. A proposal
-   * does not take it, since colleagues approve by the details.
+   * Confirms although the private details are missing or do not match the ledger: the user knows the terms by other means. It does
+   * not apply to a proposal, since colleagues approve by the details.
    */
   withoutDetails?: boolean | undefined
 }
@@ -55,7 +55,7 @@ export type ConfirmParameters = {
 /**
  * Confirms everything that the caller's tenant, as an investor, owes a transfer now: digital confirmations and payments in one
  * ledger transaction. It reads the transfer first, so that an old page confirms nothing twice and nothing that has ended. It confirms
- * no payment before the private details have arrived, which have its amount, and nothing whose details do not match the ledger
+ * no payment before the private details, which have its amount, have arrived, and nothing whose details do not match the ledger
  * (`detailsMissing`, `detailsDiffer`). An event of a deal is confirmed only while it fits: of two returns that race, the later created
  * one is refused.
  *

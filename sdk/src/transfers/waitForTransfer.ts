@@ -7,8 +7,9 @@ import type { WaitOptions } from '../ledger/wait.ts'
 import { listTransfers } from './queries.ts'
 
 /**
- * A transfer that another tenant created, once the own server has it and its private details, which come beside the ledger. Default
- * for two minutes: then `notFound`, or `detailsMissing`. Details that do not match the ledger end it too: see `detailsStatus`.
+ * Waits until your own server has a transfer that another tenant created, with its private details, which do not travel by the
+ * ledger. Gives up after `waitMs`, by default two minutes, with `notFound` or `detailsMissing`. Details that do not match the ledger
+ * end the wait too: check `detailsStatus`.
  *
  * @example
  * const { legs, description } = await waitForTransfer(client, deliveryId)

@@ -32,7 +32,7 @@ async function act({ client, tenant }: Desk, steps: readonly Step[]): Promise<Bl
   return sent.block
 }
 
-/** Confirms once the private details have arrived, for which the ledger's block does not wait. */
+/** Confirms once the private details have arrived: they do not travel by the ledger. */
 export async function confirmKnown(
   { client }: Desk,
   deliveryId: DeliveryId,

@@ -82,7 +82,7 @@ test.each(['nonce too low', 'replacement transaction underpriced', 'OwnNonceAlre
   },
 )
 
-/** What the other nodes get of a call that the first one answers so. */
+/** The methods that the other nodes receive once the first one has given this answer. */
 async function spreadOf(method: string, answer: RpcAnswer): Promise<string[]> {
   const others: string[] = []
   const endpoints = {

@@ -121,7 +121,7 @@ export const actSubstitution: Act<CallBody<'prepareSubstitution'>> = (_, client,
   return creation((options) => createSubstitution(client, parameters, options))
 }
 
-/** A proposal is confirmed by its details alone, which colleagues approve. */
+/** A proposal needs the private details: colleagues approve by them. */
 export async function actConfirmation(
   caller: Caller,
   client: Client,
@@ -138,7 +138,7 @@ export async function actConfirmation(
   return { calls, deliveryId, knownDetails: (await findHeld(caller, deliveryId))?.details ?? undefined }
 }
 
-/** The API's own refusal says how to confirm all the same. */
+/** The API's own error says what to send to confirm anyway. */
 function refuseDetails(error: unknown): never {
   const isOfDetails =
     error instanceof ClientError && (error.code === 'detailsMissing' || error.code === 'detailsDiffer')

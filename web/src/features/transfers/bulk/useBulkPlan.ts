@@ -60,7 +60,7 @@ export function useBulkPlan(verb: BulkVerb, transfers: readonly Transfer[], isPr
     const { deliveryId } = transfer
     return verb === 'cancel'
       ? cancelTransfer(client, { deliveryId, transfer }, options)
-      : // Of a dry run, the plan has checked them all at once.
+      : // Before a dry run, the plan has checked the details of all of them in one request.
         confirmTransfer(
           client,
           { deliveryId, transfer, accounts, withoutDetails: options.dryRun === 'only' },

@@ -99,7 +99,7 @@ export function TransfersTable({ state, onStateChange, rowActions, bulkActions, 
   )
 }
 
-/** They are read for the first file. */
+/** The names are read once somebody exports a file. */
 function useLoadAccountNames(): () => Promise<AccountNames> {
   const { client } = useViewer()
   const queries = useQueryClient()
