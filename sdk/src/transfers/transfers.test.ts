@@ -180,14 +180,16 @@ test('R030 R066 FoP: delivered, received, registered; every step is reported, an
   await expect(cancelTransfer(alpen, { deliveryId })).rejects.toMatchObject({ code: 'notCancelable' })
 })
 
+/** Of a repo of one week. */
+const terms: RepoTerms = {
+  purchaseDate: '2026-11-23',
+  repurchaseDate: '2026-11-30',
+  purchasePrice: '98000.00',
+  rate: '2.14',
+  dayCount: 'ACT/360',
+}
+
 test('no payment of unknown amount is confirmed, unless the user knows the terms; and none is ever proposed', async () => {
-  const terms: RepoTerms = {
-    purchaseDate: '2026-11-23',
-    repurchaseDate: '2026-11-30',
-    purchasePrice: '98000.00',
-    rate: '2.14',
-    dayCount: 'ACT/360',
-  }
   const asset = {
     ...bond.asset(bond.alpen, 1n),
     direction: 'DELIVER',
@@ -242,13 +244,6 @@ test('R069 a value date in the future holds the settlement back', async () => {
 })
 
 test('repo: the payment is reported and confirmed outside, and may be left for later', async () => {
-  const terms: RepoTerms = {
-    purchaseDate: '2026-11-23',
-    repurchaseDate: '2026-11-30',
-    purchasePrice: '98000.00',
-    rate: '2.14',
-    dayCount: 'ACT/360',
-  }
   const { deliveryId } = await createRepoTransfer(alpen, {
     ...bond.asset(bond.alpen, 50n),
     direction: 'DELIVER',
