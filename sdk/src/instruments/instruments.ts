@@ -1,7 +1,14 @@
 // Instruments: created, revised, expired, and who may hold a private placement.
 import { creationMarks, identifierTypes, instrumentManagerAbi, instrumentTypes } from '@connex/contracts'
 import type { Address, Fingerprint } from '@connex/protocol'
-import { InstrumentDetails, InstrumentId, fingerprintOf, freshSalt, randomBytes32 } from '@connex/protocol'
+import {
+  Bytes32,
+  InstrumentDetails,
+  InstrumentId,
+  fingerprintOf,
+  freshSalt,
+  randomBytes32,
+} from '@connex/protocol'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
@@ -47,21 +54,38 @@ export async function createInstrument(
   requireClient(client)
   const instrumentId = InstrumentId.parse(randomBytes32())
   const details = parseInput(InstrumentDetails, { ...parameters.details, salt: randomBytes32() })
+  const identifier = ledgerIdentifier(parameters)
   const manager = await dappOf(client, 'instrument')
   const issuer = parameters.issuerAddr ?? (await currentMe(client)).tenant.address
   const privateDataFp = await storeInstrumentDetails(client, instrumentId, details, options)
-  const creation = creationCall(manager, instrumentId, termsOf(parameters, issuer, privateDataFp), parameters)
+  const creation = creationCall(
+    manager,
+    instrumentId,
+    termsOf({ ...parameters, identifier }, issuer, privateDataFp),
+    parameters,
+  )
   return { instrumentId, ...(await send(client, [creation], options)) }
 }
 
 type Terms = ReturnType<typeof termsOf>
 
+type Identifier = Pick<InstrumentParameters, 'identifierType' | 'identifier'>
+
+/** One word: a document's fingerprint, or a text that fits. */
+function ledgerIdentifier({ identifierType, identifier }: Identifier): `0x${string}` {
+  if (identifierType === 'DOCUMENT_REFERENCE') {
+    if (!Bytes32.safeParse(identifier).success)
+      throw new ClientError('invalidInput', 'identifier must be a fingerprint: 0x followed by 64 hex digits')
+    return hex(identifier)
+  }
+  if (new TextEncoder().encode(identifier).length > 32)
+    throw new ClientError('invalidInput', 'identifier must be at most 32 bytes')
+  return asciiWord(identifier)
+}
+
 const termsOf = (parameters: InstrumentParameters, issuer: Address, privateDataFp: string) => ({
   identifierType: identifierTypes.indexOf(parameters.identifierType),
-  identifier:
-    parameters.identifierType === 'DOCUMENT_REFERENCE'
-      ? hex(parameters.identifier)
-      : asciiWord(parameters.identifier),
+  identifier: hex(parameters.identifier),
   instrumentType: instrumentTypes.indexOf(parameters.instrumentType),
   issuer: hex(issuer),
   privateDataFp: hex(privateDataFp),

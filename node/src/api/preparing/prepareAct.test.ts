@@ -453,6 +453,21 @@ describe('the platform’s operator', () => {
 })
 
 describe('an issuer', () => {
+  test.each([
+    ['WKN', `A1${'B'.repeat(31)}`, 'identifier must be at most 32 bytes'],
+    ['ISIN', 'ä'.repeat(17), 'identifier must be at most 32 bytes'],
+    ['DOCUMENT_REFERENCE', 'A1B2C3', 'identifier must be a fingerprint: 0x followed by 64 hex digits'],
+  ] as const)(
+    'is refused an identifier that fits no word of the ledger: %s',
+    async (type, identifier, why) => {
+      const body = { ...bond('DE000CNX0066'), identifierType: type, identifier } as Body<'prepareInstrument'>
+      await expect(instrument(issuer, body)).rejects.toMatchObject({
+        code: 'actionRefused',
+        message: `${why}.`,
+      })
+    },
+  )
+
   test('creates an instrument: its details are stored, and read by others once the ledger has them', async () => {
     const created = await instrument(issuer, bond('DE000CNX0066'))
     const instrumentId = created.instrumentId as InstrumentId
