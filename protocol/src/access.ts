@@ -43,6 +43,22 @@ export const READ_WORK: Names = [
   'registry.SHARED_POSITION_HANDLING_RO',
   'registry.TA_CONTROLLER_SHARED_ONRAMPING_RO',
 ]
+/** Somebody who acts anywhere, alone or with colleagues: administrators of the tenant, of the platform and of its dApps as well. */
+export const SIGN_TOGETHER: Names = [
+  ...WORK,
+  'instrument.WHITELIST',
+  'user.TENANT_ADMIN',
+  'user.BUSINESS_ADMIN',
+  'user.TECHNICAL_ADMIN',
+  'user.DAPP_ADMIN',
+]
+export const READ_SIGNED_TOGETHER: Names = [
+  ...new Set([...SIGN_TOGETHER, ...READ_WORK]),
+  'user.TENANT_ADMIN_RO',
+  'user.BUSINESS_ADMIN_RO',
+  'user.TECHNICAL_ADMIN_RO',
+  'user.DAPP_ADMIN_RO',
+]
 export const TENANT_ADMIN: Names = ['user.TENANT_ADMIN']
 export const READ_TENANT_ADMIN: Names = ['user.TENANT_ADMIN', 'user.TENANT_ADMIN_RO']
 export const BUSINESS_ADMIN: Names = ['user.BUSINESS_ADMIN']

@@ -19,14 +19,16 @@ export {
 } from './api/operations.ts'
 export { NewTransfer } from './api/acts/deliveries.ts'
 export {
+  actCall,
   ACTS,
   PreparedAct,
   PreparedApproval,
+  PreparedActProposal,
   PreparedProposal,
   PreparedTransaction,
   StoredData,
 } from './api/prepare.ts'
-export type { Act, ActName } from './api/prepare.ts'
+export type { Act, ActCallName, ActName } from './api/prepare.ts'
 export { AssetAccount, LedgerAssetAccount } from './api/desk/positions.ts'
 export { CustodyChain, ForcedTransfer, ForcedTransferData } from './api/registrars.ts'
 export { EoaData } from './api/tenants.ts'

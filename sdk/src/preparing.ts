@@ -4,6 +4,10 @@
  *
  * @module @connex/sdk/preparing
  */
+export { loadActNames } from './acts/actNames.ts'
+export { actSentences } from './acts/actSentences.ts'
+export { namedCalls } from './ledger/calls/namedCalls.ts'
+export type { NamedCall } from './ledger/calls/namedCalls.ts'
 export type { Client } from './client/client.ts'
 export { createClient } from './client/client.ts'
 export { ApiError, ClientError, ConnexError, LedgerError } from './errors.ts'
@@ -14,15 +18,12 @@ export {
   reviseInstrument,
   updateWhitelist,
 } from './instruments/instruments.ts'
-export { functionNameOf, namedCalls } from './ledger/calls/namedCalls.ts'
-export type { NamedCall } from './ledger/calls/namedCalls.ts'
 export { delegate } from './ledger/controller.ts'
 export { feesToSign } from './ledger/fees.ts'
 export { readAccount } from './ledger/readContract.ts'
 export type { LedgerAccount } from './ledger/readContract.ts'
 export { decodeForReview } from './ledger/review.ts'
 export type { SignedCall, SignedLeg } from './ledger/review.ts'
-export { wordText } from './ledger/scalars.ts'
 export { refundTransaction } from './ledger/send.ts'
 export { dryRunAfter, dryRunBatch } from './ledger/simulate.ts'
 export type { DryRun } from './ledger/simulate.ts'

@@ -63,6 +63,7 @@ const testedSentences = ({ test, doubts }: ProposalTest, { nameOf }: ProposalNam
 
 /** What one call does: a heading, and a sentence for each leg and term. */
 function callSentences(one: ProposedCall, names: ProposalNames): string[] {
+  if (one.functionName === undefined && one.sentences.length > 0) return [...one.sentences]
   if (one.functionName === undefined)
     return [
       `Calls a function that cannot be explained: ${[one.name, one.selector].filter(Boolean).join(' ')} of ${one.to}.`,
@@ -129,12 +130,13 @@ function termSentences({ details, valueDate, reason }: Known): string[] {
 
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
 
-/** One line for a list: 'createDelivery of 1,000 DE000A2LQ5M4', and how many more there are. */
+/** One line for a list: 'createDelivery: 1,000 DE000A2LQ5M4 → Baltic', or an act's first sentence, and how many more there are. */
 export function proposalLine(calls: readonly ProposedCall[], names: ProposalNames): string {
   const [first, ...others] = calls
   if (first === undefined) return ''
   const more = others.length === 0 ? '' : `, and ${others.length} more`
-  if (first.functionName === undefined) return `${first.name ?? 'unknown'} ${first.selector}${more}`
+  if (first.functionName === undefined)
+    return `${first.sentences[0] ?? `${first.name ?? 'unknown'} ${first.selector}`}${more}`
   const leg = first.legs[first.legIdx ?? 0]
   const what =
     leg === undefined ? '' : leg.currency === undefined ? names.assetOf(leg) : `payment in ${leg.currency}`

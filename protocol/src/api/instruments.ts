@@ -98,7 +98,11 @@ export const instrumentsApi = {
     summary:
       "Instruments' details with the result of the fingerprint check, including those of the caller's tenant's drafts",
     tenantPrivileges: IN_INSTRUMENTS,
-    query: z.object({ instrumentIds: queryList(InstrumentId) }),
+    query: z.object({
+      instrumentIds: queryList(InstrumentId),
+      /** Only the details with this one, also those that the caller's tenant has stored and that the ledger does not have yet. */
+      fingerprint: z.optional(Fingerprint),
+    }),
     response: page(
       z.object({
         instrumentId: InstrumentId,

@@ -8,6 +8,7 @@ import {
   IN_REGISTRIES,
   ON_RAMP,
   REGISTER,
+  SIGN_TOGETHER,
   WRITE_DELIVERIES,
   WRITE_INSTRUMENTS,
 } from '../access.ts'
@@ -47,6 +48,15 @@ export const ACTS = {
   ...POSITION_ACTS,
 }
 export type ActName = keyof typeof ACTS
+export type ActCallName =
+  'prepareAdministration' | 'prepareInstrument' | 'prepareRegistry' | 'preparePosition'
+
+/** The call that prepares an act for one user alone. `actCall('suspendRegistry')` → 'prepareRegistry' */
+export function actCall(act: ActName): ActCallName {
+  if (act in ADMINISTRATION_ACTS) return 'prepareAdministration'
+  if (act in INSTRUMENT_ACTS) return 'prepareInstrument'
+  return act in REGISTRY_ACTS ? 'prepareRegistry' : 'preparePosition'
+}
 export type Act = z.output<(typeof ACTS)[ActName]>
 
 /** An unsigned transaction, field by field. */
@@ -109,7 +119,7 @@ export const StoredData = z.object({
 })
 export type StoredData = z.infer<typeof StoredData>
 
-export const PreparedAct = z.object({
+const actFields = {
   /** What signing does, read back from the bytes, a sentence each. */
   consequences: z.array(z.string()),
   /** Of a new instrument. */
@@ -121,13 +131,13 @@ export const PreparedAct = z.object({
   /** The server has stored it, for the caller's tenant alone. It deletes it if the ledger has no such fingerprint after 24 hours. */
   stored: z.array(StoredData),
   dryRun: DryRun,
-  ...toSignFields,
-})
+}
+
+export const PreparedAct = z.object({ ...actFields, ...toSignFields })
 export type PreparedAct = z.infer<typeof PreparedAct>
 
 /** What colleagues are to approve. */
-export const PreparedProposal = z.object({
-  ...describedFields,
+const proposedFields = {
   /** With your signature of `signingHash`, the body of `PUT /confirmation-workflows`. */
   workflow: z.object({
     entity: WorkflowEntity,
@@ -137,8 +147,13 @@ export const PreparedProposal = z.object({
   }),
   /** The EIP-712 digest of the batch. */
   signingHash: Bytes32,
-})
+}
+
+export const PreparedProposal = z.object({ ...describedFields, ...proposedFields })
 export type PreparedProposal = z.infer<typeof PreparedProposal>
+
+export const PreparedActProposal = z.object({ ...actFields, ...proposedFields })
+export type PreparedActProposal = z.infer<typeof PreparedActProposal>
 
 /** What one more colleague signs. */
 export const PreparedApproval = z.object({
@@ -192,6 +207,9 @@ const common = {
   response: PreparedTransaction,
 } as const
 
+/** About a workflow of any kind: who may sign its batch decides. */
+const deciding = { method: 'POST', privileges: SIGN_TOGETHER, response: PreparedTransaction } as const
+
 /** One of these. A proposal ignores the nonce, and colleagues can approve it until its deadline. */
 const NewProposal = z.union([
   z.object({ transfer: NewTransfer }),
@@ -200,6 +218,14 @@ const NewProposal = z.union([
   /** Colleagues approve by the details: without them nobody could. */
   z.object({ confirmation: z.omit(NewConfirmation, { withoutDetails: true }) }),
   z.object({ cancel: NewCancel }),
+])
+
+/** Any act but those of the wallet itself. A proposal ignores the nonce, and colleagues can approve it until its deadline. */
+const NewActProposal = z.discriminatedUnion('act', [
+  AdministrationAct,
+  InstrumentAct,
+  RegistryAct,
+  PositionAct,
 ])
 
 const ofWorkflow = { workflowId: z.string().check(z.minLength(1), z.maxLength(100)) }
@@ -271,8 +297,18 @@ export const prepareApi = {
     response: PreparedProposal,
     errors: [...PREPARING_ERRORS, ...DETAILS_ERRORS, 'alreadyStored'],
   }),
+  prepareActProposal: endpoint({
+    method: 'POST',
+    path: '/confirmation-workflows/act/prepare',
+    summary:
+      'Prepares any other act that several users of the tenant must sign: stores its private data, and answers the batch to sign first',
+    privileges: SIGN_TOGETHER,
+    body: NewActProposal,
+    response: PreparedActProposal,
+    errors: [...PREPARING_ERRORS, 'apiAddressInvalid', 'notFound', 'registryNotFound'],
+  }),
   prepareApproval: endpoint({
-    ...common,
+    ...deciding,
     path: '/confirmation-workflows/confirm/prepare',
     summary:
       "Prepares a colleague's signature under a pending workflow, checked as an approver checks it; refused where something forbids it",
@@ -281,7 +317,7 @@ export const prepareApi = {
     errors: [...PREPARING_ERRORS, 'workflowConfirmed'],
   }),
   prepareExecution: endpoint({
-    ...common,
+    ...deciding,
     path: '/confirmation-workflows/execute/prepare',
     summary:
       'Prepares the transaction that carries out a confirmed workflow. Its sender counts as one of the signatures',
@@ -289,7 +325,7 @@ export const prepareApi = {
     errors: [...PREPARING_ERRORS, 'workflowNotConfirmed'],
   }),
   prepareRejection: endpoint({
-    ...common,
+    ...deciding,
     path: '/confirmation-workflows/reject/prepare',
     summary:
       'Prepares the rejection of a workflow on the ledger, where it is final: no signature under it is worth anything any more',

@@ -21,8 +21,8 @@ import {
   READ_DELIVERIES,
   READ_ENTRIES,
   READ_REGISTRATIONS,
-  READ_WORK,
-  WORK,
+  READ_SIGNED_TOGETHER,
+  SIGN_TOGETHER,
 } from '../access.ts'
 import { PUBLISHING_ERRORS } from './ledger.ts'
 
@@ -37,7 +37,7 @@ export const workflowsApi = {
     method: 'GET',
     path: '/confirmation-workflows',
     summary: "The confirmation workflows of the caller's tenant",
-    privileges: READ_WORK,
+    privileges: READ_SIGNED_TOGETHER,
     query: z.object({
       ...pagingFields,
       workflowIds: z.optional(queryList(Identifier)),
@@ -52,7 +52,7 @@ export const workflowsApi = {
     method: 'PUT',
     path: '/confirmation-workflows',
     summary: "Starts a workflow with the initiator's own confirmation",
-    privileges: WORK,
+    privileges: SIGN_TOGETHER,
     body: z.object({
       entity: WorkflowEntity,
       entityId: Identifier,
@@ -68,7 +68,7 @@ export const workflowsApi = {
     path: '/confirmation-workflows/confirm',
     summary:
       'Confirms a workflow, or publishes the confirmed one; it is EXECUTED once the index has read its ledger transaction',
-    privileges: WORK,
+    privileges: SIGN_TOGETHER,
     body: z.object({
       workflowId: Identifier,
       signature: z.optional(KeySignature),
@@ -94,7 +94,7 @@ export const workflowsApi = {
     path: '/confirmation-workflows/reject',
     summary:
       'Rejects a workflow: this server publishes nothing of it. `cancelNonce` of its controller makes that final on the ledger',
-    privileges: WORK,
+    privileges: SIGN_TOGETHER,
     body: z.object({
       ...Decision.shape,
       reason: z.optional(RejectReason),
@@ -106,7 +106,7 @@ export const workflowsApi = {
     method: 'POST',
     path: '/confirmation-workflows/revoke',
     summary: "Takes back the user's own confirmation; its signature is no longer shared",
-    privileges: WORK,
+    privileges: SIGN_TOGETHER,
     body: Decision,
     response: Workflow,
     errors: ['notFound', 'workflowNotFound', 'workflowEnded', 'workflowPublished'],

@@ -150,6 +150,10 @@ export const proposalSteps: Record<ProposalErrorCode, string> = {
   functionUnknown: IN_SENTENCE,
   detailsMissing: 'Propose it again from its terms. Details are deleted a day after a proposal has ended.',
   detailsDiffer: IN_SENTENCE,
+  dataMissing:
+    'Ask its proposer to propose it again. Private data is deleted a day after a proposal has ended.',
+  dataDiffers: IN_SENTENCE,
+  totalsDiffer: IN_SENTENCE,
   batchOutdated: IN_SENTENCE,
   ledgerRefuses: 'Wait until the ledger accepts it, or reject it.',
   dealChanged: 'Read the deal, then approve or reject the proposal.',

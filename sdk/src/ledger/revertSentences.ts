@@ -208,7 +208,7 @@ export const revertSentences = {
   SignatureInvalid: 'A co-signature is not valid.',
   SignaturesNotAscending: 'The co-signatures are duplicated or out of order.',
   SignaturesTooFew: ({ required }) =>
-    `This needs the signatures of ${String(required)} users of your tenant (four eyes). Ask your administrator.`,
+    `This needs the signatures of ${String(required)} users of your tenant (four eyes). Send it to a colleague for approval.`,
   SignerIsSender: 'You cannot be your own second signer.',
   UserNotActive: 'This user is not active on the ledger. Ask your administrator.',
   UserNotPrivileged: (values) => `You lack ${privilege(values)}. Ask your administrator.`,

@@ -90,7 +90,7 @@ async function ramp(
   const { registryManagerAddr, registryId, custodyChainId, ownerAddr, quantity } = parameters
   const reference = saltedReason(parameters.reference)
   const body = { type: `${name} reference` as const, comment: reference.comment, sharedWith: [ownerAddr] }
-  await shareFirst(client, body, options)
+  await shareFirst(client, parameters, body, options)
   const account = ledgerAccount(parameters)
   const args = [hex(registryId), hex(custodyChainId), account, quantity, hex(reference.fingerprint)] as const
   const sent = await execute(client, chainRegistryManagerAbi, registryManagerAddr, name, args, options)

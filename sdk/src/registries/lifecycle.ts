@@ -98,7 +98,7 @@ async function executeWithReason(
 async function shareReason(
   client: Client,
   type: RegistryCommentType,
-  { registryManagerAddr, registryId }: RegistryParameters,
+  registry: RegistryParameters,
   text: string,
   options: SendOptions,
 ): Promise<SaltedReason> {
@@ -107,13 +107,13 @@ async function shareReason(
   const { instrumentRegistrar } = await readContract(
     client,
     registrationAbi,
-    registryManagerAddr,
+    registry.registryManagerAddr,
     'registries',
-    [hex(registryId)],
+    [hex(registry.registryId)],
     { signal },
   )
   const sharedWith = [Address.parse(instrumentRegistrar)]
   const body = { type, comment: reason.comment, sharedWith }
-  await shareFirst(client, body, options)
+  await shareFirst(client, registry, body, options)
   return reason
 }

@@ -1,6 +1,6 @@
 // What an approver must know before signing: what forbids it, and what has changed since it was proposed.
 import { formatQuantity } from '@connex/protocol'
-import type { DeliveryId, Quantity, WorkflowState } from '@connex/protocol'
+import type { DeliveryId, Fingerprint, Quantity, WorkflowState } from '@connex/protocol'
 import { ConnexError } from '../errors.ts'
 
 export type Balance = {
@@ -22,6 +22,9 @@ export type Doubt =
   | { code: 'functionUnknown'; selector: string; name: string | undefined }
   | { code: 'detailsMissing'; deliveryId: DeliveryId }
   | { code: 'detailsDiffer'; deliveryId: DeliveryId }
+  | { code: 'dataMissing'; fingerprint: Fingerprint }
+  | { code: 'dataDiffers'; fingerprint: Fingerprint }
+  | { code: 'totalsDiffer' }
   | { code: 'batchOutdated'; deliveryId: DeliveryId; reason: string }
   | { code: 'ledgerRefuses'; reason: string; error: string | undefined }
   | { code: 'dealChanged'; deliveryId: DeliveryId; reason: string }
@@ -43,6 +46,12 @@ export const PROPOSAL_ERRORS = {
     'The private details of delivery {detail} are missing on your server, so nobody can know what would be approved. Reject it.',
   detailsDiffer:
     'The private details of delivery {detail} are not those that would be signed. Reject it, and tell your administrator.',
+  dataMissing:
+    'The private data with fingerprint {detail} is missing on your server, or you may not read it, so you cannot know what you would approve. Reject it, or let a colleague approve it who may read it.',
+  dataDiffers:
+    'Your server has other private data than what would be signed, with fingerprint {detail}. Reject it, and tell your administrator.',
+  totalsDiffer:
+    'The entries that begin add up to another quantity than those that end. Reject it, and tell your administrator.',
   batchOutdated: 'This proposal no longer fits the ledger: {detail} Reject it, and propose it again.',
   ledgerRefuses: 'The ledger would refuse this now: {detail}',
   dealChanged: 'Its deal has changed since it was proposed: {detail}',
@@ -63,6 +72,9 @@ const FORBIDS: Record<DoubtCode, boolean> = {
   functionUnknown: true,
   detailsMissing: true,
   detailsDiffer: true,
+  dataMissing: true,
+  dataDiffers: true,
+  totalsDiffer: true,
   batchOutdated: true,
   ledgerRefuses: true,
   dealChanged: false,
@@ -104,6 +116,9 @@ function detailOf(doubt: Doubt): string {
     case 'detailsMissing':
     case 'detailsDiffer':
       return doubt.deliveryId
+    case 'dataMissing':
+    case 'dataDiffers':
+      return doubt.fingerprint
     case 'batchOutdated':
     case 'ledgerRefuses':
     case 'dealChanged':

@@ -17,11 +17,12 @@ import { currentMe } from '../session/session.ts'
 import { findShortages } from './shortages.ts'
 import type { Doubt } from './doubts.ts'
 import { forbids } from './doubts.ts'
+import type { Explained, ExplainedCall } from './proposedActs.ts'
 import { getWorkflow } from './queries.ts'
 import { simulateBatch } from '../ledger/simulate.ts'
 
-/** One call of the batch with what belongs to its delivery. */
-export type ProposedCall = BatchCall & {
+/** One call of the batch: an act in sentences, or what it does to a delivery, with what belongs to that. */
+export type ProposedCall = (SignedCall | ExplainedCall) & {
   /** Private details with the fingerprint that is signed; null where they are missing, or differ. */
   details: DealDetails | null
   /** The transfer, once the delivery is on the ledger. */
@@ -71,11 +72,13 @@ export async function computeProposal(
   const deliveryManager = await dappOfController(client, workflow.batch.controllerAddr)
   const decoded = decodeCalls(workflow.batch, deliveryManager)
   const records = await readRecords(client, decoded.filter(isKnownCall), control)
-  const found = decoded.map((one, index) =>
-    isKnownCall(one)
-      ? withRecords(one, hex(workflow.batch.calls[index]?.data ?? '0x'), tenant.address, records)
-      : { call: { ...one, ...NOTHING }, doubts: [unknown(one)] },
-  )
+  const acts = await explained(client, workflow, decoded, control)
+  const found = decoded.map((one, index) => {
+    if (isKnownCall(one))
+      return withRecords(one, hex(workflow.batch.calls[index]?.data ?? '0x'), tenant.address, records)
+    const { call, doubts } = acts.get(index) ?? { call: { ...one, sentences: [] }, doubts: [] }
+    return { call: { ...call, ...NOTHING }, doubts }
+  })
   const calls = found.map((one) => one.call)
   const doubts = [
     ...stateDoubts(workflow, user.userAddr),
@@ -90,11 +93,18 @@ const NOTHING = { details: null, transfer: undefined, reason: null }
 const isOpen = ({ state, txHash }: Workflow): boolean =>
   (state === 'PENDING' || state === 'CONFIRMED') && txHash === null
 
-const unknown = ({ selector, name }: Exclude<BatchCall, SignedCall>): Doubt => ({
-  code: 'functionUnknown',
-  selector,
-  name,
-})
+/** Acts, whose code is fetched with the first proposal that has one. */
+async function explained(
+  client: Client,
+  workflow: Workflow,
+  decoded: readonly BatchCall[],
+  control: CallControl,
+): Promise<ReadonlyMap<number, Explained>> {
+  const acts = decoded.flatMap((one, index) => (isKnownCall(one) ? [] : [[index, one] as const]))
+  if (acts.length === 0) return new Map()
+  const { explainActs } = await fetched(() => import('./proposedActs.ts'))
+  return explainActs(client, workflow, new Map(acts), control)
+}
 
 function stateDoubts(workflow: Workflow, viewer: Address): Doubt[] {
   const { state, confirmations, txHash } = workflow

@@ -1,9 +1,10 @@
 // Sends what a function of the SDK does to colleagues for approval, instead of to the ledger.
 import { BlockNumber, HexData, TxHash, ZERO_BYTES32 } from '@connex/protocol'
 import type { DeliveryId, Seconds, Workflow } from '@connex/protocol'
+import type { ActSubject } from '../acts/actSubject.ts'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
-import { call } from '../http/call.ts'
+import { call, fetched } from '../http/call.ts'
 import { controllerOf, dappOfController } from '../ledger/controller.ts'
 import { hex } from '../ledger/scalars.ts'
 import type { LedgerCall, SendOptions, Sent } from '../ledger/transaction.ts'
@@ -11,6 +12,7 @@ import { decodeCalls, isKnownCall } from '../ledger/review.ts'
 import type { BatchCall } from '../ledger/review.ts'
 import { actionOf } from './workflowAction.ts'
 import { dryRunBatch } from '../ledger/simulate.ts'
+import { currentMe } from '../session/session.ts'
 import { startWorkflow, type WorkflowParameters } from './workflows.ts'
 
 /** `workflow`: undefined after a dry run alone. `result`: of the function, with a hash of zero, since nothing was sent. */
@@ -95,13 +97,21 @@ export async function proposedWorkflow(
   const now = (Date.now() + client.connection.clockSkew) / 1000
   const until = deadline === undefined ? await deadlineOf(client, decoded, now, signal) : Number(deadline)
   const [about] = decoded.filter(isKnownCall)
+  const subject = about === undefined ? await subjectOfActs(client, calls) : undefined
   return {
     entity: 'delivery',
     entityId: about?.deliveryId ?? first.dappAddr,
     action: actionOf(decoded),
+    ...subject,
     calls: [first, ...others],
     deadline: Math.floor(until),
   }
+}
+
+/** Of acts, whose code is fetched when the first of them is proposed. */
+async function subjectOfActs(client: Client, calls: readonly LedgerCall[]): Promise<ActSubject | undefined> {
+  const { actSubject } = await fetched(() => import('../acts/actSubject.ts'))
+  return actSubject(calls, (await currentMe(client)).tenant.address)
 }
 
 const DAY = 24 * 3600

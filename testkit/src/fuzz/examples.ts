@@ -157,6 +157,10 @@ function ofActs({ business: { registryId }, able, registrar, partner, ledger }: 
       user: registrar.user,
       body: { act: 'suspendRegistry', ...registry, reason: 'Corporate action' },
     }),
+    prepareActProposal: () => ({
+      user: registrar.user,
+      body: { act: 'suspendRegistry', ...registry, reason: 'Corporate action' },
+    }),
     preparePosition: () => ({
       user: registrar.user,
       body: {

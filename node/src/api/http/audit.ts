@@ -29,6 +29,7 @@ const WAITING: readonly CallName[] = [
   'prepareConfirmation',
   'prepareCancel',
   'prepareProposal',
+  'prepareActProposal',
   'prepareApproval',
   'prepareExecution',
   'prepareRejection',

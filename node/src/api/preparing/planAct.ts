@@ -1,11 +1,13 @@
 // Runs a function of the SDK as far as its transaction: nothing is stored or sent.
 import { BlockNumber, TxHash, ZERO_BYTES32 } from '@connex/protocol'
 import { delegate } from '@connex/sdk/preparing'
-import type { Client, DataToStore, SendOptions, Transaction } from '@connex/sdk/preparing'
+import type { Client, DataToStore, LedgerCall, SendOptions, Transaction } from '@connex/sdk/preparing'
 import { ApiError } from '../../common/errors.ts'
 
 export type PlannedAct = {
   transaction: Transaction
+  /** The tenant's; none of a transaction of the wallet itself. */
+  calls: readonly LedgerCall[]
   /** What goes to the tenant's own server first. */
   data: readonly DataToStore[]
   /** Of the SDK's function. */
@@ -23,13 +25,15 @@ export async function planAct(
   const data: DataToStore[] = []
   const until = deadline === undefined ? {} : { deadline: BigInt(deadline) }
   let transaction: Transaction | undefined
+  let calls: readonly LedgerCall[] = []
   const result = await act({
     dryRun: 'only',
     storeDataBy: (one) => {
       data.push(one)
       return Promise.resolve()
     },
-    sendBy: async (calls) => {
+    sendBy: async (given) => {
+      calls = given
       transaction = await delegate(client, calls, until)
       return NOT_SENT
     },
@@ -39,5 +43,5 @@ export async function planAct(
     },
   })
   if (transaction === undefined) throw new ApiError('unforeseen')
-  return { transaction, data, result }
+  return { transaction, calls, data, result }
 }

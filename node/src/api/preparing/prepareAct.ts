@@ -1,16 +1,18 @@
 // Prepares what is not a transfer: what administrators, issuers, registrars, transfer agents and owners do.
-import { api, ITEMS_PER_PAGE_MAXIMUM, fingerprintOf, PRIVILEGE_MEANINGS } from '@connex/protocol'
+import { actCall, api, fingerprintOf, ITEMS_PER_PAGE_MAXIMUM, PRIVILEGE_MEANINGS } from '@connex/protocol'
 import type {
   Act,
+  ActCallName,
   Address,
   DappController,
   Fingerprint,
   PreparedAct,
+  PreparedActProposal,
   PrivilegeName,
   StoredData,
   User,
 } from '@connex/protocol'
-import { mayBypass, namedCalls, readAccount } from '@connex/sdk/preparing'
+import { actSentences, loadActNames, mayBypass, namedCalls, readAccount } from '@connex/sdk/preparing'
 import type { Client, DataToStore, NamedCall, Transaction } from '@connex/sdk/preparing'
 import { ApiError, invalid, lacksPrivilege } from '../../common/errors.ts'
 import type { Queryable } from '../../storage/engine/database.ts'
@@ -19,41 +21,81 @@ import { findOwnEntry } from '../../storage/queries/registryEntries.ts'
 import { authorize } from '../auth/authorize.ts'
 import type { Call } from '../call/handler.ts'
 import { requireApiAddress } from '../routes/invitations.ts'
-import { actNamesOf } from './actNames.ts'
-import { actSentences } from './actSentences.ts'
 import { ACT_VERBS } from './actVerbs.ts'
 import { ownClient } from './ownClient.ts'
 import type { Caller, DirectHandlers } from './ownClient.ts'
 import { planAct } from './planAct.ts'
 import type { PlannedAct } from './planAct.ts'
+import { proposeBatch } from './proposeBatch.ts'
 import { prepareTransaction, refuseUnfunded } from './transaction.ts'
 
-type ActCall =
-  | Call<'prepareAdministration'>
-  | Call<'prepareInstrument'>
-  | Call<'prepareRegistry'>
-  | Call<'preparePosition'>
+type ActCall = Call<ActCallName> | Call<'prepareActProposal'>
 
 /** The private data is stored last: what is refused leaves nothing behind. */
-export async function prepareAct(handlers: DirectHandlers, call: ActCall): Promise<PreparedAct> {
-  await checkAct(call)
+export async function prepareAct(handlers: DirectHandlers, call: Call<ActCallName>): Promise<PreparedAct> {
   const { nonce } = call.body
   const client = ownClient(handlers, call)
-  const planned = await plan(client, call.body)
-  for (const { name } of planned.data) authorize(name, api[name], call.viewer)
+  const planned = await planFor(client, call, { isProposal: false })
   const { transaction } = planned
-  const calls = namedCalls(transaction)
-  await requireEntitled(call, transaction, calls)
   const account = await readAccount(client)
   await refuseUnfunded(call, account)
   const prepared = {
-    consequences: actSentences(calls, await actNamesOf(call, calls), transaction.value ?? 0n),
-    ...idsOf(planned),
-    stored: planned.data.map(storedDataOf),
+    ...(await describeAct(client, planned)),
     ...(await prepareTransaction(call, client, { transaction, account, nonce })),
   }
   await store(handlers, call, planned)
   return prepared
+}
+
+/** The same act as a batch that colleagues approve. */
+export async function prepareActProposal(
+  handlers: DirectHandlers,
+  call: Call<'prepareActProposal'>,
+): Promise<PreparedActProposal> {
+  const family = actCall(call.body.act)
+  authorize(family, api[family], call.viewer)
+  const client = ownClient(handlers, call)
+  const planned = await planFor(client, call, { isProposal: true })
+  if (planned.calls.length === 0) throw invalid('act', 'is your own wallet’s: colleagues have no part in it')
+  const deadline = 'deadline' in call.body ? call.body.deadline : undefined
+  const proposed = await proposeBatch(call, client, planned.calls, deadline)
+  const prepared = { ...(await describeAct(client, planned)), ...proposed }
+  await store(handlers, call, planned)
+  return prepared
+}
+
+type Planned = PlannedAct & { named: readonly NamedCall[] }
+
+/** Throws what refuses the caller. */
+async function planFor(client: Client, call: ActCall, how: { isProposal: boolean }): Promise<Planned> {
+  await checkAct(call)
+  const planned = await plan(client, call.body)
+  for (const { name } of planned.data) authorize(name, api[name], call.viewer)
+  const named = namedCalls(planned.transaction)
+  await requireEntitled(call, planned.transaction, named, how)
+  return { ...planned, named }
+}
+
+const describeAct = async (client: Client, planned: Planned) => ({
+  consequences: await consequencesOf(client, planned),
+  ...idsOf(planned),
+  stored: planned.data.map(storedDataOf),
+})
+
+/** Read back from the bytes: neither the request nor a form can alter it. */
+async function consequencesOf(
+  client: Client,
+  { transaction: { value = 0n }, named }: Planned,
+): Promise<string[]> {
+  const names = await loadActNames(client, named)
+  return named.flatMap((one) => {
+    if (one.functionName === 'fund')
+      return [`Your wallet pays ${value} wei to the funds from which the platform refunds its users.`]
+    const sentences = actSentences(one, names)
+    if (sentences === undefined)
+      throw new ApiError('unforeseen', {}, { cause: new Error(`${one.functionName} has no sentence`) })
+    return sentences
+  })
 }
 
 /** What the ledger would take, and yet nobody wants. */
@@ -99,6 +141,7 @@ async function requireEntitled(
   { context, viewer }: Caller,
   { to }: Transaction,
   calls: readonly NamedCall[],
+  { isProposal }: { isProposal: boolean },
 ): Promise<void> {
   const { items } = await listControllers(context.database.kysely, viewer.tenant, undefined, {
     itemsPerPage: ITEMS_PER_PAGE_MAXIMUM,
@@ -111,9 +154,9 @@ async function requireEntitled(
     if (rule === undefined || rule.privilege.startsWith('0x')) continue
     if (!holdsFor(viewer.user, rule.privilege, controller))
       throw lacksPrivilege([rule.privilege as PrivilegeName])
-    if (rule.signaturesRequired > 1 && !mayBypass(viewer.user, controller.dappAddress))
+    if (rule.signaturesRequired > 1 && !isProposal && !mayBypass(viewer.user, controller.dappAddress))
       throw new ApiError('signaturesRequired', {
-        detail: `Nothing was prepared: your tenant requires ${rule.signaturesRequired} signatures for ${functionName}. Collect them in a workflow (PUT /confirmation-workflows), or ask a user who may act alone.`,
+        detail: `Nothing was prepared: your tenant requires ${rule.signaturesRequired} signatures for ${functionName}. Propose it to your colleagues (POST /confirmation-workflows/act/prepare), or ask a user who may act alone.`,
       })
   }
 }

@@ -1,19 +1,15 @@
 // Prepares what several users of a tenant sign: a proposal, a colleague's signature under it, and the transaction that carries it out.
-import { actionsFor, batchDigest, Bytes32, fingerprintOf, toQuantity } from '@connex/protocol'
-import type { PreparedApproval, PreparedProposal, PreparedTransaction, WorkflowBatch } from '@connex/protocol'
+import { actionsFor, fingerprintOf } from '@connex/protocol'
+import type { PreparedApproval, PreparedProposal, PreparedTransaction } from '@connex/protocol'
 import {
   batchTransaction,
   doubtText,
-  dryRunBatch,
   forbids,
-  newBatch,
-  proposedWorkflow,
   readAccount,
   readProposal,
   rejectWorkflowOnLedger,
 } from '@connex/sdk/preparing'
 import type { Client, Proposal, SignedCall } from '@connex/sdk/preparing'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { ApiError } from '../../common/errors.ts'
 import type { Call, Handlers } from '../call/handler.ts'
 import { actCancel, actConfirmation, actReturn, actSubstitution, actTransfer } from './acts.ts'
@@ -21,16 +17,20 @@ import { consequencesOf } from './consequences.ts'
 import { ownClient } from './ownClient.ts'
 import { planAct } from './planAct.ts'
 import type { Caller, DirectHandlers } from './ownClient.ts'
+import { prepareActProposal } from './prepareAct.ts'
+import { digestOf, proposeBatch } from './proposeBatch.ts'
 import { refusing } from './refusals.ts'
 import { storeDetails } from './storeDetails.ts'
 import { describe, namesIn, prepareTransaction, refuseUnfunded } from './transaction.ts'
 import type { Acted } from './transaction.ts'
 
-type Proposing = 'prepareProposal' | 'prepareApproval' | 'prepareExecution' | 'prepareRejection'
+type Proposing =
+  'prepareProposal' | 'prepareActProposal' | 'prepareApproval' | 'prepareExecution' | 'prepareRejection'
 
 /** `handlers`: those of all calls that prepare nothing. */
 export const preparingProposals = (handlers: DirectHandlers): Pick<Handlers, Proposing> => ({
   prepareProposal: (call) => refusing(() => prepareProposal(handlers, call)),
+  prepareActProposal: (call) => refusing(() => prepareActProposal(handlers, call)),
   prepareApproval: (call) => refusing(() => prepareApproval(handlers, call)),
   prepareExecution: (call) => refusing(() => prepareExecution(handlers, call)),
   prepareRejection: (call) => refusing(() => prepareRejection(handlers, call)),
@@ -43,17 +43,9 @@ async function prepareProposal(
   const client = ownClient(handlers, call)
   const acted = await actOf(call, client)
   const described = await describe(call, client, acted)
-  const { calls, ...about } = await proposedWorkflow(client, acted.calls, deadlineOf(call))
-  const batch = await newBatch(client, { calls, ...about })
-  const { block, gas } = await dryRunBatch(client, batch, {})
+  const proposed = await proposeBatch(call, client, acted.calls, deadlineOf(call))
   await storeDetails(call, acted)
-  const { entity, entityId, action } = about
-  return {
-    ...described,
-    dryRun: { block, gas: toQuantity(gas), isChecked: true },
-    workflow: { entity, entityId, action, batch },
-    signingHash: digestOf(call, batch),
-  }
+  return { ...described, ...proposed }
 }
 
 function actOf(call: Call<'prepareProposal'>, client: Client): Promise<Acted> {
@@ -65,13 +57,8 @@ function actOf(call: Call<'prepareProposal'>, client: Client): Promise<Acted> {
   return actCancel(call, client, body.cancel)
 }
 
-function deadlineOf({ body }: Call<'prepareProposal'>): { deadline?: bigint } {
-  const [{ deadline }] = Object.values(body) as [{ deadline?: number }]
-  return deadline === undefined ? {} : { deadline: BigInt(deadline) }
-}
-
-const digestOf = ({ context: { config } }: Caller, batch: WorkflowBatch): Bytes32 =>
-  Bytes32.parse(`0x${bytesToHex(batchDigest(config.chainId, batch))}`)
+const deadlineOf = ({ body }: Call<'prepareProposal'>): number | undefined =>
+  (Object.values(body) as [{ deadline?: number }])[0].deadline
 
 async function prepareApproval(
   handlers: DirectHandlers,
@@ -151,7 +138,8 @@ const signedCalls = ({ calls }: Proposal): Extract<ProposedCall, SignedCall>[] =
   calls.filter((one): one is Extract<ProposedCall, SignedCall> => one.functionName !== undefined)
 
 async function consequencesIn(caller: Caller, proposal: Proposal): Promise<string[]> {
-  const sentences = signedCalls(proposal).map(async (one) => {
+  const sentences = proposal.calls.map(async (one) => {
+    if (one.functionName === undefined) return one.sentences
     const names = await namesIn(caller, [one], one.details ?? undefined)
     const cancel = one.transfer && actionsFor(one.transfer, caller.viewer.tenant).cancel?.kind
     return consequencesOf([one], names, cancel)

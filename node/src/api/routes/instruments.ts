@@ -33,8 +33,8 @@ export const instruments = {
 
   instrumentDetails: async ({ context, viewer, query }) => {
     const { kysely: db } = context.database
-    const stored = await loadInstrumentDetails(db, viewer.tenant, query.instrumentIds)
-    const others = query.instrumentIds.filter((id) => !stored.has(id))
+    const stored = await loadInstrumentDetails(db, viewer.tenant, query.instrumentIds, query.fingerprint)
+    const others = query.fingerprint ? [] : query.instrumentIds.filter((id) => !stored.has(id))
     const drafts = await loadDraftDetails(db, viewer.tenant, others)
     const items = [
       ...[...stored].map(([instrumentId, details]) => ({ instrumentId, ...details })),

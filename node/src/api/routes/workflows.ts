@@ -66,11 +66,11 @@ export const workflows = {
     inTransaction(context.database.kysely, async (trx) => {
       const { entity, entityId, action, batch, signature } = body
       const { tenant, address } = viewer
-      refuseUnentitled(viewer, body)
+      const controller = await getController(trx, tenant, batch)
+      refuseUnentitled(viewer, body, controller)
       if (!WORKFLOW_ACTIONS[entity].includes(action)) throw invalid('action', `not an action of ${entity}`)
       refuseOtherFunctions(action, batch)
       if (batch.deadline <= nowSeconds()) throw invalid('batch.deadline', 'must be in the future')
-      const controller = await getController(trx, tenant, batch)
       const signaturesRequired = requiredBy(controller, batch)
       const uses = await listNonceUses(trx, [batch.nonce])
       if (uses.some((use) => use.tenant === tenant)) throw new ApiError('batchNonceUsed')
@@ -103,7 +103,7 @@ export const workflows = {
   rejectWorkflow: async ({ context, viewer, body, change }) => {
     await resolveWorkflows(context, viewer.tenant)
     return change(async (trx) => {
-      const workflow = await getForChange(trx, viewer, body.workflowId)
+      const workflow = await getToEnd(trx, viewer, body.workflowId)
       const state = getNext(workflow, 'reject')
       if (workflow.txHash !== null) throw new ApiError('workflowPublished')
       await updateWorkflow(trx, workflow.workflowId, { state, rejected_by: viewer.address })
@@ -118,7 +118,7 @@ export const workflows = {
   revokeWorkflow: async ({ context, viewer, body, change }) => {
     await resolveWorkflows(context, viewer.tenant)
     return change(async (trx) => {
-      const workflow = await getForChange(trx, viewer, body.workflowId)
+      const workflow = await getToEnd(trx, viewer, body.workflowId)
       getNext(workflow, 'revoke')
       if (workflow.txHash !== null) throw new ApiError('workflowPublished')
       if (!(await withdrawConfirmation(trx, workflow.workflowId, viewer.address)))
@@ -132,17 +132,40 @@ export const workflows = {
 async function getForChange(trx: Queryable, viewer: UserViewer, id: string): Promise<Workflow> {
   const workflow = await findWorkflow(trx, viewer.tenant, id, { forChange: true })
   if (workflow === undefined) throw new ApiError('workflowNotFound')
-  refuseUnentitled(viewer, workflow)
+  const controller = await findControllerRules(trx, viewer.tenant, workflow.batch.controllerAddr)
+  refuseUnentitled(viewer, workflow, controller)
   return workflow
+}
+
+/** The same for who takes something back: of an act only who may sign it. */
+async function getToEnd(trx: Queryable, viewer: UserViewer, id: string): Promise<Workflow> {
+  const workflow = await getForChange(trx, viewer, id)
+  const { tenant, address } = viewer
+  const { batch } = workflow
+  const controller = await findControllerRules(trx, tenant, batch.controllerAddr)
+  if (controller === undefined || !isAct(workflow, controller)) return workflow
+  if (await isEntitled(trx, { tenant, batch, controller }, address)) return workflow
+  const needs = batch.calls.map(({ data }) => controller.rules.get(data.slice(0, 10))?.privilege)
+  throw lacksPrivilege([...new Set(needs)] as PrivilegeName[])
 }
 
 type Subject = { entity: WorkflowEntity; action: WorkflowAction }
 
-function refuseUnentitled({ user }: UserViewer, { entity, action }: Subject): void {
+function refuseUnentitled(
+  { user }: UserViewer,
+  { entity, action }: Subject,
+  controller: ControllerRules | undefined,
+): void {
+  // Who may sign it decides.
+  if (isAct({ action }, controller)) return
   const isOfRegistry = REGISTRY_WORKFLOW_ACTIONS.some((one) => one === action)
   const needed = ENTITLED[isOfRegistry ? 'registry' : entity]
   if (!needed.some((privilege) => holds(user, privilege))) throw lacksPrivilege(needed)
 }
+
+/** A batch that is not about deliveries has no privilege of its own. */
+const isAct = ({ action }: Pick<Subject, 'action'>, controller: ControllerRules | undefined): boolean =>
+  action === 'batchTransaction' && controller !== undefined && controller.type !== 'delivery'
 
 function getNext({ state }: Workflow, act: 'confirm' | 'reject' | 'revoke'): Workflow['state'] {
   const next = nextState(WORKFLOW_TRANSITIONS, state, act)

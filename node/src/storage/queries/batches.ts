@@ -1,11 +1,12 @@
 // Batches that a tenant's users sign: a controller's rules, and what has used up nonces.
-import type { Address, Bytes32, TxHash } from '@connex/protocol'
+import type { Address, Bytes32, DappType, TxHash } from '@connex/protocol'
 import { privilegeName } from '@connex/protocol'
 import { validAt } from '../projections/validAt.ts'
 import type { Queryable } from '../engine/database.ts'
 
 export type ControllerRules = {
   dapp: Address
+  type: DappType
   /** By selector; undefined for a privilege that this version does not know, which nobody can hold. */
   rules: Map<string, { privilege: string | undefined; signaturesRequired: number }>
 }
@@ -18,7 +19,7 @@ export async function findControllerRules(
 ): Promise<ControllerRules | undefined> {
   const own = await db
     .selectFrom('dapp_controllers')
-    .select('dapp')
+    .select(['dapp', 'type'])
     .where('tenant', '=', tenant)
     .where('address', '=', controller)
     .where(validAt('dapp_controllers'))
@@ -32,6 +33,7 @@ export async function findControllerRules(
     .execute()
   return {
     dapp: own.dapp,
+    type: own.type,
     rules: new Map(
       rows.map(({ selector, privilege_id, signatures_required }) => [
         selector,

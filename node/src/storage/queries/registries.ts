@@ -136,24 +136,6 @@ export async function findRegistryParties(
   return registry && { ...registry, issuerOrDepositary: null }
 }
 
-/** The identifiers of the instruments of requested registrations, also of those that have no registry yet. */
-export async function findRequestedIdentifiers(
-  db: Queryable,
-  registryIds: readonly RegistryId[],
-): Promise<Map<RegistryId, string>> {
-  if (registryIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('registrations as q')
-    .innerJoin('instruments as i', (join) =>
-      join.onRef('i.instrument_id', '=', 'q.instrument_id').on(validAt('i')),
-    )
-    .select(['q.registry_id as registryId', 'i.identifier'])
-    .where('q.registry_id', 'in', registryIds)
-    .where(validAt('q'))
-    .execute()
-  return new Map(rows.map(({ registryId, identifier }) => [registryId, identifier]))
-}
-
 /** The transfer agents of a registry's custody chains. */
 export async function listTransferAgents(
   db: Queryable,

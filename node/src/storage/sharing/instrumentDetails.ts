@@ -13,28 +13,34 @@ export type HeldInstrumentDetails = {
   status: DetailsStatus
 }
 
-/** The details of each instrument; before it is on the ledger, for the tenant that stored them alone. */
+/**
+ * The details of each instrument, once the ledger has their fingerprint. By a fingerprint also those that are to be signed, for the
+ * tenant that stored them alone.
+ */
 export async function loadInstrumentDetails(
   db: Queryable,
   tenant: Address,
   ids: readonly InstrumentId[],
+  fingerprint?: Fingerprint,
 ): Promise<Map<InstrumentId, HeldInstrumentDetails>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
+  let query = db
     .selectFrom('instrument_details as p')
     .leftJoin('instruments as i', (join) =>
       join.onRef('i.instrument_id', '=', 'p.instrument_id' as 'i.instrument_id').on(validAt('i')),
     )
     .select(['p.instrument_id', 'p.fingerprint', 'p.details', 'p.tenant', 'p.sender', 'i.private_data_fp'])
     .where('p.instrument_id', 'in', ids)
-    .execute()
+  if (fingerprint !== undefined) query = query.where('p.fingerprint', '=', fingerprint)
+  const rows = await query.execute()
   const held = new Map<InstrumentId, HeldInstrumentDetails>()
   for (const row of rows) {
     const id = row.instrument_id as InstrumentId
     const isOther = row.sender === null ? ('PENDING' as const) : ('FINGERPRINT_MISMATCH' as const)
     const status = row.fingerprint === row.private_data_fp ? 'SYNCED' : isOther
     if (held.get(id)?.status === 'SYNCED' || (status === 'PENDING' && row.tenant !== tenant)) continue
-    const details = status === 'SYNCED' ? (row.details as InstrumentDetails) : null
+    const isShown = status === 'SYNCED' || (status === 'PENDING' && fingerprint !== undefined)
+    const details = isShown ? (row.details as InstrumentDetails) : null
     held.set(id, { details, ledgerFp: row.private_data_fp, status })
   }
   return held

@@ -14,6 +14,7 @@ import {
 import { Address } from '@connex/protocol'
 import { decodeFunctionData, toFunctionSelector } from 'viem/utils'
 import type { Abi, AbiFunction } from 'viem'
+import { hex } from '../scalars.ts'
 import type { Transaction } from '../transaction.ts'
 
 /** One call. */
@@ -55,13 +56,22 @@ export const functionNameOf = (selector: string): string | undefined => function
  * const [{ functionName, args }] = namedCalls({ to: controllerAddr, data })
  */
 export function namedCalls({ to, data }: Pick<Transaction, 'to' | 'data'>): NamedCall[] {
-  const outer = decode(to, data)
+  const outer = namedCall(to, data)
   if (outer.functionName !== 'delegateBatchWithMultisig') return [outer]
   const { calls } = outer.args as { calls: readonly { target: `0x${string}`; data: `0x${string}` }[] }
-  return calls.map((one) => decode(Address.parse(one.target), one.data))
+  return calls.map((one) => namedCall(Address.parse(one.target), one.data))
 }
 
-function decode(to: Address, data: `0x${string}`): NamedCall {
+/** One call, read from its bytes; undefined where no contract of the platform has such a function. Pure. */
+export function findNamedCall(to: Address, data: string): NamedCall | undefined {
+  try {
+    return namedCall(to, hex(data))
+  } catch {
+    return undefined
+  }
+}
+
+function namedCall(to: Address, data: `0x${string}`): NamedCall {
   const selector = data.slice(0, 10)
   const item = functions.get(selector)
   if (item === undefined) throw new TypeError(`${selector} is not a function of the platform`)

@@ -56,6 +56,19 @@ it('says what it signs, who proposed it, how many have signed, and that this cli
   expect(screen.getByText(CHECKED)).toBeTruthy()
 })
 
+it('says an act in its sentences, and names a function that it cannot explain', async () => {
+  const act = { functionName: undefined, to: OWN_TENANT, selector: '0x12345678', name: 'suspendRegistry' }
+  const sentences = ['You suspend the registry of DE000CNX0025.', 'The reason: “Corporate action”']
+  const { unmount } = await renderCard({
+    entry: entryOf(proposalOf({ calls: [{ ...act, sentences }] })),
+  })
+  expect(screen.getByText(sentences[0]!).tagName).toBe('STRONG')
+  expect(screen.getByText(sentences[1]!).tagName).toBe('LI')
+  unmount()
+  await renderCard({ entry: entryOf(proposalOf({ calls: [{ ...act, sentences: [] }] })) })
+  expect(text()).toContain('Function suspendRegistry (0x12345678)')
+})
+
 it('does not say that it was checked where it cannot be approved, or is over', async () => {
   const { unmount } = await renderCard({ entry: entryOf(proposalOf({ isApprovable: false })) })
   expect(screen.queryByText(CHECKED)).toBeNull()

@@ -34,16 +34,14 @@ export function ProposalCard({ entry: { workflow, proposal, failure }, names, ch
         </Alert>
       ))}
       {proposal?.calls.map((one) => {
-        if (one.functionName === undefined) return <strong key={one.selector}>{unknownText(one)}</strong>
+        if (one.functionName === undefined) {
+          const [act = unknownText(one), ...more] = one.sentences
+          return <Signed key={[one.selector, ...one.sentences].join(' ')} act={act} more={more} />
+        }
         const { act, legs } = signedText(one, names)
         return (
           <div key={`${one.functionName} ${one.deliveryId} ${one.legIdx}`}>
-            <strong>{act}</strong>
-            <ul className={styles.legs}>
-              {legs.map((leg) => (
-                <li key={leg}>{leg}</li>
-              ))}
-            </ul>
+            <Signed act={act} more={legs} />
             <DefinitionList items={termsOf(one)} />
           </div>
         )
@@ -75,6 +73,20 @@ export function ProposalCard({ entry: { workflow, proposal, failure }, names, ch
     </section>
   )
 }
+
+/** One call: what it does, and its legs or its private data. */
+const Signed = ({ act, more }: { act: string; more: readonly string[] }) => (
+  <div>
+    <strong>{act}</strong>
+    {more.length > 0 && (
+      <ul className={styles.legs}>
+        {more.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    )}
+  </div>
+)
 
 /** What has changed since it was proposed, before and now. */
 function ChangesNote({ texts, failure }: Changes) {

@@ -27,13 +27,13 @@ function labelOf({ legs, details }: Known): string | undefined {
   return eventLabel({ transferType, dealEvent: dealEventOf(details), isCashOnly })
 }
 
-/** 'You create a transfer.', with the event of a deal before it, and how much more it does. */
+/** 'You create a transfer.', with the event of a deal before it, or an act's first sentence, and how much more it does. */
 export function titleOf({ calls }: Pick<Proposal, 'calls'>, names: SignedNames): string {
   const [first, ...others] = calls
   if (first === undefined) return ''
   const what =
     first.functionName === undefined
-      ? unknownText(first)
+      ? (first.sentences[0] ?? unknownText(first))
       : [labelOf(first), signedText(first, names).act].filter((text) => text !== undefined).join(' · ')
   return others.length === 0 ? what : t('Approvals.more', { what, count: others.length })
 }

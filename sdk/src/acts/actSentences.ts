@@ -1,21 +1,37 @@
 // What signing an act does, in sentences, read back from its bytes: neither the request nor a form can alter them.
 import { privilegeName, ZERO_ADDRESS } from '@connex/protocol'
-import { functionNameOf, wordText } from '@connex/sdk/preparing'
-import type { NamedCall } from '@connex/sdk/preparing'
-import { ApiError } from '../../common/errors.ts'
+import { wordText } from '../ledger/scalars.ts'
 import type { ActNames } from './actNames.ts'
+import { functionNameOf } from '../ledger/calls/namedCalls.ts'
+import type { NamedCall } from '../ledger/calls/namedCalls.ts'
 import { REGISTRY_SENTENCES } from './registrySentences.ts'
 import type { Sentence } from './registrySentences.ts'
 
-/** A sentence or more for each call. `value`: what the wallet pays, in wei. */
-export const actSentences = (calls: readonly NamedCall[], names: ActNames, value: bigint): string[] =>
-  calls.flatMap((call) => {
-    if (call.functionName === 'fund')
-      return [`Your wallet pays ${value} wei to the funds from which the platform refunds its users.`]
-    const sentence = SENTENCES[call.functionName]
-    if (sentence === undefined)
-      throw new ApiError('unforeseen', {}, { cause: new Error(`${call.functionName} has no sentence`) })
-    return sentence(call.args, names, call)
+/**
+ * What one call does, a sentence or more; undefined where no sentence is about this function. Pure.
+ *
+ * @example
+ * const sentences = actSentences(call, await loadActNames(client, [call]))
+ */
+export function actSentences(call: NamedCall, names: ActNames): string[] | undefined {
+  const sentence = SENTENCES[call.functionName]
+  try {
+    return sentence?.(requiring(call.args), names, call)
+  } catch (error) {
+    if (error instanceof MissingArgument) return undefined
+    throw error
+  }
+}
+
+class MissingArgument extends Error {}
+
+/** Several contracts have functions of one name that take different things: a sentence is about those that take what it names. */
+const requiring = (args: NamedCall['args']): NamedCall['args'] =>
+  new Proxy(args, {
+    get: (all, name) => {
+      if (!(name in all)) throw new MissingArgument(String(name))
+      return all[String(name)]
+    },
   })
 
 type Change = { privilege: string; instance: string; granted: boolean }
@@ -48,17 +64,16 @@ const STRINGS: Readonly<Record<string, string>> = { api: 'server', lei: 'LEI' }
 function createdText(args: NamedCall['args'], names: ActNames): string[] {
   const { identifier, issuer, identifierType } = args['terms'] as Terms
   const shown = identifierType === 3 ? identifier : wordText(identifier)
-  const whitelist = args['whitelist'] as string[] | undefined
-  const depositary = args['depositary']
+  const whitelist = 'whitelist' in args ? (args['whitelist'] as string[]) : undefined
   return [
     `You create the instrument ${shown} of ${names.of(issuer)}, with ${String(args['decimals'])} decimals.`,
     ...(whitelist === undefined ? [] : [`Only these may hold it: ${listOf(whitelist.map(names.of))}.`]),
-    ...(depositary === undefined ? [] : [`${names.of(depositary)} answers its registrations.`]),
+    ...('depositary' in args ? [`${names.of(args['depositary'])} answers its registrations.`] : []),
   ]
 }
 
-const revisedText: Sentence = ({ instrumentId, decimals }, { instrument }) => [
-  `You publish a new revision of ${instrument(instrumentId)}${decimals === undefined ? '' : `, with ${decimals as number} decimals`}. Registrations that were requested for the former one must be requested again.`,
+const revisedText: Sentence = (args, { instrument }) => [
+  `You publish a new revision of ${instrument(args['instrumentId'])}${'decimals' in args ? `, with ${args['decimals'] as number} decimals` : ''}. Registrations that were requested for the former one must be requested again.`,
 ]
 
 /** By the contract's function. */

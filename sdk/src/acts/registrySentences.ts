@@ -1,6 +1,6 @@
 // What signing does to registries and to what is in them, a sentence for each function of their managers.
-import type { NamedCall } from '@connex/sdk/preparing'
 import type { ActNames } from './actNames.ts'
+import type { NamedCall } from '../ledger/calls/namedCalls.ts'
 
 export type Sentence = (args: NamedCall['args'], names: ActNames, call: Pick<NamedCall, 'to'>) => string[]
 
@@ -13,18 +13,21 @@ const accountText = ({ owner, accountNum }: Account, { of }: ActNames): string =
 type Args = NamedCall['args']
 
 /** A quantity, or entries, which the ledger does not know the quantity of. */
-const whatOf = ({ quantity, fingerprints, registryId }: Args, names: ActNames): string =>
-  quantity === undefined
-    ? `${(fingerprints as unknown[]).length} ${(fingerprints as unknown[]).length === 1 ? 'entry' : 'entries'} of ${names.registry(registryId)}`
-    : names.quantity(quantity, registryId)
+const whatOf = (args: Args, names: ActNames): string => {
+  if ('quantity' in args) return names.quantity(args['quantity'], args['registryId'])
+  const { length } = args['fingerprints'] as unknown[]
+  return `${length} ${length === 1 ? 'entry' : 'entries'} of ${names.registry(args['registryId'])}`
+}
 
 /** An account, or the owner of entries. */
-const holderOf = ({ to, account, owner }: Args, names: ActNames): string =>
-  owner === undefined ? accountText((to ?? account) as Account, names) : names.of(owner)
+const holderOf = (args: Args, names: ActNames): string =>
+  'owner' in args
+    ? names.of(args['owner'])
+    : accountText(('to' in args ? args['to'] : args['account']) as Account, names)
 
 /** Of an own account, or of own entries. */
-const fromOwn = ({ accountNum }: Args): string =>
-  accountNum === undefined ? '' : ` in your account ${accountNum as bigint}`
+const fromOwn = (args: Args): string =>
+  'accountNum' in args ? ` in your account ${args['accountNum'] as bigint}` : ''
 
 const marked =
   (purpose: string): Sentence =>
