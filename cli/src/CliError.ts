@@ -48,6 +48,7 @@ const sentences = {
   notBlacklisted: (account: string) => `${account} is not on the blacklist. connex admin blacklist lists it.`,
   fourEyes: (count: string, names: string, way: string) =>
     `This action requires ${count} signatures (${names}). ${way} --propose to send it for approval, or ask your administrator to disable four-eyes.`,
+  signaturesTooFew: (sentence: string) => `${sentence} Use --propose.`,
   instrumentUnknown: (custodian: string, text: string, help: string) =>
     `${custodian} keeps no registry of an instrument '${text}'.${help}`,
   accountUnknown: (account: string, custodian: string, own: string) =>

@@ -3,8 +3,8 @@ import { createCustodyChain, offramp, onramp } from '@connex/sdk'
 import { command } from '../command/Command.ts'
 import { list, required, text } from '../command/Option.ts'
 import { connectToSign } from '../connection/connect.ts'
-import { signingOptions } from '../connection/connectionOptions.ts'
-import { showSigned, sign } from '../connection/sign.ts'
+import { proposingOptions } from '../connection/connectionOptions.ts'
+import { showSigned, signOrPropose } from '../connection/sign.ts'
 import { findTenant, loadDirectory } from '../directory/directory.ts'
 import { chainArgument, findCustodyChain, findRegistry, registryArgument } from '../directory/registries.ts'
 import { ownedOptions, unitsOf } from '../directory/transferOptions.ts'
@@ -17,7 +17,7 @@ export const agentCreateChainCommand = command({
   options: {
     custodian: list(text('TENANT', "from the depositary's side to the holder's (default your tenant)")),
     agent: text('TENANT', 'the transfer agent (default your tenant)'),
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: ["agent create-chain DE000A1EWWW0 --custodian 'Nordhafen Custody, Meridian Registrars'"],
   async run(context) {
@@ -35,7 +35,9 @@ export const agentCreateChainCommand = command({
     const names = custodians.map(directory.nameOf).join(' → ')
     const summary = [`You create a custody chain of ${registry.identifier}: ${names}.`]
     const parameters = { registryManagerAddr, registryId, custodians, transferAgentAddr }
-    return sign(context, summary, (sending) => createCustodyChain(session.client, parameters, sending))
+    return signOrPropose(context, session.client, summary, (sending) =>
+      createCustodyChain(session.client, parameters, sending),
+    )
   },
   show: (answer) => showSigned(answer, ({ custodyChainId }) => `Custody chain ${custodyChainId} created.`),
 })
@@ -61,7 +63,7 @@ const rampCommand = ({ name, summary, action, preposition, done }: Ramp) =>
           of: SaltedText.shape.text,
         }),
       ),
-      ...signingOptions,
+      ...proposingOptions,
     },
     examples: [
       `agent ${name} 0x4c… --owner Alpenbank --account 1001 --quantity 500 --reference DEP-2026-114`,
@@ -87,7 +89,9 @@ const rampCommand = ({ name, summary, action, preposition, done }: Ramp) =>
       const owner = directory.nameOf(ownerAddr)
       const what = `${options.quantity} of ${chain.identifier} ${preposition} account ${options.account} of ${owner}`
       const summary = [`${action} ${what}: ${options.reference}`, `The reference is visible to ${owner}.`]
-      return sign(context, summary, (sending) => verb(session.client, parameters, sending))
+      return signOrPropose(context, session.client, summary, (sending) =>
+        verb(session.client, parameters, sending),
+      )
     },
     show: (answer) => showSigned(answer, ({ block }) => `${done}, in block ${block}.`),
   })

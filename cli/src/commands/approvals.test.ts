@@ -2,12 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { accountRegistryManagerAbi } from '@connex/contracts'
+import { acceptInvitation, createUser, selectorsOf, setFourEyes } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCommandRunner } from '../../../testkit/src/cli/commandRunner.ts'
 import type { CommandRunner, RunCommand } from '../../../testkit/src/cli/commandRunner.ts'
 import { runConnex } from '../../../testkit/src/cli/users.ts'
 import { startApprovalsFixture } from '../../../testkit/src/fixtures/approvals.ts'
 import type { ApprovalsFixture } from '../../../testkit/src/fixtures/approvals.ts'
+import { newUser, testClient } from '../../../testkit/src/servers/users.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
@@ -116,6 +119,52 @@ test('a transfer is proposed, shown to a colleague with what would be signed, an
     exit code 0"
   `)
   expect((await first('transfers')).text).toContain('12.50')
+})
+
+test('a registrar’s suspension is proposed, read with its reason, and approved', async () => {
+  const { market, registry } = fixture
+  const [functionSelector] = selectorsOf(accountRegistryManagerAbi, 'suspendRegistry')
+  const admin = await testClient(market.north.node.url, market.registrar.admin)
+  await setFourEyes(admin, {
+    dappAddr: registry.registryManagerAddr,
+    functionSelectors: [String(functionSelector)],
+    signaturesRequired: 2,
+  })
+  const user = newUser()
+  const { invitationToken } = await createUser(admin, {
+    userAddr: user.address,
+    name: 'M. Brunner',
+    privileges: ['user.DAPP_USER', 'registry.REGISTRAR_REGISTRATION'],
+  })
+  await acceptInvitation(await testClient(market.north.node.url, user), { token: invitationToken })
+  const registrar = await runner.userOf(market.north, market.registrar.user, 'registrar')
+  const colleague = await runner.userOf(market.north, user, 'brunner')
+  const suspend = ['desk', 'suspend', 'DE000CNX0025', '--reason', 'Corporate action', '--yes']
+  expect((await registrar(...suspend)).text).toMatchInlineSnapshot(`
+    "This needs the signatures of 2 users of your tenant (four eyes). Send it to a colleague for approval. Use --propose.
+    exit code 1"
+  `)
+  const proposed = await registrar(...suspend, '--propose')
+  const id = proposed.text.match(UUID)?.[0] ?? ''
+  expect(withoutIds((await colleague('approvals', 'list')).text)).toMatchInlineSnapshot(`
+    "Id                                    State    Signed  What                                                                                                     Until                 Doubts
+    NUMBER  PENDING  1 of 2  You suspend the registry of DE000CNX0025: nothing can be moved or earmarked, but canceling still works.  TIME  none
+
+    1 in total
+    exit code 0"
+  `)
+  expect(withoutIds((await colleague('approvals', 'approve', id, '--yes')).text)).toMatchInlineSnapshot(`
+    "You suspend the registry of DE000CNX0025: nothing can be moved or earmarked, but canceling still works.
+    The reason: “Corporate action”
+    So far, it is signed by 1 of 2.
+      signed      ID
+      published
+      in block    N
+      indexed     by your server
+    Approved and published, in block N.
+    exit code 0"
+  `)
+  await registrar('desk', 'unsuspend', 'DE000CNX0025', '--reason', 'It is over', '--yes')
 })
 
 test('a colleague rejects a proposal with a reason, which the proposer reads', async () => {

@@ -13,8 +13,8 @@ import { command } from '../command/Command.ts'
 import { ACCOUNT_NUMBER, choice, flag, required, scalar, text } from '../command/Option.ts'
 import { asOfOptions, listOptions, listQuery } from '../command/listOptions.ts'
 import { connect } from '../connection/connect.ts'
-import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
-import { showSigned, sign } from '../connection/sign.ts'
+import { connectionOptions, proposingOptions } from '../connection/connectionOptions.ts'
+import { showSigned, signOrPropose } from '../connection/sign.ts'
 import { findCustodian, findTenant, loadDirectory } from '../directory/directory.ts'
 import { connectAsInvestor } from '../directory/investor.ts'
 import { chainArgument, findCustodyChain } from '../directory/registries.ts'
@@ -149,7 +149,7 @@ export const redeemCommand = command({
     account: required(scalar(AccountNumber, 'NUMBER', 'your account', ACCOUNT_NUMBER)),
     quantity: ownedOptions.quantity,
     takeBack: flag('withdraw the request'),
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     'redeem 0x4c… --account 1001 --quantity 500',
@@ -178,7 +178,7 @@ export const redeemCommand = command({
           `${session.me.tenant.name} requests the redemption of ${what}.`,
           `It can no longer be transferred. ${agent} must off-ramp it.`,
         ]
-    return sign(context, summary, async (how) => ({
+    return signOrPropose(context, session.client, summary, async (how) => ({
       ...(await markCustodyChainAssets(session.client, parameters, how)),
       turn: takeBack ? 'Available again.' : `Next: ${agent} must off-ramp it.`,
     }))

@@ -22,8 +22,8 @@ import {
 } from '../command/Option.ts'
 import type { Values } from '../command/Option.ts'
 import { connect, connectToSign } from '../connection/connect.ts'
-import { connectionOptions, signingOptions } from '../connection/connectionOptions.ts'
-import { showSigned, sign } from '../connection/sign.ts'
+import { connectionOptions, proposingOptions } from '../connection/connectionOptions.ts'
+import { showSigned, signOrPropose } from '../connection/sign.ts'
 import { findTenant, loadDirectory } from '../directory/directory.ts'
 import { checkIdentifier, forceOption } from '../directory/identifiers.ts'
 import {
@@ -130,7 +130,7 @@ export const issuerCreateCommand = command({
     depositary: text('TENANT', 'the depositary, who answers registration requests for you'),
     whitelist: list(text('TENANT', 'for a private placement: the tenants that may hold it')),
     toImport: flag('its registries start with an import from another registry'),
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     "issuer create DE000A1EWWW0 --label 'Hanseatic 2030' --coupon-rate 2.5 --maturity-date 2030-11-30",
@@ -155,7 +155,9 @@ export const issuerCreateCommand = command({
       creationMark: options.toImport ? ('TO_IMPORT' as const) : undefined,
     }
     const summary = [`You create ${options.type} ${positionals.identifier}, '${options.label}'.`]
-    return sign(context, summary, (sending) => createInstrument(session.client, parameters, sending))
+    return signOrPropose(context, session.client, summary, (sending) =>
+      createInstrument(session.client, parameters, sending),
+    )
   },
   show: (answer) =>
     showSigned(
@@ -174,7 +176,7 @@ export const issuerConfirmRegistrationCommand = command({
       of: SaltedText.shape.text,
     }),
     in: kindOption,
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     "issuer confirm-registration DE000A1EWWW0 --registrar 'Meridian Registrars'",
@@ -200,8 +202,9 @@ export const issuerConfirmRegistrationCommand = command({
     const { reject } = options
     const what = reject === undefined ? 'confirm' : 'reject'
     const why = reject === undefined ? '.' : `: ${reject}`
-    return sign(
+    return signOrPropose(
       context,
+      session.client,
       [`You ${what} ${registrar} as registrar of ${instrument.identifier}${why}`],
       async (sending) => ({
         registryId,
@@ -223,7 +226,7 @@ export const issuerReviseCommand = command({
   summary: 'publish a new revision of an instrument',
   about: 'Pass all details: an omitted one is removed. Open registration requests must be made again.',
   positionals: instrumentArgument,
-  options: { ...detailOptions, ...signingOptions },
+  options: { ...detailOptions, ...proposingOptions },
   examples: ["issuer revise DE000A1EWWW0 --label 'Hanseatic 2030, amended' --coupon-rate 2.5"],
   async run(context) {
     const session = await connectToSign(context)
@@ -231,7 +234,7 @@ export const issuerReviseCommand = command({
     const { instrumentId, revision, identifier } = instrument
     const summary = [`You revise ${identifier}: revision ${revision + 1}, '${context.options.label}'.`]
     const parameters = { instrumentId, details: detailsOf(context.options) }
-    return sign(context, summary, async (sending) => ({
+    return signOrPropose(context, session.client, summary, async (sending) => ({
       instrumentId,
       ...(await reviseInstrument(session.client, parameters, sending)),
     }))

@@ -1,6 +1,6 @@
 import { formatQuantity, GAS_LIMIT } from '@connex/protocol'
 import type { Seconds } from '@connex/protocol'
-import { sendForApproval } from '@connex/sdk'
+import { LedgerError, sendForApproval } from '@connex/sdk'
 import type { Client, Progress, SendOptions } from '@connex/sdk'
 import { CliError } from '../CliError.ts'
 import type { Context } from '../command/Command.ts'
@@ -95,13 +95,19 @@ export async function signOrPropose<Done extends object>(
   summary: readonly string[],
   verb: (options: SendOptions) => Promise<Done>,
 ): Promise<Signed<Done> | Proposed> {
-  if (!context.options.propose) return sign(context, summary, verb)
+  if (!context.options.propose) return sign(context, summary, verb).catch(howToPropose)
   const proposed = [...summary, 'None of this happens until a colleague has approved it.']
   const signed = await sign(context, proposed, (how) => sendForApproval(client, verb, how))
   if (signed.isDryRun || signed.workflow === undefined)
     return signed as Extract<Signed<Done>, { isDryRun: true }>
   const { workflowId, signaturesRequired, batch } = signed.workflow
   return { isDryRun: false, workflowId, signaturesRequired, until: batch.deadline }
+}
+
+function howToPropose(error: unknown): never {
+  if (error instanceof LedgerError && error.code === 'SignaturesTooFew')
+    throw CliError.of('signaturesTooFew', error.message)
+  throw error
 }
 
 /** Ctrl-C does not undo a signed transaction; the error reports its state. */

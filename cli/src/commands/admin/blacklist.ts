@@ -7,8 +7,8 @@ import { atLeastOne, repeated, text } from '../../command/Option.ts'
 import { listOptions, listQuery } from '../../command/listOptions.ts'
 import { connect, connectToSign } from '../../connection/connect.ts'
 import type { Session } from '../../connection/connect.ts'
-import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { connectionOptions, proposingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned, signOrPropose } from '../../connection/sign.ts'
 import { findTenant, loadDirectory } from '../../directory/directory.ts'
 import type { Directory } from '../../directory/directory.ts'
 import { listing } from '../../terminal/listing.ts'
@@ -73,7 +73,7 @@ const changeCommand = ({ verb, summary, sentence, consequence }: Change) =>
     path: `admin blacklist ${verb}`,
     summary,
     positionals: { who: atLeastOne(repeated(text('WHO', "a tenant's name or address, or a user's wallet"))) },
-    options: signingOptions,
+    options: proposingOptions,
     examples: [
       `admin blacklist ${verb} 'Fjord Advisory' --dry-run`,
       `admin blacklist ${verb} 0x5b38… 0x9f12…`,
@@ -93,10 +93,15 @@ const changeCommand = ({ verb, summary, sentence, consequence }: Change) =>
       const isBlacklisted = verb === 'add'
       await requireListed(session, directory, { accounts, isListed: !isBlacklisted, signal })
       const named = accounts.map((account) => accountText(directory, account)).join(', ')
-      return sign(context, [`${sentence}: ${named}.`, consequence], async (sending) => ({
-        accounts,
-        ...(await blacklistAccounts(session.client, { accounts, isBlacklisted }, sending)),
-      }))
+      return signOrPropose(
+        context,
+        session.client,
+        [`${sentence}: ${named}.`, consequence],
+        async (sending) => ({
+          accounts,
+          ...(await blacklistAccounts(session.client, { accounts, isBlacklisted }, sending)),
+        }),
+      )
     },
     show: (answer) => showSigned(answer, ({ block }) => `Done, in block ${block}.`),
   })

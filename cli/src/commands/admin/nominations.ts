@@ -12,8 +12,8 @@ import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
 import { flag, required, text } from '../../command/Option.ts'
 import { connectToSign } from '../../connection/connect.ts'
-import { signingOptions } from '../../connection/connectionOptions.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { proposingOptions, signingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned, sign, signOrPropose } from '../../connection/sign.ts'
 import { findTenant, loadDirectory } from '../../directory/directory.ts'
 import { timeText } from '../../terminal/text.ts'
 import { findUser } from './privilegeHolder.ts'
@@ -28,7 +28,7 @@ export const adminNominateCommand = command({
   options: {
     takeBack: flag('revoke the pending nomination'),
     for: text('TENANT', 'act as the recoverer of this tenant: its name or address'),
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     'admin nominate b.moser',
@@ -50,7 +50,7 @@ export const adminNominateCommand = command({
         `As the recoverer of ${directory.nameOf(tenantAddr)} you nominate ${nominee.data} as its administrator.`,
         'The nominee can commit from tomorrow, for 30 days.',
       ]
-      return sign(context, summary, (sending) =>
+      return signOrPropose(context, client, summary, (sending) =>
         nominateAdmin(client, { nomineeAddr: nominee.data, tenantAddr }, sending),
       )
     }
@@ -60,7 +60,7 @@ export const adminNominateCommand = command({
         ? 'You revoke the pending nomination of an administrator.'
         : `You nominate ${name} as administrator. The nominee can commit from tomorrow, for 30 days.`,
     ]
-    return sign(context, summary, (sending) =>
+    return signOrPropose(context, client, summary, (sending) =>
       options.takeBack
         ? revokeNomination(client, sending)
         : nominateAdmin(client, { nomineeAddr: userAddr }, sending),
@@ -97,7 +97,7 @@ export const adminRecovererCommand = command({
   about:
     'The recoverer can act from seven days after its appointment. Choose a tenant that you trust as much as an administrator.',
   positionals: { tenant: text('TENANT', "the recoverer's name or address") },
-  options: { none: flag('remove the recoverer'), ...signingOptions },
+  options: { none: flag('remove the recoverer'), ...proposingOptions },
   examples: ['admin recoverer', "admin recoverer 'Meridian Registrars'", 'admin recoverer --none'],
   async run(context) {
     const { options, positionals, signal } = context
@@ -115,7 +115,9 @@ export const adminRecovererCommand = command({
         ? 'Your tenant will have no recoverer: if its only administrator loses the key, nobody can appoint another one.'
         : `From seven days from now, ${directory.nameOf(recovererAddr)} can nominate an administrator of your tenant.`,
     ]
-    return sign(context, summary, (sending) => setRecoverer(session.client, { recovererAddr }, sending))
+    return signOrPropose(context, session.client, summary, (sending) =>
+      setRecoverer(session.client, { recovererAddr }, sending),
+    )
   },
   show: (answer) =>
     'recoverer' in answer

@@ -3,8 +3,8 @@ import { call, fundPlatform, setRefundLimits } from '@connex/sdk'
 import { command } from '../../command/Command.ts'
 import { required, wei } from '../../command/Option.ts'
 import { connectToSign } from '../../connection/connect.ts'
-import { signingOptions } from '../../connection/connectionOptions.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { proposingOptions, signingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned, sign, signOrPropose } from '../../connection/sign.ts'
 import { fieldList } from '../../terminal/table.ts'
 
 export const adminRefundLimitsCommand = command({
@@ -15,7 +15,7 @@ export const adminRefundLimitsCommand = command({
   options: {
     threshold: wei('the new threshold, at least 48000000'),
     limit: wei('the new limit, from the threshold to 100 times the threshold'),
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: ['admin refund-limits', 'admin refund-limits --threshold 48000000 --limit 480000000'],
   async run(context) {
@@ -29,7 +29,7 @@ export const adminRefundLimitsCommand = command({
       refundLimit: BigInt(options.limit ?? refundLimit),
     }
     const summary = [`Users below ${limits.refundThreshold} wei are topped up to ${limits.refundLimit} wei.`]
-    return sign(context, summary, (sending) => setRefundLimits(client, limits, sending))
+    return signOrPropose(context, client, summary, (sending) => setRefundLimits(client, limits, sending))
   },
   show: (answer) =>
     'refundThreshold' in answer

@@ -17,8 +17,8 @@ import { command } from '../../command/Command.ts'
 import { required, text, value, whole } from '../../command/Option.ts'
 import { listOptions, listQuery } from '../../command/listOptions.ts'
 import { connect, connectToSign } from '../../connection/connect.ts'
-import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { connectionOptions, proposingOptions, signingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned, sign, signOrPropose } from '../../connection/sign.ts'
 import { checkIdentifier, checkInvitedLei, forceOption } from '../../directory/identifiers.ts'
 import { functionNameOf, selectorsNamed } from '../../directory/ledgerFunctions.ts'
 import { TENANT_ROLES } from '../../directory/roles.ts'
@@ -138,7 +138,7 @@ export const adminUpdateTenantCommand = command({
     api: apiOption,
     lei: text('LEI', 'the new legal entity identifier', { of: TenantStrings.shape.lei }),
     force: forceOption('an LEI'),
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     'admin update-tenant --api https://connex.nordhafen.example --dry-run',
@@ -155,7 +155,7 @@ export const adminUpdateTenantCommand = command({
       `You change the ${CHANGED_TEXTS[change.key]} of ${name} on the ledger from ${before || 'none'} to ${change.value}.`,
       CONSEQUENCES[change.key],
     ]
-    return sign(context, summary, async (sending) => ({
+    return signOrPropose(context, client, summary, async (sending) => ({
       ...change,
       ...(await updateTenant(client, change, sending)),
     }))
@@ -186,7 +186,7 @@ export const adminFourEyesCommand = command({
     dapp: text('DAPP', 'the dApp, such as DeliveryManager'),
     function: text('NAME', 'the ledger function, such as createDelivery'),
     signatures: whole('NUMBER', 'how many users must sign, including the sender', { from: 1, to: 255 }),
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     'admin four-eyes',
@@ -215,7 +215,7 @@ export const adminFourEyesCommand = command({
     const summary = [
       `${name} of ${dapp.shortName} will need ${signaturesRequired} signatures from your users.`,
     ]
-    return sign(context, summary, (sending) =>
+    return signOrPropose(context, client, summary, (sending) =>
       setFourEyes(client, { dappAddr: dapp.address, functionSelectors, signaturesRequired }, sending),
     )
   },

@@ -14,8 +14,8 @@ import { command } from '../../command/Command.ts'
 import { flag, required, scalar, text, time } from '../../command/Option.ts'
 import { listOptions, listQuery } from '../../command/listOptions.ts'
 import { connect, connectToSign, openWallet } from '../../connection/connect.ts'
-import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { connectionOptions, proposingOptions, signingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned, sign, signOrPropose } from '../../connection/sign.ts'
 import { listing } from '../../terminal/listing.ts'
 import { checkIdentifier, forceOption } from '../../directory/identifiers.ts'
 import { ROLES } from '../../directory/roles.ts'
@@ -154,7 +154,7 @@ const privilegesCommand = ({ verb, summary, sentence }: PrivilegeChange) =>
       `that a role needs there: ${ROLES.join(', ')}. A user needs privileges of their own, and the tenant those on the dApps; ` +
       'node is the node account of a server that hosts the tenant.',
     positionals: holderArgument,
-    options: { ...holderOptions, ...signingOptions },
+    options: { ...holderOptions, ...proposingOptions },
     examples: [
       `admin ${verb} a.keller --privilege delivery.BACKOFFICE`,
       `admin ${verb} Alpenbank --dapp AccountRegistryManager --privilege registry.INVESTOR`,
@@ -170,8 +170,9 @@ const privilegesCommand = ({ verb, summary, sentence }: PrivilegeChange) =>
       const where = holder.dapp === undefined ? '' : `, on ${holder.dapp.shortName}`
       const change = verb === 'grant' ? { granted: privileges } : { revoked: privileges }
       const changeUser = verb === 'grant' ? grantPrivileges : revokePrivileges
-      return sign(
+      return signOrPropose(
         context,
+        session.client,
         [`${sentence} ${holder.name}: ${privileges.join(', ')}${where}.`],
         async (sending) => ({
           privileges,

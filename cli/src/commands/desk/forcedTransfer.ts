@@ -4,8 +4,8 @@ import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
 import { ACCOUNT_NUMBER, required, scalar, text } from '../../command/Option.ts'
 import { connectToSign } from '../../connection/connect.ts'
-import { signingOptions } from '../../connection/connectionOptions.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { proposingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned, signOrPropose } from '../../connection/sign.ts'
 import { findTenant, loadDirectory } from '../../directory/directory.ts'
 import { findRegistry, registryArgument } from '../../directory/registries.ts'
 import { unitsOf } from '../../directory/transferOptions.ts'
@@ -29,7 +29,7 @@ export const deskForcedTransferCommand = command({
         of: ForcedTransferData.shape.reason,
       }),
     ),
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     "desk forced-transfer DE000A1EWWW0 --from Alpenbank --from-account 1001 --to 'Baltic Trust Bank' --to-account 1002 --quantity 500 --reason 'Court order 12/26'",
@@ -61,7 +61,9 @@ export const deskForcedTransferCommand = command({
       quantity,
       reason,
     }
-    return sign(context, summary, (sending) => forceTransfer(session.client, parameters, sending))
+    return signOrPropose(context, session.client, summary, (sending) =>
+      forceTransfer(session.client, parameters, sending),
+    )
   },
   show: (answer) => showSigned(answer, ({ block }) => `Moved, in block ${block}.`),
 })

@@ -13,8 +13,8 @@ import { CliError } from '../../CliError.ts'
 import { command } from '../../command/Command.ts'
 import { ACCOUNT_NUMBER, flag, required, scalar, text } from '../../command/Option.ts'
 import { connect, connectToSign } from '../../connection/connect.ts'
-import { connectionOptions, signingOptions } from '../../connection/connectionOptions.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { connectionOptions, proposingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned, signOrPropose } from '../../connection/sign.ts'
 import { findTenant, loadDirectory } from '../../directory/directory.ts'
 import {
   findInstrument,
@@ -68,7 +68,7 @@ export const deskRegisterCommand = command({
   path: 'desk register',
   summary: "request an instrument's registry; its issuer or depositary answers",
   positionals: instrumentArgument,
-  options: { in: kindOption, ...signingOptions },
+  options: { in: kindOption, ...proposingOptions },
   examples: ['desk register DE000A1EWWW0', 'desk register DE000A1EWWW0 --in chains'],
   async run(context) {
     const { options, positionals } = context
@@ -82,7 +82,7 @@ export const deskRegisterCommand = command({
     const summary = [
       `You request the registry of ${identifier}, revision ${instrumentRevision}, in the registry manager for ${kind}.`,
     ]
-    return sign(context, summary, (sending) =>
+    return signOrPropose(context, session.client, summary, (sending) =>
       requestRegistration(session.client, { registryManagerAddr, instrumentId, instrumentRevision }, sending),
     )
   },
@@ -105,7 +105,7 @@ export const deskOpenAccountCommand = command({
     close: flag('close it: holdings stay, nothing more can be received'),
     omnibus: flag('an omnibus account, for several beneficial owners'),
     in: kindOption,
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: ['desk open-account Alpenbank 1003', 'desk open-account Alpenbank 1003 --close'],
   async run(context) {
@@ -125,8 +125,9 @@ export const deskOpenAccountCommand = command({
       isOmnibus: options.omnibus,
     }
     const verb = options.close ? 'close' : 'open'
-    return sign(
+    return signOrPropose(
       context,
+      session.client,
       [`You ${verb} account ${positionals.account} of ${directory.nameOf(ownerAddr)}.`],
       (sending) => configureAccount(session.client, parameters, sending),
     )
@@ -138,7 +139,7 @@ export const deskIssueCommand = command({
   path: 'desk issue',
   summary: 'issue securities into an account without a mint request',
   positionals: registryArgument,
-  options: { ...ownedOptions, in: kindOption, ...signingOptions },
+  options: { ...ownedOptions, in: kindOption, ...proposingOptions },
   examples: ['desk issue DE000A1EWWW0 --owner Alpenbank --account 1001 --quantity 1,000'],
   async run(context) {
     const { options, positionals } = context
@@ -157,7 +158,7 @@ export const deskIssueCommand = command({
     const summary = [
       `You issue ${options.quantity} of ${registry.identifier} to ${directory.nameOf(ownerAddr)}, account ${account}.`,
     ]
-    return sign(context, summary, (sending) =>
+    return signOrPropose(context, session.client, summary, (sending) =>
       registry.kind === 'entries'
         ? issueEntries(client, { ...to, entries: [{ account, quantity }] }, sending)
         : issueAssets(client, { ...to, account, quantity }, sending),
@@ -182,7 +183,7 @@ const suspensionCommand = ({ path, summary, example, verb, summaryOf, done }: Su
     path,
     summary,
     positionals: registryArgument,
-    options: { ...reasonOption, in: kindOption, ...signingOptions },
+    options: { ...reasonOption, in: kindOption, ...proposingOptions },
     examples: [example],
     async run(context) {
       const { options, positionals } = context
@@ -192,7 +193,7 @@ const suspensionCommand = ({ path, summary, example, verb, summaryOf, done }: Su
       const { registryManagerAddr, registryId } = registry
       const name = registry.label ?? shownIdentifier(registry.identifier)
       const parameters = { registryManagerAddr, registryId, reason }
-      return sign(context, summaryOf(name, reason), async (sending) => ({
+      return signOrPropose(context, session.client, summaryOf(name, reason), async (sending) => ({
         registryId,
         name,
         ...(await verb(session.client, parameters, sending)),

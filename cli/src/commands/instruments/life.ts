@@ -8,8 +8,8 @@ import { flag, list, text } from '../../command/Option.ts'
 import { CliError } from '../../CliError.ts'
 import { connectToSign } from '../../connection/connect.ts'
 import type { Session } from '../../connection/connect.ts'
-import { signingOptions } from '../../connection/connectionOptions.ts'
-import { showSigned, sign } from '../../connection/sign.ts'
+import { proposingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned, signOrPropose } from '../../connection/sign.ts'
 import { findTenant, loadDirectory } from '../../directory/directory.ts'
 import { findInstrument, instrumentArgument } from '../../directory/registries.ts'
 
@@ -29,12 +29,12 @@ const stepCommand = ({ path, summary, sentences, verb }: Step) =>
     path,
     summary,
     positionals: instrumentArgument,
-    options: signingOptions,
+    options: proposingOptions,
     examples: [`${path} DE000A1EWWW0 --dry-run`],
     async run(context) {
       const session = await connectToSign(context)
       const instrument = await findInstrument(session, context.positionals.instrument, context)
-      return sign(context, sentences(nameOf(instrument)), (sending) =>
+      return signOrPropose(context, session.client, sentences(nameOf(instrument)), (sending) =>
         verb(session.client, instrument, sending),
       )
     },
@@ -66,7 +66,7 @@ export const issuerWhitelistCommand = command({
   options: {
     holder: list(text('TENANT', "a tenant's name or address")),
     takeOff: flag('take them off the whitelist'),
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     "issuer whitelist DE000A1EWWW0 --holder 'Alpenbank, Baltic Trust Bank'",
@@ -89,7 +89,7 @@ export const issuerWhitelistCommand = command({
         : `You let these tenants hold ${nameOf(instrument)}: ${names}.`,
     ]
     const { instrumentId } = instrument
-    return sign(context, summary, (sending) =>
+    return signOrPropose(context, session.client, summary, (sending) =>
       updateWhitelist(session.client, { instrumentId, tenants, isWhitelisted: !options.takeOff }, sending),
     )
   },
