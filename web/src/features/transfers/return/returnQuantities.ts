@@ -3,7 +3,7 @@ import { availableOf, mainLotsOf } from '@connex/protocol/deals'
 import type { Deal, DealLot, LotName } from '@connex/protocol/deals'
 import { quantityFaultText } from '../../../shared/deal/AssetDraft.ts'
 import { formatQuantity, parseQuantity } from '../../../lib/format.ts'
-import { shownIdentifier } from '../../../lib/identifiers.ts'
+import { instrumentParts } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 
 type Lots = Pick<Deal, 'kind' | 'lots'>
@@ -86,9 +86,9 @@ function readQuantity(typed: string | undefined, one: DealLot): Read {
   return { lot, available, units }
 }
 
-/** 'DE000A2LQ5M4 (P1)' */
+/** 'Hafenbank 2029 (P1)': as tables and papers call it. */
 export const lotText = ({ lot, asset }: Pick<DealLot, 'lot' | 'asset'>): string =>
-  `${shownIdentifier(asset.identifier ?? '')} (${lot})`
+  `${instrumentParts(asset.identifier ?? '', asset.label).name} (${lot})`
 
 /** '300 of 300 outstanding.' */
 export function outstandingText({ outstanding, delivered, inFlight, asset }: DealLot): string {
