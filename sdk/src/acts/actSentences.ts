@@ -115,14 +115,14 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     `Users below ${String(refundThreshold)} wei are refunded, up to ${String(refundLimit)} wei.`,
   ],
   announceUpgrade: ({ newImplementation }, { of }, { to }) => [
-    `You announce the code at ${String(newImplementation)} for ${of(to)}. It can be executed seven days later, for 30 days.`,
+    `You announce the code at ${of(newImplementation)} for ${of(to)}. It can be executed seven days later, for 30 days.`,
   ],
   announceRollback: (_, { of }, { to }) => [
     `You announce a return of ${of(to)} to its former code. It can be executed seven days later, for 30 days.`,
   ],
   withdrawUpgrade: (_, { of }, { to }) => [`You withdraw the change announced for ${of(to)}.`],
   upgrade: ({ newImplementation }, { of }, { to }) => [
-    `You replace the code of ${of(to)} with the code at ${String(newImplementation)}.`,
+    `You replace the code of ${of(to)} with the code at ${of(newImplementation)}.`,
   ],
   rollback: (_, { of }, { to }) => [`You replace the code of ${of(to)} with its former code.`],
   cancelExpired: ({ deliveryId }) => [

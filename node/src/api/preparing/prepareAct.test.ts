@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPlatformFixture } from '../../../../testkit/src/fixtures/platform.ts'
 import type { PlatformFixture } from '../../../../testkit/src/fixtures/platform.ts'
 import { DEPLOYER } from '../../../../testkit/src/ledger/testLedger.ts'
-import { until } from '../../../../testkit/src/machine.ts'
+import { publishPrepared } from '../../../../testkit/src/servers/publishPrepared.ts'
 import { newUser } from '../../../../testkit/src/servers/users.ts'
 import type { TestUser } from '../../../../testkit/src/servers/users.ts'
 
@@ -38,21 +38,8 @@ const instrument = (client: Client, body: Body<'prepareInstrument'>) =>
 const registry = (client: Client, body: Body<'prepareRegistry'>) => call(client, 'prepareRegistry', { body })
 const position = (client: Client, body: Body<'preparePosition'>) => call(client, 'preparePosition', { body })
 
-/** The hash signed by a bare key, as an HSM does, and published. */
-async function publish(client: Client, prepared: PreparedAct, also: { invitationId?: string } = {}) {
-  const key = keyOf(client)
-  const signature = await privateKeyToAccount(key).sign({ hash: prepared.signingHash as `0x${string}` })
-  const { unsignedTransaction } = prepared
-  const body = { unsignedTransaction, signature, ...also } as CallBody<'publishSignature'>
-  const { transactionHash } = await call(client, 'publishSignature', { body })
-  const receipt = await until('the receipt', async () => {
-    const request = { method: 'eth_getTransactionReceipt', params: [transactionHash] }
-    const { result } = await call(client, 'rpc', { body: request })
-    return (result ?? undefined) as { blockNumber: string; status: string } | undefined
-  })
-  expect(receipt.status).toBe('0x1')
-  await sdk.waitForIndex(client, Number(receipt.blockNumber))
-}
+const publish = (client: Client, prepared: PreparedAct, also: { invitationId?: string } = {}) =>
+  publishPrepared(client, keyOf(client), prepared, also)
 
 const keys = new Map<string, TestUser['key']>()
 function keyOf({ signer }: Client): TestUser['key'] {
