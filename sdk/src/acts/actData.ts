@@ -1,10 +1,16 @@
 // The private data behind an act's fingerprints, as the tenant's own server has it and as its fingerprint is checked here.
 import { Fingerprint, fingerprintOf, readableText, ZERO_BYTES32 } from '@connex/protocol'
-import type { InstrumentDetails, InstrumentId, RegistryEntryDetails, WrittenText } from '@connex/protocol'
+import type {
+  CallAnswer,
+  InstrumentDetails,
+  InstrumentId,
+  RegistryEntryDetails,
+  WrittenText,
+} from '@connex/protocol'
 import type { Client } from '../client/client.ts'
-import { ApiError } from '../errors.ts'
 import { call, everyPage } from '../http/call.ts'
 import type { CallControl } from '../http/call.ts'
+import { readable } from './actNames.ts'
 import type { ActNames } from './actNames.ts'
 import type { NamedCall } from '../ledger/calls/namedCalls.ts'
 
@@ -52,16 +58,6 @@ const REASONS: Readonly<Record<string, Texts>> = {
   unregisterAsRegistrar: 'registrationReasons',
 }
 
-/** What the caller may not read is missing to it. */
-async function readable<Item>(items: Promise<Item[]>): Promise<Item[]> {
-  try {
-    return await items
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return []
-    throw error
-  }
-}
-
 /** A text comes without its salt: that it has this fingerprint is the server's word. */
 async function readText(
   { client, control }: Reading,
@@ -91,15 +87,30 @@ async function readForcedTransfer({ client, control }: Reading, fingerprint: Fin
     : { ...NOTHING, differing: [fingerprint] }
 }
 
+/** As many as an address of any proxy has room for. */
+const PART = 50
+
+type EntryDetails = CallAnswer<'registryEntryDetails'>['items'][number]
+
+const readPart = (
+  client: Client,
+  registryEntryFingerprints: Fingerprint[],
+  control: CallControl,
+): Promise<EntryDetails[]> =>
+  readable(
+    everyPage((page) =>
+      call(client, 'registryEntryDetails', { ...control, query: { ...page, registryEntryFingerprints } }),
+    ),
+  )
+
 async function readEntries(
   { client, call: { args }, names, control }: Reading,
   given: unknown,
 ): Promise<ActData & { total: bigint }> {
   const fingerprints = (given as string[]).map((one) => Fingerprint.parse(one))
-  const query = { registryEntryFingerprints: fingerprints }
-  const items = await readable(
-    everyPage((page) => call(client, 'registryEntryDetails', { ...control, query: { ...page, ...query } })),
-  )
+  const items: EntryDetails[] = []
+  for (let first = 0; first < fingerprints.length; first += PART)
+    items.push(...(await readPart(client, fingerprints.slice(first, first + PART), control)))
   const known = new Map(items.map((one) => [one.registryEntryFingerprint, one.details]))
   const isRight = (fingerprint: Fingerprint) => {
     const details = known.get(fingerprint)

@@ -50,12 +50,12 @@ const idsIn = <Id extends string>(calls: readonly NamedCall[], name: string): Id
   ...new Set(calls.flatMap(({ args }) => (typeof args[name] === 'string' ? [args[name] as Id] : []))),
 ]
 
-/** A name is worth less than what it names: who may not read a list reads the addresses. */
-async function readable<Item>(list: Promise<Item[]>): Promise<Item[]> {
+/** What the caller may not read, or its server does not have, is unknown to it. `await readable(everyPage(read))` */
+export async function readable<Item>(items: Promise<Item[]>): Promise<Item[]> {
   try {
-    return await list
+    return await items
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return []
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return []
     throw error
   }
 }

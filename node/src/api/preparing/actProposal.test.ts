@@ -1,7 +1,7 @@
 // Acts that two users sign, by HTTP alone: proposed, approved and published with bare keys.
-import { entryRegistryManagerAbi, privilegeManagerAbi } from '@connex/contracts'
-import { AccountNumber } from '@connex/protocol'
-import type { CallBody, HexData, PrivilegeName, RegistryId, Workflow } from '@connex/protocol'
+import { accountRegistryManagerAbi, entryRegistryManagerAbi, privilegeManagerAbi } from '@connex/contracts'
+import { AccountNumber, freshSalt } from '@connex/protocol'
+import type { Address, CallBody, HexData, PrivilegeName, RegistryId, Workflow } from '@connex/protocol'
 import * as sdk from '@connex/sdk'
 import type { Client } from '@connex/sdk'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -22,34 +22,39 @@ let registryId: RegistryId
 beforeAll(async () => {
   world = await startPlatformFixture()
   registryManagerAddr = world.registryManagers.entries
-  registryId = await openEntryRegistry('DE000CNX0132')
+  await openManager()
+  registryId = await openRegistry('DE000CNX0132', registryManagerAddr)
 })
 afterAll(() => world?.close())
 
-/** A registry of entries, which the platform's operator has opened to the three roles. */
-async function openEntryRegistry(identifier: string): Promise<RegistryId> {
-  const { operator, tenants, clients } = world
-  const dappAddr = registryManagerAddr
-  for (const [tenantAddr, granted] of [
-    [tenants.issuer, ['registry.ISSUER']],
-    [tenants.registrar, ['registry.REGISTRAR']],
-    [tenants.alpen, ['registry.INVESTOR']],
+/** The platform's operator opens the registry manager of entries to the three roles. */
+async function openManager(): Promise<void> {
+  const { operator, tenants } = world
+  for (const [tenantAddr, role] of [
+    [tenants.issuer, 'registry.ISSUER'],
+    [tenants.registrar, 'registry.REGISTRAR'],
+    [tenants.alpen, 'registry.INVESTOR'],
   ] as const)
-    await sdk.changeTenantPrivileges(operator, { dappAddr, tenantAddr, granted: [...granted] })
-  const { instrumentId } = await sdk.createInstrument(clients.issuer, {
+    await sdk.changeTenantPrivileges(operator, { dappAddr: registryManagerAddr, tenantAddr, granted: [role] })
+}
+
+async function openRegistry(identifier: string, manager: Address): Promise<RegistryId> {
+  const { issuer, registrar } = world.clients
+  const { instrumentId } = await sdk.createInstrument(issuer, {
     instrumentType: 'BOND',
     identifierType: 'ISIN',
     identifier,
     decimals: 2,
     details: { label: 'Hanseatic 2034' },
   })
-  const requested = await sdk.requestRegistration(clients.registrar, {
-    registryManagerAddr,
+  const key = { registryManagerAddr: manager }
+  const { registryId } = await sdk.requestRegistration(registrar, {
+    ...key,
     instrumentId,
     instrumentRevision: 1,
   })
-  await sdk.confirmRegistration(clients.issuer, { registryManagerAddr, registryId: requested.registryId })
-  return requested.registryId
+  await sdk.confirmRegistration(issuer, { ...key, registryId })
+  return registryId
 }
 
 const memberOf = (tenant: TenantName): Signer => ({ client: world.clients[tenant], key: world.keys[tenant] })
@@ -141,6 +146,68 @@ test('two users of a registrar issue entries, whose quantities the second one re
   ])
   const { items } = await call(world.clients.alpen, 'registryEntries', { query: { registryId } })
   expect(new Set(items.map(({ details }) => details?.quantity))).toEqual(new Set(['30', '70']))
+})
+
+test('nobody can approve an exchange of entries for others of another total', async () => {
+  const { alpen } = world.clients
+  const { items } = await call(alpen, 'registryEntries', { query: { registryId } })
+  const entryOf = (quantity: string) =>
+    items.find(({ details }) => details?.quantity === quantity)!.registryEntryFingerprint
+  // Stored for the larger entry, and proposed for the smaller one.
+  const details = { salt: freshSalt(), owner: world.tenants.alpen, account: '1001', quantity: '70' }
+  const body = { registryManagerAddr, registryId, deleted: [entryOf('70')], entries: [details] }
+  const { fingerprints } = await call(alpen, 'reorgEntries', { body: body as never })
+  await sdk.setFourEyes(alpen, {
+    dappAddr: registryManagerAddr,
+    functionSelectors: sdk.selectorsOf(entryRegistryManagerAbi, 'reorg'),
+    signaturesRequired: 2,
+  })
+  const args = [registryId as Key, [entryOf('30') as Key], fingerprints as Key[]] as const
+  const { workflowId } = await sdk.startWorkflow(alpen, {
+    entity: 'delivery',
+    entityId: registryId,
+    action: 'batchTransaction',
+    calls: [sdk.contractCall(entryRegistryManagerAbi, registryManagerAddr, 'reorg', args)],
+  })
+  const { client } = await colleagueOf('alpen', 'registry.SHARED_POSITION_HANDLING')
+  await expect(call(client, 'prepareApproval', { body: { workflowId } })).rejects.toMatchObject({
+    code: 'actionRefused',
+    problem: { reason: 'totalsDiffer' },
+  })
+})
+
+test('two users of a registrar move by force, for the reason that the second one reads', async () => {
+  const { accounts } = world.registryManagers
+  const given = { registryManagerAddr: accounts, registryId: await openRegistry('DE000CNX0181', accounts) }
+  const [account, ownerAddr] = [AccountNumber.parse('1001'), world.tenants.alpen]
+  for (const owner of [ownerAddr, world.tenants.baltic])
+    await sdk.configureAccount(world.clients.registrar, { ...given, ownerAddr: owner, account })
+  await sdk.issueAssets(world.clients.registrar, { ...given, ownerAddr, account, quantity: 500n })
+  await sdk.setFourEyes(world.clients.registrar, {
+    dappAddr: accounts,
+    functionSelectors: sdk.selectorsOf(accountRegistryManagerAbi, 'forcedTransfer'),
+    signaturesRequired: 2,
+  })
+  const { workflowId, entity } = await propose(memberOf('registrar'), {
+    act: 'forceTransfer',
+    ...given,
+    fromAddr: ownerAddr,
+    fromAccount: account,
+    toAddr: world.tenants.baltic,
+    toAccount: account,
+    quantity: '200',
+    reason: 'Court order 12 O 3/26',
+  } as Proposed)
+  expect(entity).toBe('forced_transfer')
+  const second = await colleagueOf(
+    'registrar',
+    'registry.SHARED_POSITION_HANDLING',
+    'registry.REGISTRAR_REGISTRATION',
+  )
+  expect(await approve(second, workflowId)).toEqual([
+    'You move 2.00 DE000CNX0181 by force from account 1001 of alpen to account 1001 of baltic.',
+    'The reason: “Court order 12 O 3/26”',
+  ])
 })
 
 test('two administrators withdraw a nomination together', async () => {

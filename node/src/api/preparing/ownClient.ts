@@ -60,7 +60,7 @@ async function answer(
   { pathname, search }: URL,
   init: RequestInit = {},
 ): Promise<Response> {
-  const name = findCall(init.method, pathname.slice(`/api/v${VERSION}`.length))
+  const { name, params } = findCall(init.method, pathname.slice(`/api/v${VERSION}`.length))
   const endpoint: Endpoint = api[name]
   try {
     authorize(name, endpoint, viewer)
@@ -68,7 +68,7 @@ async function answer(
     const body = parseBody(endpoint.body, init.body instanceof Uint8Array ? init.body : new Uint8Array())
     // The table's types meet here, as in mount.ts.
     const handle = handlers[name] as unknown as (call: unknown) => Promise<unknown>
-    const found = await handle({ context, viewer, params: {}, query, body, version: VERSION, goneSignal })
+    const found = await handle({ context, viewer, params, query, body, version: VERSION, goneSignal })
     return new Response(found instanceof JsonPage ? found.toJson() : JSON.stringify(found))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -92,6 +92,7 @@ const READ = [
   'comments',
   'registrationReasons',
   'registryEntryDetails',
+  'forcedTransfer',
   'deliveryComments',
   'deliveryDetails',
   'positions',
@@ -105,9 +106,16 @@ const READ = [
   'workflows',
 ] as const satisfies (CallName & keyof DirectHandlers)[]
 
-function findCall(method = 'GET', path: string): (typeof READ)[number] {
-  const name = READ.find((one) => api[one].method === method && api[one].path === path)
-  if (name === undefined)
+type Found = { name: (typeof READ)[number]; params: Record<string, string> }
+
+function findCall(method = 'GET', path: string): Found {
+  const found = READ.flatMap((name): Found[] => {
+    const pattern = api[name].path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+    const match = api[name].method === method ? new RegExp(`^${pattern}$`).exec(path) : null
+    return match === null ? [] : [{ name, params: { ...match.groups } }]
+  })
+  const [first] = found
+  if (first === undefined)
     throw new ApiError('unforeseen', {}, { cause: new Error(`${method} ${path} is not among READ`) })
-  return name
+  return first
 }
