@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accountRegistryManagerAbi } from '@connex/contracts'
-import { acceptInvitation, createUser, selectorsOf, setFourEyes } from '@connex/sdk'
+import { acceptInvitation, createUser } from '@connex/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createCommandRunner } from '../../../testkit/src/cli/commandRunner.ts'
 import type { CommandRunner, RunCommand } from '../../../testkit/src/cli/commandRunner.ts'
@@ -122,14 +121,19 @@ test('a transfer is proposed, shown to a colleague with what would be signed, an
 })
 
 test('a registrar’s suspension is proposed, read with its reason, and approved', async () => {
-  const { market, registry } = fixture
-  const [functionSelector] = selectorsOf(accountRegistryManagerAbi, 'suspendRegistry')
+  const { market } = fixture
   const admin = await testClient(market.north.node.url, market.registrar.admin)
-  await setFourEyes(admin, {
-    dappAddr: registry.registryManagerAddr,
-    functionSelectors: [String(functionSelector)],
-    signaturesRequired: 2,
-  })
+  const administrator = await runner.userOf(market.north, market.registrar.admin, 'administrator')
+  const fourEyes = ['admin', 'four-eyes', '--dapp', 'AccountRegistryManager', '--signatures', '2', '--yes']
+  // Other managers have functions of this name that take something else.
+  for (const name of ['suspendRegistry', 'forcedTransfer'])
+    expect((await administrator(...fourEyes, '--function', name)).text).toMatch(
+      /Done, in block N\.\nexit code 0$/,
+    )
+  expect((await administrator(...fourEyes, '--function', 'createDelivery')).text).toMatchInlineSnapshot(`
+    "There is no function of AccountRegistryManager 'createDelivery'. docs/contracts.md lists them.
+    exit code 1"
+  `)
   const user = newUser()
   const { invitationToken } = await createUser(admin, {
     userAddr: user.address,

@@ -209,9 +209,14 @@ export const adminFourEyesCommand = command({
     if (dappName === undefined || name === undefined)
       throw CliError.of('usage', '--signatures needs --dapp and --function.')
     const dapp = await findDapp(session, dappName, context)
-    const functionSelectors = selectorsNamed(name)
+    const controllers = await everyPage((page) => listDappControllers(client, page, { signal }))
+    const rules = controllers.find(({ dappAddress }) => dappAddress === dapp.address)?.workflowConfig ?? []
+    // Of one name, each dApp has functions of its own.
+    const functionSelectors = selectorsNamed(name).filter((selector) =>
+      rules.some(({ functionSelector }) => functionSelector === selector),
+    )
     if (functionSelectors.length === 0)
-      throw CliError.of('unknownName', 'ledger function', name, 'docs/contracts.md lists the functions.')
+      throw CliError.of('unknownName', `function of ${dapp.shortName}`, name, 'docs/contracts.md lists them.')
     const summary = [
       `${name} of ${dapp.shortName} will need ${signaturesRequired} signatures from your users.`,
     ]
