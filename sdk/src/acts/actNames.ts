@@ -15,7 +15,7 @@ import { currentMe } from '../session/session.ts'
 import type { NamedCall } from '../ledger/calls/namedCalls.ts'
 
 export type ActNames = {
-  /** A tenant, a user of the caller's tenant or a dApp by its name; others by their address. */
+  /** A tenant or a dApp by its name, a user of the caller's tenant by name and wallet; others by their address. */
   of: (address: unknown) => string
   /** `DE000CNX0017` */
   instrument: (instrumentId: unknown) => string
@@ -72,7 +72,10 @@ async function loadNames(client: Client, control: CallControl): Promise<Readonly
   ])
   return new Map<string, string>([
     ...dapps.map(({ address, shortName }) => [address, shortName] as const),
-    ...users.flatMap(({ userAddr, name }) => (name === null ? [] : [[userAddr, name] as const])),
+    // The server alone knows its users' names: what is signed is about the wallet.
+    ...users.flatMap(({ userAddr, name }) =>
+      name === null ? [] : [[userAddr, `${name} (${userAddr})`] as const],
+    ),
     ...tenants.map(({ address, name }) => [address, name] as const),
   ])
 }

@@ -188,7 +188,7 @@ test('two administrators grant a privilege together, as a batch that is not abou
   )
   expect(workflow).toMatchObject({ entity: 'delivery', entityId: platform, action: 'batchTransaction' })
   expect(await sentencesIn(second, workflow.workflowId)).toEqual({
-    sentences: ['You grant M. Brunner the privileges: delivery.BACKOFFICE.'],
+    sentences: [`You grant M. Brunner (${userAddr}) the privileges: delivery.BACKOFFICE.`],
     doubts: [],
   })
   const { workflowId } = workflow

@@ -262,7 +262,8 @@ test('an administrator grants a privilege, and revokes it', async () => {
     privileges: [...change.privileges],
   })
   expect(granted).toMatchObject({ stored: [], instrumentId: null, registryId: null })
-  expect(granted.consequences).toEqual(['You grant A. Keller the privileges: delivery.BACKOFFICE.'])
+  const keller = `A. Keller (${user.userAddr})`
+  expect(granted.consequences).toEqual([`You grant ${keller} the privileges: delivery.BACKOFFICE.`])
   await expectSame(granted, (options) => sdk.grantPrivileges(alpen, change, options))
   await publish(alpen, granted)
   expect((await sdk.whoami(client)).user.privileges).toContain('delivery.BACKOFFICE')
@@ -271,7 +272,7 @@ test('an administrator grants a privilege, and revokes it', async () => {
     ...change,
     privileges: [...change.privileges],
   })
-  expect(revoked.consequences).toEqual(['You revoke the privileges of A. Keller: delivery.BACKOFFICE.'])
+  expect(revoked.consequences).toEqual([`You revoke the privileges of ${keller}: delivery.BACKOFFICE.`])
   await publish(alpen, revoked)
   expect((await sdk.whoami(client)).user.privileges).not.toContain('delivery.BACKOFFICE')
 })
