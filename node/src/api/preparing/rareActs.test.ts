@@ -42,7 +42,7 @@ async function act<Name extends Acting>(
 ): Promise<string[]> {
   const client = by === 'operator' ? world.operator : world.clients[by]
   const prepared = await call(client, name, { body } as never)
-  await publishPrepared(client, by === 'operator' ? (DEPLOYER as Bytes) : world.keys[by], prepared as never)
+  await publishPrepared(client, by === 'operator' ? DEPLOYER : world.keys[by], prepared)
   return (prepared as { consequences: string[] }).consequences
 }
 

@@ -23,7 +23,7 @@ afterAll(() => world?.close())
 
 async function act(body: CallBody<'prepareAdministration'>): Promise<string[]> {
   const prepared = await call(world.operator, 'prepareAdministration', { body })
-  await publishPrepared(world.operator, DEPLOYER as `0x${string}`, prepared)
+  await publishPrepared(world.operator, DEPLOYER, prepared)
   return prepared.consequences
 }
 
@@ -45,7 +45,7 @@ test('the operator upgrades a manager and rolls it back', async () => {
   const { upgrade } = await deployUpgrade({
     rpcUrl: world.rpcUrl,
     chainId: ledger.chainId,
-    deployerKey: DEPLOYER as `0x${string}`,
+    deployerKey: DEPLOYER,
     deployment: ledger.deployment,
     contracts: compileSecondVersions('0.2.0', [NAME]),
     named: [NAME],
