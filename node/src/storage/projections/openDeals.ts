@@ -85,6 +85,7 @@ export const openLots = (tenant: Address, block?: number): Sql =>
 export async function refreshOpenDeals(trx: Queryable, deliveryIds: readonly DeliveryId[]): Promise<void> {
   if (deliveryIds.length === 0) return
   const openings = await openingsOf(trx, deliveryIds)
+  if (openings.length === 0) return
   const details = sql`(
     SELECT h.* FROM unnest(${openings}::text[]) o (id) CROSS JOIN LATERAL ${detailsBy(sql`o.id`)} h)`
   await sql`DELETE FROM open_lots WHERE delivery_id = ANY(${openings}::text[])`.execute(trx)
@@ -98,12 +99,18 @@ export async function refreshOpenDeals(trx: Queryable, deliveryIds: readonly Del
     WHERE ctid = ANY(ARRAY(SELECT row_id FROM wrong))`.execute(trx)
 }
 
-/** These deliveries, and those that their details name as their openings. */
+/**
+ * Of these deliveries those that open a deal, or did before a chain reorg, and those that their details name as their openings. Most deliveries are
+ * free of payment: this one statement is all that they cost.
+ */
 async function openingsOf(trx: Queryable, deliveryIds: readonly DeliveryId[]): Promise<DeliveryId[]> {
   const { rows } = await sql<{ id: DeliveryId }>`
     WITH given AS MATERIALIZED (SELECT unnest(${deliveryIds}::text[]) COLLATE "C" AS id)
-    SELECT id FROM given UNION
-    SELECT q.opening FROM given CROSS JOIN LATERAL (
+    SELECT id FROM given
+    WHERE EXISTS (SELECT 1 FROM ${viewsBy(sql`given.id`)} v WHERE v.transfer_type IN ('REPO', 'SEC_LEND'))
+      OR EXISTS (SELECT 1 FROM ${detailsBy(sql`given.id`)} d WHERE d.is_open_deal)
+      OR EXISTS (SELECT 1 FROM open_lots l WHERE l.delivery_id = given.id)
+    UNION SELECT q.opening FROM given CROSS JOIN LATERAL (
       SELECT ${openingOf('d')} AS opening FROM ${detailsBy(sql`given.id`)} d) q
     WHERE q.opening IS NOT NULL`.execute(trx)
   return rows.map(({ id }) => id)
