@@ -30,6 +30,7 @@ test("beside these the table has calls of ours: whether it is ready, sending aga
     'POST /transfer/transfers/cancel/prepare',
     'POST /dlt/eth/refund/prepare',
     'POST /confirmation-workflows/prepare',
+    'POST /confirmation-workflows/act/prepare',
     'POST /confirmation-workflows/confirm/prepare',
     'POST /confirmation-workflows/execute/prepare',
     'POST /confirmation-workflows/reject/prepare',

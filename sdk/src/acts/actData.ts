@@ -166,14 +166,18 @@ async function readDetails(
     : { ...NOTHING, differing: [fingerprint] }
 }
 
-/** 'label: Hanseatic 2030', with each document and each field of the issuer's own. */
+/** 'Coupon rate: 3.25', with each document and each field of the issuer's own. */
 function detailTexts(details: InstrumentDetails): string[] {
   const { documents = [], customFields = [], ...terms } = details
   return [
     ...Object.entries(terms).flatMap(([name, value]) =>
-      name === 'salt' || value === undefined ? [] : [`${name}: ${readableText(value)}`],
+      name === 'salt' || value === undefined ? [] : [`${labelOf(name)}: ${readableText(value)}`],
     ),
     ...customFields.map(({ name, value }) => `${readableText(name)}: ${readableText(value)}`),
-    ...documents.map(({ name, contentFp }) => `document ${readableText(name)}, fingerprint ${contentFp}`),
+    ...documents.map(({ name, contentFp }) => `Document: ${readableText(name)}, fingerprint ${contentFp}`),
   ]
 }
+
+/** `labelOf('couponRate')` → 'Coupon rate' */
+const labelOf = (name: string): string =>
+  `${name.slice(0, 1).toUpperCase()}${name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`

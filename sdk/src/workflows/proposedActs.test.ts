@@ -163,8 +163,8 @@ describe('an issuer’s new instrument', () => {
     expect(await sentencesIn(second, workflow.workflowId)).toEqual({
       sentences: [
         'You create the instrument DE000CNX0033 of Hanseatic Issuance, with 2 decimals.',
-        'label: Hanseatic 2034',
-        'couponRate: 3.25',
+        'Label: Hanseatic 2034',
+        'Coupon rate: 3.25',
       ],
       doubts: [],
     })
