@@ -8,6 +8,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPlatformFixture } from '../../../../testkit/src/fixtures/platform.ts'
 import type { PlatformFixture, TenantName } from '../../../../testkit/src/fixtures/platform.ts'
+import { registerBond } from '../../../../testkit/src/fixtures/registry.ts'
 import { until } from '../../../../testkit/src/machine.ts'
 import { newUser } from '../../../../testkit/src/servers/users.ts'
 
@@ -40,21 +41,9 @@ async function openManager(): Promise<void> {
 
 async function openRegistry(identifier: string, manager: Address): Promise<RegistryId> {
   const { issuer, registrar } = world.clients
-  const { instrumentId } = await sdk.createInstrument(issuer, {
-    instrumentType: 'BOND',
-    identifierType: 'ISIN',
-    identifier,
-    decimals: 2,
-    details: { label: 'Hanseatic 2034' },
-  })
-  const key = { registryManagerAddr: manager }
-  const { registryId } = await sdk.requestRegistration(registrar, {
-    ...key,
-    instrumentId,
-    instrumentRevision: 1,
-  })
-  await sdk.confirmRegistration(issuer, { ...key, registryId })
-  return registryId
+  const parties = { issuer, registrar, registryManagerAddr: manager }
+  const bond = { identifier, decimals: 2, label: 'Hanseatic 2034', accounts: [] }
+  return (await registerBond(parties, bond)).registryId
 }
 
 const memberOf = (tenant: TenantName): Signer => ({ client: world.clients[tenant], key: world.keys[tenant] })

@@ -1,12 +1,13 @@
 // Acts of a lifetime, by HTTP alone: what a registry takes over, how two sides end it, and the operator's way out of a delivery.
 import { registrationAbi } from '@connex/contracts'
 import { AccountNumber, freshSalt, SaltedText, fingerprintOf } from '@connex/protocol'
-import type { Address, CallBody, InstrumentId, RegistryId } from '@connex/protocol'
+import type { Address, CallBody, RegistryId } from '@connex/protocol'
 import * as sdk from '@connex/sdk'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPlatformFixture } from '../../../../testkit/src/fixtures/platform.ts'
 import type { PlatformFixture, TenantName } from '../../../../testkit/src/fixtures/platform.ts'
+import { registerBond } from '../../../../testkit/src/fixtures/registry.ts'
 import { DEPLOYER } from '../../../../testkit/src/ledger/testLedger.ts'
 import { publishPrepared } from '../../../../testkit/src/servers/publishPrepared.ts'
 
@@ -53,26 +54,17 @@ async function openRegistry(
   identifier: string,
   registryManagerAddr: Address,
   creationMark: 'NONE' | 'TO_IMPORT' = 'NONE',
-): Promise<{ registryManagerAddr: Address; registryId: RegistryId; instrumentId: InstrumentId }> {
+): Promise<{ registryManagerAddr: Address; registryId: RegistryId }> {
   const { issuer, registrar } = world.clients
-  const { instrumentId } = await sdk.createInstrument(issuer, {
-    instrumentType: 'BOND',
-    identifierType: 'ISIN',
-    identifier,
-    decimals: 2,
-    details: { label: 'Hanseatic 2035' },
-    creationMark,
-  })
-  const request = { registryManagerAddr, instrumentId, instrumentRevision: 1 }
-  const { registryId } = await sdk.requestRegistration(registrar, request)
-  await sdk.confirmRegistration(issuer, { registryManagerAddr, registryId })
-  return { registryManagerAddr, registryId, instrumentId }
+  const bond = { identifier, decimals: 2, label: 'Hanseatic 2035', accounts: [], creationMark }
+  const { registryId } = await registerBond({ issuer, registrar, registryManagerAddr }, bond)
+  return { registryManagerAddr, registryId }
 }
 
 test('a registrar imports holdings and entries into registries that take over', async () => {
   const { accounts, entries } = world.registryManagers
   const ownerAddr = world.tenants.alpen
-  const { instrumentId: _, ...held } = await openRegistry('DE000CNX0140', accounts, 'TO_IMPORT')
+  const held = await openRegistry('DE000CNX0140', accounts, 'TO_IMPORT')
   await sdk.configureAccount(world.clients.registrar, { ...held, ownerAddr, account: ACCOUNT })
   const holding = { act: 'importAssets', ...held, ownerAddr, account: ACCOUNT, quantity: '500' } as const
   expect(await act('registrar', 'preparePosition', holding as never)).toEqual([
@@ -84,7 +76,7 @@ test('a registrar imports holdings and entries into registries that take over', 
   const { items } = await sdk.listPositions(world.clients.alpen, { registryId: held.registryId })
   expect(items).toMatchObject([{ quantity: '500' }])
 
-  const { instrumentId: __, ...listed } = await openRegistry('DE000CNX0157', entries, 'TO_IMPORT')
+  const listed = await openRegistry('DE000CNX0157', entries, 'TO_IMPORT')
   const imported = {
     act: 'importEntries',
     ...listed,
@@ -102,7 +94,7 @@ test('a registrar imports holdings and entries into registries that take over', 
 
 test('both sides end a registry, by the reason that the other one’s confirmer has signed', async () => {
   const { issuer, registrar } = world.clients
-  const { instrumentId: _, ...registry } = await openRegistry('DE000CNX0165', world.registryManagers.accounts)
+  const registry = await openRegistry('DE000CNX0165', world.registryManagers.accounts)
   const confirmer = privateKeyToAccount(world.keys.issuer)
   await sdk.grantPrivileges(issuer, {
     userAddr: issuer.signer!.address,
@@ -140,7 +132,7 @@ test('both sides end a registry, by the reason that the other one’s confirmer 
 
 test('the operator cancels an expired delivery whose registrar is gone', async () => {
   const { alpen, baltic, registrar } = world.clients
-  const { instrumentId: _, ...registry } = await openRegistry('DE000CNX0173', world.registryManagers.accounts)
+  const registry = await openRegistry('DE000CNX0173', world.registryManagers.accounts)
   for (const ownerAddr of [world.tenants.alpen, world.tenants.baltic])
     await sdk.configureAccount(registrar, { ...registry, ownerAddr, account: ACCOUNT })
   await sdk.issueAssets(registrar, {
