@@ -1,6 +1,7 @@
 // From a batch's logs to events with their changes. Discovers contracts on the way.
 import type { Address } from '@connex/protocol'
 import { decodeAbiParameters } from 'viem'
+import type { AbiParameter } from 'viem'
 import type { ContractKind, LedgerContractsTable } from '../storage/schema/ledgerTables.ts'
 import { HANDLED } from './handledEvents.ts'
 import type { Handler } from './handledEvents.ts'
@@ -88,27 +89,21 @@ export function gatherEvents(logs: readonly Log[], contracts: Contracts, histori
  * parameters is a different event, whatever its name.
  */
 function decodeLog(kind: ContractKind, log: EarlierLog): { args: object; handle: Handler } | undefined {
-  const handled = HANDLED[kind].get(log.topics[0] ?? '')
+  const [selector = '', ...topics] = log.topics
+  const handled = HANDLED[kind].get(selector)
   if (handled === undefined) return undefined
-  const indexed = handled.event.inputs.filter((input) => input.indexed === true)
-  const unindexed = handled.event.inputs.filter((input) => input.indexed !== true)
-  if (indexed.length !== log.topics.length - 1) return undefined
-  const args: Record<string, unknown> = {}
+  const { indexed, unindexed, handle } = handled
+  if (indexed.length !== topics.length) return undefined
   // Indexed values have one word each, so they are decoded together.
-  const topicValues: readonly unknown[] = decodeAbiParameters(
-    indexed,
-    `0x${log.topics.slice(1).map(withoutPrefix).join('')}`,
-  )
-  indexed.forEach((input, index) => {
-    args[input.name ?? ''] = topicValues[index]
-  })
-  if (unindexed.length > 0) {
-    const values: readonly unknown[] = decodeAbiParameters(unindexed, log.data as `0x${string}`)
-    unindexed.forEach((input, index) => {
-      args[input.name ?? ''] = values[index]
-    })
-  }
-  return { args, handle: handled.handle }
+  const words = topics.map(withoutPrefix).join('')
+  return { args: { ...decode(indexed, words), ...decode(unindexed, withoutPrefix(log.data)) }, handle }
+}
+
+/** The values by name. Node converts hexadecimal text many times faster than viem. */
+function decode(parameters: readonly AbiParameter[], hex: string): Record<string, unknown> {
+  if (parameters.length === 0) return {}
+  const values: readonly unknown[] = decodeAbiParameters(parameters, Buffer.from(hex, 'hex'))
+  return Object.fromEntries(parameters.map(({ name = '' }, index) => [name, values[index]]))
 }
 
 const withoutPrefix = (hex: string): string => hex.slice(2)

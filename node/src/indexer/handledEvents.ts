@@ -33,7 +33,8 @@ import { dappPrivileges, tenantPrivileges } from './handlers/privilegeManager.ts
 import { earmarkProtocols, registration } from './handlers/registration.ts'
 
 export type Handler = (event: LedgerEvent) => readonly Change[]
-type Handled = { event: AbiEvent; handle: Handler }
+type Handled = { event: AbiEvent; indexed: Inputs; unindexed: Inputs; handle: Handler }
+type Inputs = AbiEvent['inputs']
 
 const UPGRADES = bySelector(upgradableAbi, upgrades)
 const ASPECTS = bySelector(aspectsAbi, aspects)
@@ -83,8 +84,14 @@ function bySelector<const A extends Abi>(abi: A, handlers: Handlers<A>): Readonl
     abi.flatMap((item) => {
       const handle = item.type === 'event' ? handlerOf.get(item.name) : undefined
       return item.type === 'event' && handle !== undefined
-        ? [[toEventSelector(item), { event: item, handle }] as const]
+        ? [[toEventSelector(item), handled(item, handle)] as const]
         : []
     }),
   )
+}
+
+function handled(event: AbiEvent, handle: Handler): Handled {
+  const indexed = event.inputs.filter((input) => input.indexed === true)
+  const unindexed = event.inputs.filter((input) => input.indexed !== true)
+  return { event, indexed, unindexed, handle }
 }

@@ -119,7 +119,6 @@ const byDelivery = <Row extends { delivery_id: DeliveryId }>(rows: readonly Row[
   Map.groupBy(rows, ({ delivery_id: id }) => id)
 
 type View = RowOf<'transfer_views'>
-type Side = 'deliver' | 'receive'
 
 /** One view for each sender, receiver, registrar and coordinator. */
 const buildTransferViews = (delivery: Delivery, logIndex: number, lastAt: Seconds): View[] =>
@@ -138,8 +137,9 @@ function viewFor(delivery: Delivery, viewer: Address, logIndex: number): Omit<Vi
   const [first] = legs
   if (first === undefined) throw new TypeError('a delivery has at least one leg')
   const direction = directionFor(legs, viewer)
-  const [own, other]: [Side, Side] = direction === 'DELIVER' ? ['deliver', 'receive'] : ['receive', 'deliver']
-  const second = legs.slice(1).find(isDigital)
+  const own = isDigital(first) ? first : undefined
+  const other = legs.slice(1).find(isDigital)
+  const [delivered, received] = direction === 'DELIVER' ? [own, other] : [other, own]
   const state = transferState(delivery, viewer)
   return {
     delivery_id: delivery.deliveryId,
@@ -157,10 +157,19 @@ function viewFor(delivery: Delivery, viewer: Address, logIndex: number): Omit<Vi
     registrar: first.registrar,
     sender_account: first.senderAccount,
     receiver_account: first.receiverAccount,
-    ...sideOf('deliver', undefined),
-    ...sideOf('receive', undefined),
-    ...sideOf(own, isDigital(first) ? first : undefined),
-    ...sideOf(other, second),
+    // Of what it delivers, the account is the sender's; of what it receives, the receiver's.
+    deliver_registry_id: (delivered?.assetId ?? null) as RegistryId | null,
+    deliver_instrument_id: (delivered?.instrumentId ?? null) as InstrumentId | null,
+    deliver_identifier: delivered?.identifier ?? null,
+    deliver_account: delivered?.senderAccount ?? null,
+    deliver_quantity: delivered?.quantity ?? null,
+    deliver_decimals: delivered?.decimals ?? null,
+    receive_registry_id: (received?.assetId ?? null) as RegistryId | null,
+    receive_instrument_id: (received?.instrumentId ?? null) as InstrumentId | null,
+    receive_identifier: received?.identifier ?? null,
+    receive_account: received?.receiverAccount ?? null,
+    receive_quantity: received?.quantity ?? null,
+    receive_decimals: received?.decimals ?? null,
     value_date: delivery.valueDate === 0 ? null : delivery.valueDate,
     expires_at: PENDING_STATES.includes(state) ? delivery.expiresAt : null,
     created_at: delivery.createdAt,
@@ -168,15 +177,5 @@ function viewFor(delivery: Delivery, viewer: Address, logIndex: number): Omit<Vi
     created_log_index: logIndex,
     waits_for: waitsFor(delivery, viewer),
     is_cancel_requested: isCancelRequested({ ...delivery, state }, viewer),
-  } as View
+  }
 }
-
-/** The account is the viewer's end of the leg: what it delivers leaves the sender's, what it receives the receiver's. */
-const sideOf = (side: Side, leg: DeliveryLeg | undefined) => ({
-  [`${side}_registry_id`]: (leg?.assetId ?? null) as RegistryId | null,
-  [`${side}_instrument_id`]: leg?.instrumentId ?? null,
-  [`${side}_identifier`]: leg?.identifier ?? null,
-  [`${side}_account`]: (side === 'deliver' ? leg?.senderAccount : leg?.receiverAccount) ?? null,
-  [`${side}_quantity`]: leg?.quantity ?? null,
-  [`${side}_decimals`]: leg?.decimals ?? null,
-})
