@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { thousandthsOf } from './format.ts'
+import { listText, thousandthsOf } from './format.ts'
 
 it.each([
   ['1,000.000', 3],
@@ -16,4 +16,12 @@ it.each([
 it('what can be taken for thousands is split into whole and thousandths', () => {
   expect(thousandthsOf('1.500', 3)).toEqual({ whole: 1, part: 500 })
   expect(thousandthsOf(' 250.000 ', 3)).toEqual({ whole: 250, part: 0 })
+})
+
+it.each([
+  [['Fjord Advisory'], 'Fjord Advisory'],
+  [['Fjord Advisory', 'Rhône Capital'], 'Fjord Advisory and Rhône Capital'],
+  [['Alpenbank', 'Fjord Advisory', 'Rhône Capital'], 'Alpenbank, Fjord Advisory and Rhône Capital'],
+])('%j reads as a list in a sentence', (texts, expected) => {
+  expect(listText(texts)).toBe(expected)
 })

@@ -6,6 +6,7 @@ const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
 const utcDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const list = new Intl.ListFormat('en-GB')
 
 /** '21 Nov 2026, 09:31' */
 export const formatDateTime = (seconds: number): string => dateTime.format(seconds * 1000)
@@ -45,6 +46,9 @@ export const formatIsoDay = (isoDay: string): string => formatUtcDay(midnightOf(
 export const weekdayOf = (isoDay: string): string => weekday.format(midnightOf(isoDay) * 1000)
 
 // The command line reads and writes quantities the same way.
+/** In a sentence: `listText(['Alpenbank', 'Fjord Advisory', 'Rhône Capital'])` → 'Alpenbank, Fjord Advisory and Rhône Capital' */
+export const listText = (texts: readonly string[]): string => list.format(texts)
+
 export { formatCash, formatQuantity, parseCash, parseQuantity, type QuantityFault } from '@connex/protocol'
 
 /**

@@ -2,7 +2,7 @@
 import { centsOf, readableText, type Address, type Workflow } from '@connex/protocol'
 import { dealEventOf, eventLabel, paidCash, termTexts } from '@connex/protocol/deals'
 import type { Proposal, ProposedCall, SignedCall, SignedLeg } from '@connex/sdk'
-import { formatCash, formatUtcDay, formatIsoDay, formatWhen } from '../../lib/format.ts'
+import { formatCash, formatUtcDay, formatIsoDay, formatWhen, listText } from '../../lib/format.ts'
 import { shorten } from '../../lib/identifiers.ts'
 import { amountText, sumByUnit, type Amount } from '../../lib/sumByUnit.ts'
 import { approvals } from '../../messages/en/desk/approvals.ts'
@@ -161,7 +161,7 @@ export function endText(workflow: Workflow, viewer: Address): string {
   if (state === 'EXECUTED') {
     const others = confirmations.map(({ userAddr }) => userAddr).filter((user) => user !== initiatorAddr)
     const signers = others.length === 0 ? [initiatorAddr] : others
-    const who = signers.map((user) => userText(workflow, user, viewer)).join(', ')
+    const who = listText(signers.map((user) => userText(workflow, user, viewer)))
     return t('Approvals.executed', { who, when })
   }
   if (state === 'REJECTED') {

@@ -1,6 +1,6 @@
 import { cashOf, instrumentText } from '@connex/protocol'
 import { decisiveText, type Comparison, type TestLine, type ValueTest } from '@connex/protocol/substitutions'
-import { formatCash } from '../../lib/format.ts'
+import { formatCash, listText } from '../../lib/format.ts'
 import { instrumentName } from '../../lib/identifiers.ts'
 import { useAssetLabels } from '../../lib/instruments.ts'
 import { substitution } from '../../messages/en/substitution.ts'
@@ -61,7 +61,7 @@ export function ValueTests({ test }: { test: ValueTest }) {
       )}
       {untested !== null && (
         <Alert tone="attention">
-          {t(`Substitution.untested_${untested.code}`, { assets: untested.assets.map(nameOf).join(', ') })}
+          {t(`Substitution.untested_${untested.code}`, { assets: listText(untested.assets.map(nameOf)) })}
         </Alert>
       )}
     </section>

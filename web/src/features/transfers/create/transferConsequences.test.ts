@@ -113,7 +113,7 @@ describe('transferConsequences', () => {
     ])
     const custodians = ['Meridian', 'Harbour']
     expect(textsOf(repo, { legs, custodians })).toContain(
-      'Settlement | Meridian, Harbour confirm; all legs settle together, or none does.',
+      'Settlement | Meridian and Harbour confirm; all legs settle together, or none does.',
     )
     expect(textsOf(repo, { legs })[0]).toContain('You earmark 25,000,000 Bill 2027 in account 33.')
   })

@@ -3,7 +3,7 @@ import type { AssetTerms } from '../../../shared/deal/AssetDraft.ts'
 import type { Consequence, Consequences } from '../../../shared/deal/ConsequencesPanel.tsx'
 import { earmarkNotes, instrumentText } from '../../../shared/deal/earmarkNotes.ts'
 import type { AssetChoices, LegKey } from '../../../shared/deal/useAssetChoices.ts'
-import { formatIsoDay, formatUtcDay, formatCash } from '../../../lib/format.ts'
+import { formatIsoDay, formatUtcDay, formatCash, listText } from '../../../lib/format.ts'
 import { ticket } from '../../../messages/en/ticket.ts'
 import { addMessages, t } from '../../../messages/t.ts'
 import { LEG_KEYS } from '../shared/transferKinds.ts'
@@ -89,7 +89,7 @@ function thenStep(terms: Terms, context: Context): Consequence {
   const { counterparty } = context
   const cash = cashOf(terms)
   const { kind, direction } = terms
-  const what = received(context).map(whatOf).join(', ')
+  const what = listText(received(context).map(whatOf))
   const isDelivering = direction === 'DELIVER'
   if (kind === 'REPO')
     return {
@@ -114,7 +114,7 @@ function lastSteps(terms: Terms, context: Context): Consequence[] {
   const { kind, valueDate } = terms
   const [custodian = '', ...others] = custodians
   const one = t(kind === 'FOP' ? 'TransferForm.last_one' : 'TransferForm.last_both', { custodian })
-  const text = others.length === 0 ? one : t('TransferForm.last_all', { custodians: custodians.join(', ') })
+  const text = others.length === 0 ? one : t('TransferForm.last_all', { custodians: listText(custodians) })
   const day = valueDate === undefined ? [] : [t('Deal.not_before', { day: formatUtcDay(valueDate) })]
   const arrives = received(context).flatMap(({ asset, choices: { position, limits } }) =>
     earmarkNotes(-asset.quantity, position, limits.decimals, true),
