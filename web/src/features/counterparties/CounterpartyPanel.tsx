@@ -74,7 +74,7 @@ function OpenDeals({ summary: { counterpartyAddr, openDeals } }: Pick<Props, 'su
           <ul className={styles.list}>
             {items.filter(isDeal).map((event) => (
               <li key={dueKey(event)}>
-                <DueItem event={event} isNarrow />
+                <DueItem event={event} isNarrow hasDay />
               </li>
             ))}
           </ul>
