@@ -44,7 +44,7 @@ test('a part of a repo goes back, and the panel says what is outstanding, what i
     await panel.getByRole('button', { name: 'Create Return' }).click()
     const next = page.getByRole('dialog', { name: /^(Create Return|Ask for a Part Return)$/ })
     await expect(next.getByText('300 of 300 outstanding, of which 100 is already on its way')).toBeVisible()
-    await next.getByRole('link', { name: /^Return of 100 / }).click()
+    await next.getByRole('link', { name: 'Return · 100 Hanse State 2.10 % 2034' }).click()
     await expect(next).toBeHidden()
     await expect(panel.getByRole('heading', { name: /^Return of a repo with / })).toBeVisible()
     await panel.getByRole('button', { name: 'View opening' }).click()

@@ -2,6 +2,7 @@ import type { Address, Position, RegistryId, RegistryInstrument } from '@connex/
 import { call, everyPage, type Client } from '@connex/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { instrumentParts } from './identifiers.ts'
 import { useViewer } from './Viewer.ts'
 
 type Registry = Pick<Position, 'registryManagerAddr' | 'registryId'>
@@ -59,4 +60,17 @@ export function useAssetLabels(
   const ids = new Set(assets.map(({ assetId }) => assetId as RegistryId))
   const instrumentOf = useRegistryInstruments([...ids].toSorted())
   return ({ assetManagerAddr, assetId }) => instrumentOf(assetManagerAddr, assetId)?.label
+}
+
+/**
+ * The names of these assets beside which no code is needed.
+ *
+ * @example
+ * useAssetNames(assets)(asset) // 'Hafenbank 2029', and its identifier while the name loads
+ */
+export function useAssetNames(
+  assets: readonly NamedAsset[],
+): (asset: NamedAsset & { identifier: string | null }) => string {
+  const labelOf = useAssetLabels(assets)
+  return (asset) => instrumentParts(asset.identifier ?? '', labelOf(asset)).name
 }

@@ -1,8 +1,6 @@
 import type { Transfer } from '@connex/protocol'
-import type { Asset } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
-import { instrumentParts } from '../../../lib/identifiers.ts'
-import { useAssetLabels } from '../../../lib/instruments.ts'
+import { useAssetNames } from '../../../lib/instruments.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { readFailureText } from '../../../lib/errorText.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
@@ -26,8 +24,7 @@ export default function RecallDialog({ transfer, prefill, onClose }: Props) {
   const { client } = useViewer()
   const counterparty = useTenantNames()(transfer.counterpartyAddr)
   const { data, error, refetch } = useQuery(dealQuery(client, transfer.deliveryId))
-  const labelOf = useAssetLabels((data?.deal.lots ?? []).map(({ asset }) => asset))
-  const assetName = (asset: Asset) => instrumentParts(asset.identifier ?? '', labelOf(asset)).name
+  const assetName = useAssetNames((data?.deal.lots ?? []).map(({ asset }) => asset))
   return (
     <Dialog
       title={t('DealActions.recall_title')}

@@ -11,18 +11,9 @@ import {
   termTexts,
   WARNING_TEXTS,
 } from '@connex/protocol/deals'
-import type {
-  Asset,
-  Deal,
-  DealDetails,
-  DealEntry,
-  DealLot,
-  DeliveryOfDeal,
-  TermText,
-} from '@connex/protocol/deals'
+import type { Deal, DealDetails, DealEntry, DealLot, DeliveryOfDeal, TermText } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
-import { instrumentParts } from '../../../lib/identifiers.ts'
-import { useAssetLabels } from '../../../lib/instruments.ts'
+import { useAssetNames } from '../../../lib/instruments.ts'
 import { formatCash, formatIsoDay, formatQuantity } from '../../../lib/format.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
@@ -59,8 +50,7 @@ export default function DealSection({ transfer, moment, onMoment, onAction, onOp
   const query = useQuery(
     dealQuery(client, transfer.openingDeliveryId ?? transfer.deliveryId, asOfQuery(moment)),
   )
-  const labelOf = useAssetLabels((query.data?.deal.lots ?? []).map(({ asset }) => asset))
-  const assetName = (asset: Asset) => instrumentParts(asset.identifier ?? '', labelOf(asset)).name
+  const assetName = useAssetNames((query.data?.deal.lots ?? []).map(({ asset }) => asset))
   return (
     <PanelPart
       title={t('DealPanel.title')}

@@ -6,12 +6,13 @@ import { QuantityField } from '../../../ui/field/QuantityField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import type { ReturnDraft } from './returnForm.ts'
-import { lotText, type ReadQuantities } from './returnQuantities.ts'
+import type { ReadQuantities } from './returnQuantities.ts'
 
 type Props = {
   draft: ReturnDraft
   /** Of a loan. */
   collateral: readonly DealLot[]
+  lotName: (lot: DealLot) => string
   quantityErrors: ReadQuantities['errors']
   proposal: ReturnProposal | undefined
   counterparty: string
@@ -23,13 +24,13 @@ type Props = {
 
 /** What is agreed only where a part goes back: collateral of a loan, or when a repo pays the interest. */
 export default function PartFields(props: Props) {
-  const { draft, collateral, quantityErrors, counterparty, currency, isDisabled, onChange } = props
+  const { draft, collateral, lotName, quantityErrors, counterparty, currency, isDisabled, onChange } = props
   return (
     <>
       {collateral.map((lot) => (
         <QuantityField
           key={lot.lot}
-          label={t('ReturnForm.collateral_of', { instrument: lotText(lot) })}
+          label={t('ReturnForm.collateral_of', { instrument: lotName(lot) })}
           hint={t('ReturnForm.collateral_hint', {
             outstanding: formatQuantity(availableOf(lot), lot.asset.decimals),
           })}

@@ -5,13 +5,14 @@ import { ClosedDayNote } from '../../../shared/deal/ClosedDayNote.tsx'
 import { typedDescriptionFault } from '../../../shared/deal/formChecks.ts'
 import { formatQuantity } from '../../../lib/format.ts'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
+import { useAssetNames } from '../../../lib/instruments.ts'
 import { t } from '../../../messages/t.ts'
 import { DateField } from '../../../ui/field/DateField.tsx'
 import { QuantityField } from '../../../ui/field/QuantityField.tsx'
 import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { TextAreaField } from '../../../ui/field/TextAreaField.tsx'
 import { movedAsset, type ReturnDraft, type ReturnErrors } from './returnForm.ts'
-import { lotText, outstandingText, type ReadQuantities } from './returnQuantities.ts'
+import { outstandingText, type ReadQuantities } from './returnQuantities.ts'
 import type { ReturnAccount } from './useReturnAccounts.ts'
 
 const PartFields = lazy(() => importWithRetry(() => import('./PartFields.tsx')))
@@ -42,6 +43,8 @@ type Props = {
 export function ReturnFields(props: Props) {
   const { deal, draft, lots, isPart, quantityErrors, errors, accounts } = props
   const { isSubmitted, isDisabled, onChange, onLeave } = props
+  const assetName = useAssetNames((deal?.lots ?? []).map(({ asset }) => asset))
+  const lotName = ({ asset, lot }: DealLot) => `${assetName(asset)} (${lot})`
   return (
     <>
       {lots.map((lot) => (
@@ -50,7 +53,7 @@ export function ReturnFields(props: Props) {
           label={
             lots.length === 1
               ? t('ReturnForm.quantity')
-              : t('ReturnForm.quantity_of', { instrument: lotText(lot) })
+              : t('ReturnForm.quantity_of', { instrument: lotName(lot) })
           }
           hint={outstandingText(lot)}
           value={draft.quantities[lot.lot] ?? formatQuantity(availableOf(lot), lot.asset.decimals)}
@@ -63,12 +66,12 @@ export function ReturnFields(props: Props) {
       ))}
       {deal?.events.some(({ status }) => status === 'IN_FLIGHT') && (
         <Suspense fallback={null}>
-          <PendingReturns deal={deal} onLeave={onLeave} />
+          <PendingReturns deal={deal} assetName={assetName} onLeave={onLeave} />
         </Suspense>
       )}
       {isPart && (
         <Suspense fallback={null}>
-          <PartFields {...props} />
+          <PartFields {...props} lotName={lotName} />
         </Suspense>
       )}
       {accounts.map(({ move, label, choices }) => (

@@ -3,7 +3,6 @@ import { availableOf, mainLotsOf } from '@connex/protocol/deals'
 import type { Deal, DealLot, LotName } from '@connex/protocol/deals'
 import { quantityFaultText } from '../../../shared/deal/AssetDraft.ts'
 import { formatQuantity, parseQuantity } from '../../../lib/format.ts'
-import { instrumentParts } from '../../../lib/identifiers.ts'
 import { t } from '../../../messages/t.ts'
 
 type Lots = Pick<Deal, 'kind' | 'lots'>
@@ -85,10 +84,6 @@ function readQuantity(typed: string | undefined, one: DealLot): Read {
     }
   return { lot, available, units }
 }
-
-/** 'Hafenbank 2029 (P1)': as tables and papers call it. */
-export const lotText = ({ lot, asset }: Pick<DealLot, 'lot' | 'asset'>): string =>
-  `${instrumentParts(asset.identifier ?? '', asset.label).name} (${lot})`
 
 /** '300 of 300 outstanding.' */
 export function outstandingText({ outstanding, delivered, inFlight, asset }: DealLot): string {

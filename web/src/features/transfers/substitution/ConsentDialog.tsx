@@ -1,8 +1,7 @@
 import type { Transfer } from '@connex/protocol'
-import type { Asset, Deal } from '@connex/protocol/deals'
+import type { Deal } from '@connex/protocol/deals'
 import { lazy, Suspense } from 'react'
-import { instrumentParts } from '../../../lib/identifiers.ts'
-import { useAssetLabels } from '../../../lib/instruments.ts'
+import { useAssetNames } from '../../../lib/instruments.ts'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { substitution } from '../../../messages/en/substitution.ts'
@@ -26,8 +25,7 @@ type Props = { transfer: Transfer; deal: Deal; onClose: () => void }
 /** In place of the exchange while the holder of the collateral has not agreed to one: asks it, and shows what it has answered. */
 export default function ConsentDialog({ transfer, deal, onClose }: Props) {
   const counterparty = useTenantNames()(transfer.counterpartyAddr)
-  const labelOf = useAssetLabels(deal.lots.map(({ asset }) => asset))
-  const assetName = (asset: Asset) => instrumentParts(asset.identifier ?? '', labelOf(asset)).name
+  const assetName = useAssetNames(deal.lots.map(({ asset }) => asset))
   return (
     <Dialog
       title={t('Substitution.title')}
