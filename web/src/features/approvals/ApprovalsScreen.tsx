@@ -46,7 +46,9 @@ export default function ApprovalsScreen({ listName, onList, openId, onOpen, onAg
     <Page title={t('Approvals.title')}>
       <div className={styles.body}>
         {problem !== undefined ? (
-          <ErrorState {...problem} onRetry={() => void query.refetch()} />
+          <div className={styles.group}>
+            <ErrorState {...problem} onRetry={() => void query.refetch()} />
+          </div>
         ) : (
           <Proposals
             key={list}
@@ -115,9 +117,11 @@ function Proposals({ list, onList, isLoading, workflows, openId, onOpen, onAgain
         </div>
       )}
       {!isLoading && entries.length === 0 && (
-        <EmptyState icon="check" title={t(`Approvals.none_${list}`)}>
-          {t(`Approvals.none_${list}_text`)}
-        </EmptyState>
+        <div className={styles.group}>
+          <EmptyState icon="check" title={t(`Approvals.none_${list}`)}>
+            {t(`Approvals.none_${list}_text`)}
+          </EmptyState>
+        </div>
       )}
       <ApprovalGroups
         list={list}
