@@ -104,9 +104,12 @@ test('the calendar is walked by keys and read as a list, and a counterparty open
   await row.getByRole('gridcell').first().click()
   const panel = page.getByRole('complementary', { name: 'Alpenbank' })
   await expect(panel).toContainText('Open loan with Alpenbank')
-  await expect(panel.getByRole('listitem').filter({ hasText: /^Repurchase/ }).first()).toContainText(
-    /\d{1,2} [A-Z][a-z]{2} \d{4}/,
-  )
+  await expect(
+    panel
+      .getByRole('listitem')
+      .filter({ hasText: /^Repurchase/ })
+      .first(),
+  ).toContainText(/\d{1,2} [A-Z][a-z]{2} \d{4}/)
   await panel.getByRole('link', { name: 'All transfers' }).click()
   await expect(page).toHaveURL(/\/transactions\?counterparty=is/)
   await expect(page.getByRole('row').nth(1)).toContainText('Alpenbank')
