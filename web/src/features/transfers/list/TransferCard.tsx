@@ -9,6 +9,8 @@ import styles from './TransferCard.module.css'
 
 /** One transfer as a card: on a phone, and beside an open panel, where the table has no room for its columns. */
 export function TransferCard({ transfer, counterparty }: { transfer: Transfer; counterparty: string }) {
+  const description = readableText(transfer.description ?? '')
+  const expiry = expiryText(transfer)
   return (
     <span className={styles.card}>
       <span className={styles.turn}>
@@ -37,7 +39,9 @@ export function TransferCard({ transfer, counterparty }: { transfer: Transfer; c
         )
       })}
       <span className={styles.description}>
-        {[readableText(transfer.description ?? ''), expiryText(transfer)].filter(Boolean).join(' · ')}
+        {description !== '' && <span className={styles.text}>{description}</span>}
+        {description !== '' && expiry !== '' && <span className={styles.dot}> · </span>}
+        {expiry !== '' && <span>{expiry}</span>}
       </span>
     </span>
   )
