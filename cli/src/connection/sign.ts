@@ -88,15 +88,16 @@ export type Proposed = {
   readonly until: Seconds
 }
 
-/** `sign`, or with --propose the same for approval by a colleague. */
+/** `sign`, or with --propose the same for approval by a colleague; `waiting` says what waits for it. */
 export async function signOrPropose<Done extends object>(
   context: SigningContext & { readonly options: { readonly propose: boolean } },
   client: Client,
   summary: readonly string[],
   verb: (options: SendOptions) => Promise<Done>,
+  { waiting = 'None of this happens until a colleague has approved it.' } = {},
 ): Promise<Signed<Done> | Proposed> {
   if (!context.options.propose) return sign(context, summary, verb).catch(howToPropose)
-  const proposed = [...summary, 'None of this happens until a colleague has approved it.']
+  const proposed = [...summary, waiting]
   const signed = await sign(context, proposed, (how) => sendForApproval(client, verb, how))
   if (signed.isDryRun || signed.workflow === undefined)
     return signed as Extract<Signed<Done>, { isDryRun: true }>
@@ -126,7 +127,9 @@ export function showSigned<Done>(answer: Signed<Done> | Proposed, show: (done: D
   const { workflowId, signaturesRequired, until } = answer
   return [
     `Sent for approval: ${workflowId}, signed by 1 of ${signaturesRequired}, until ${timeText(until)}.`,
-    `A colleague approves it: connex approvals approve ${workflowId}`,
+    signaturesRequired === 1
+      ? `It needs no other signature. Publish it: connex workflow execute ${workflowId}`
+      : `A colleague approves it: connex approvals approve ${workflowId}`,
   ].join('\n')
 }
 

@@ -173,3 +173,35 @@ test('a wallet pays into the refunds, and the platform has it', async () => {
     exit code 0"
   `)
 })
+
+const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g
+const TOKEN = /token: \S+/
+
+test('an invitation without privileges has nothing that a colleague could approve', async () => {
+  const invite = ['admin', 'invite', WALLET, 'L. Riegel', '--propose', '--yes']
+  expect((await bank(...invite)).text).toMatchInlineSnapshot(`
+    "Pass --privilege or --as with --propose: only privileges can be approved.
+    exit code 2"
+  `)
+  expect((await bank('admin', 'users')).text).not.toContain('L. Riegel')
+})
+
+const NEWCOMER = `0x${'6c'.repeat(20)}`
+
+test('a user is invited at once, and has the privileges when the proposal is published', async () => {
+  const invite = ['admin', 'invite', NEWCOMER, 'L. Riegel', '--as', 'investor', '--propose', '--yes']
+  const { text } = await bank(...invite)
+  expect(text.replaceAll(UUID, 'NUMBER').replace(TOKEN, 'token: TOKEN')).toMatchInlineSnapshot(`
+    "You invite L. Riegel, wallet ADDRESS: user.DAPP_USER, registry.SHARED_POSITION_HANDLING, delivery.BACKOFFICE, document.BACKOFFICE_RO.
+    The invitation is sent now. The privileges wait until a colleague has approved them.
+    Invited. The user's token: TOKEN
+    Sent for approval: NUMBER, signed by 1 of 1, until TIME.
+    It needs no other signature. Publish it: connex workflow execute NUMBER
+    exit code 0"
+  `)
+  const invited = async () => (await bank('admin', 'users', '--filter', 'Riegel')).text
+  expect(await invited()).toMatch(/L\. Riegel .*INVITED/)
+  expect(await invited()).not.toContain('delivery.BACKOFFICE')
+  await bank('workflow', 'execute', text.match(UUID)?.[0] ?? '', '--yes')
+  expect(await invited()).toContain('delivery.BACKOFFICE')
+})

@@ -17,8 +17,8 @@ import { command } from '../../command/Command.ts'
 import { required, text, value, whole } from '../../command/Option.ts'
 import { listOptions, listQuery } from '../../command/listOptions.ts'
 import { connect, connectToSign } from '../../connection/connect.ts'
-import { connectionOptions, proposingOptions, signingOptions } from '../../connection/connectionOptions.ts'
-import { showSigned, sign, signOrPropose } from '../../connection/sign.ts'
+import { connectionOptions, proposingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned, signOrPropose } from '../../connection/sign.ts'
 import { checkIdentifier, checkInvitedLei, forceOption } from '../../directory/identifiers.ts'
 import { functionNameOf, selectorsNamed } from '../../directory/ledgerFunctions.ts'
 import { TENANT_ROLES } from '../../directory/roles.ts'
@@ -74,8 +74,8 @@ export const adminRegisterTenantCommand = command({
     'Creates a controller for every dApp, with one signature for each function, and funds the first administrator. ' +
     "Prints the tenant's address, which its server needs in HOSTED_TENANTS, and what to do next.",
   positionals: { invitation: required(text('NUMBER', "the invitation's number")) },
-  options: { force: forceOption('an LEI'), ...signingOptions },
-  examples: ['admin register-tenant 3'],
+  options: { force: forceOption('an LEI'), ...proposingOptions },
+  examples: ['admin register-tenant 3', 'admin register-tenant 3 --propose'],
   async run(context) {
     const { positionals, signal } = context
     const { client } = await connectToSign(context)
@@ -91,10 +91,10 @@ export const adminRegisterTenantCommand = command({
       ),
     }))
     const summary = [`You register the tenant of invitation ${positionals.invitation} on the ledger.`]
-    const done = await sign(context, summary, (sending) =>
+    const done = await signOrPropose(context, client, summary, (sending) =>
       registerTenant(client, { id: positionals.invitation, controllers }, sending),
     )
-    if (done.isDryRun) return done
+    if (done.isDryRun || 'signaturesRequired' in done) return done
     const invitations = await everyPage((page) => listInvitations(client, page, { signal }))
     const registered = invitations.find(({ id }) => id === positionals.invitation)
     return { ...done, name: registered?.tenant?.name ?? '', tenantAddr: registered?.tenantAddr ?? null }

@@ -1,4 +1,5 @@
 import { SORT_COLUMNS, Address, api, Seconds, TenantStrings } from '@connex/protocol'
+import type { CallAnswer } from '@connex/protocol'
 import {
   acceptInvitation,
   changeTenantPrivileges,
@@ -14,8 +15,8 @@ import { command } from '../../command/Command.ts'
 import { flag, required, scalar, text, time } from '../../command/Option.ts'
 import { listOptions, listQuery } from '../../command/listOptions.ts'
 import { connect, connectToSign, openWallet } from '../../connection/connect.ts'
-import { connectionOptions, proposingOptions, signingOptions } from '../../connection/connectionOptions.ts'
-import { showSigned, sign, signOrPropose } from '../../connection/sign.ts'
+import { connectionOptions, proposingOptions } from '../../connection/connectionOptions.ts'
+import { showSigned, signOrPropose } from '../../connection/sign.ts'
 import { listing } from '../../terminal/listing.ts'
 import { checkIdentifier, forceOption } from '../../directory/identifiers.ts'
 import { ROLES } from '../../directory/roles.ts'
@@ -75,11 +76,12 @@ export const adminInviteCommand = command({
     privilege: privilegeOption,
     as: roleOption,
     userId: text('ID', 'your own id for the user', { of: api.createUser.body.shape.userId }),
-    ...signingOptions,
+    ...proposingOptions,
   },
   examples: [
     "admin invite 0x5b38… 'A. Keller' --as investor",
     "admin invite 0x5b38… 'A. Keller' --privilege user.DAPP_USER,delivery.BACKOFFICE",
+    "admin invite 0x5b38… 'A. Keller' --as investor --propose",
   ],
   async run(context) {
     const { options, positionals } = context
@@ -87,22 +89,46 @@ export const adminInviteCommand = command({
     const userAddr = positionals.wallet
     const privileges = privilegesFor(options)
     requireEffect(privileges, undefined)
+    if (options.propose && privileges.length === 0)
+      throw CliError.of('usage', 'Pass --privilege or --as with --propose: only privileges can be approved.')
     const userId = options.userId === undefined ? {} : { userId: options.userId }
     const summary = [
       `You invite ${positionals.name}, wallet ${userAddr}: ${privileges.join(', ') || 'no privileges'}.`,
     ]
-    return sign(context, summary, async (sending) => {
-      if (sending.dryRun !== 'only')
-        return createUser(client, { userAddr, name: positionals.name, ...userId, privileges }, sending)
-      if (privileges.length > 0) await grantPrivileges(client, { userAddr, privileges }, sending)
-      return { invitationToken: '' }
-    })
+    const invited: { user?: CallAnswer<'createUser'> } = {}
+    const answer = await signOrPropose(
+      context,
+      client,
+      summary,
+      async (sending) => {
+        const { signal, terminal } = context
+        if (sending.dryRun !== 'only')
+          invited.user = await createUser(client, { userAddr, name: positionals.name, ...userId }, { signal })
+        try {
+          if (privileges.length > 0) await grantPrivileges(client, { userAddr, privileges }, sending)
+        } catch (error) {
+          // The server gives the token once.
+          if (invited.user !== undefined)
+            terminal.note(`${invitedText(invited.user)}. The privileges are not granted.`)
+          throw error
+        }
+        return {}
+      },
+      { waiting: 'The invitation is sent now. The privileges wait until a colleague has approved them.' },
+    )
+    const { invitationToken = '' } = invited.user ?? {}
+    return answer.isDryRun ? answer : { ...answer, ...invited.user, invitationToken }
   },
-  show: (answer) =>
-    answer.isDryRun
-      ? `${answer.gas === undefined ? 'Nothing to check with the ledger.' : 'Ledger check of the privileges passed.'} ${serverChecks}`
-      : `Invited. The user's token: ${answer.invitationToken}`,
+  show: (answer) => {
+    if (answer.isDryRun)
+      return `${answer.gas === undefined ? 'Nothing to check with the ledger.' : 'Ledger check of the privileges passed.'} ${serverChecks}`
+    const invited = invitedText(answer)
+    return 'signaturesRequired' in answer ? `${invited}\n${showSigned(answer, () => '')}` : invited
+  },
 })
+
+const invitedText = ({ invitationToken }: { invitationToken: string }) =>
+  `Invited. The user's token: ${invitationToken}`
 
 export const adminAcceptCommand = command({
   path: 'admin accept',
