@@ -165,8 +165,8 @@ async function bulk({ page, take }: Stage): Promise<void> {
       await box.dispatchEvent('click')
     await tool(page, verb).click()
     const dialog = page.getByRole('dialog', { name: title })
-    await dialog.waitFor()
-    await dialog.getByRole('button', { name: /^Sign and/, disabled: false }).waitFor()
+    await dialog.getByRole('button', { name: /^Sign and/ }).waitFor()
+    await dialog.getByText('Checking with the ledger').first().waitFor({ state: 'hidden' })
     await take(`dialog-bulk-${verb.toLowerCase()}`)
     await away(page)
   }
