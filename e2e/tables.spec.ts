@@ -49,6 +49,11 @@ test('both legs of a deal are in sight at 1440 px, and its quantities end before
     ),
   )
   expect(cutNames).toEqual([])
+
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const first = rows(page).nth(1)
+  await expect(first).toContainText(/You (deliver|receive)/)
+  expect(await first.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await page.context().close()
 })
 

@@ -58,7 +58,7 @@ export type DataTableProps<Row> = {
   canOpenRows?: boolean
   /** The panel of the open row. */
   panel?: ReactNode
-  /** A row as one card, in place of its columns: on a phone, and beside an open panel. */
+  /** A row as one card, in place of its columns: on a phone or tablet, and beside an open panel. */
   card?: (row: Row) => ReactNode
   /** Whether a row waits for the viewer; such a row has a bar at its edge. */
   isYours?: (row: Row) => boolean
@@ -140,7 +140,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** The columns, and the one column of cards where an open panel leaves no room for them. */
+/** The columns, and the one column of cards where a narrow window or an open panel leaves no room for them. */
 function useModels<Row>(
   props: DataTableProps<Row>,
   isPanelOpen: boolean,
@@ -149,6 +149,7 @@ function useModels<Row>(
 ): { model: ColumnModel<Row>; cards: ColumnModel<Row> | undefined } {
   const { columns, card } = props
   const hasRoom = useMediaQuery('(min-width: 1900px)')
+  const isNarrow = useMediaQuery('(max-width: 900px)')
   const isBesidePanel = isPanelOpen && !hasRoom
   const wanted = useMemo(
     () => (isBesidePanel ? columns.filter((one) => one.isInPanel !== true) : columns),
@@ -156,7 +157,7 @@ function useModels<Row>(
   )
   const model = useColumnModel(wanted, layout, onLayoutChange)
   const cards = useColumnModel(useCardColumn(props), layout, onLayoutChange)
-  return { model, cards: isBesidePanel && card !== undefined ? cards : undefined }
+  return { model, cards: (isBesidePanel || isNarrow) && card !== undefined ? cards : undefined }
 }
 
 type ContentProps<Row> = DataTableProps<Row> & {
