@@ -95,8 +95,8 @@ function decodeLog(kind: ContractKind, log: EarlierLog): { args: object; handle:
   const { indexed, unindexed, handle } = handled
   if (indexed.length !== topics.length) return undefined
   // Indexed values have one word each, so they are decoded together.
-  const words = topics.map(withoutPrefix).join('')
-  return { args: { ...decode(indexed, words), ...decode(unindexed, withoutPrefix(log.data)) }, handle }
+  const inTopics = topics.map(withoutPrefix).join('')
+  return { args: { ...decode(indexed, inTopics), ...decode(unindexed, withoutPrefix(log.data)) }, handle }
 }
 
 /** The values by name. Node converts hexadecimal text many times faster than viem. */
