@@ -312,7 +312,7 @@ test('what is given from two custodians in the client goes into an account with 
     returning.getByText(new RegExp(`from account ${baltic.account} \\(.+\\) to Alpenbank`)),
   ).toBeVisible()
   await expect(returning.getByText(new RegExp(`from account ${there} \\(.+\\) to Alpenbank`))).toBeVisible()
-  await expect(returning.getByText(`${first?.label}, ${second?.label} confirm; all legs`)).toBeVisible()
+  await expect(returning.getByText(`${first?.label} and ${second?.label} confirm; all legs`)).toBeVisible()
   await returning.getByRole('button', { name: 'Sign and create' }).click()
   await expect(page.getByText('Return created')).toBeVisible()
   const { items } = await listTransfers(baltic.client, { where: [`description:is:Return of ${description}`] })
