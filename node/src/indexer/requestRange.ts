@@ -1,7 +1,8 @@
 // How many blocks to request at once: as many as the ledger takes, and as hold a good number of logs.
+import { LedgerError } from './ledger.ts'
 
-/** How many at first. */
-const FIRST = 500
+/** How many at first: few, because each of them may be full of logs. */
+const FIRST = 20
 const MOST = 20_000
 /** The best size of a batch: larger ones block readers of an embedded database. */
 const LOGS_WANTED = 2_000
@@ -16,7 +17,7 @@ export type RequestRange = {
   refused: () => void
 }
 
-/** `createRequestRange().blocks()` → 500 */
+/** `createRequestRange().blocks()` → 20 */
 export function createRequestRange(): RequestRange {
   let blocks = FIRST
   let limit = MOST
@@ -35,4 +36,24 @@ export function createRequestRange(): RequestRange {
       blocks = limit
     },
   }
+}
+
+/** The answer, or 'refused' if the ledger failed, perhaps because the range is too large. `onSmallest`: it cannot be smaller. */
+export async function inRange<Answer>(
+  range: RequestRange,
+  read: () => Promise<Answer>,
+  onSmallest: (error: LedgerError) => void = rethrow,
+): Promise<Answer | 'refused'> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error
+    if (range.blocks() === 1) onSmallest(error)
+    range.refused()
+    return 'refused'
+  }
+}
+
+function rethrow(error: LedgerError): never {
+  throw error
 }

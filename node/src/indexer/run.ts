@@ -10,15 +10,14 @@ import {
   readCursor,
 } from '../storage/projections/cursor.ts'
 import type { Cursor } from '../storage/projections/cursor.ts'
+import { createBatchReader } from './batchReader.ts'
 import { commitBatch } from './commitBatch.ts'
 import { readPast } from './earlyLogs.ts'
 import type { Contract } from './gatherEvents.ts'
 import { LedgerError } from './ledger.ts'
 import type { Block, Ledger } from './ledger.ts'
-import { readBatch } from './readBatch.ts'
 import { reconcile } from './reconcile.ts'
-import { createRequestRange } from './requestRange.ts'
-import type { RequestRange } from './requestRange.ts'
+import { createRequestRange, inRange } from './requestRange.ts'
 import { followReorg, HaltError } from './reorgs.ts'
 
 export type RunConfig = {
@@ -83,7 +82,6 @@ async function openSteps({ database, ledger, config, log }: Omit<Run, 'onProgres
   const { startBlock, hostedTenants, finalityDepth } = config
   let cursor = await open(database, ledger, config)
   let contracts = await readContracts(database, config.platformManager)
-  const range = createRequestRange()
   const pastRange = createRequestRange()
   let isTipEmpty = false
   let needsPast = false
@@ -91,6 +89,7 @@ async function openSteps({ database, ledger, config, log }: Omit<Run, 'onProgres
   const numPastBlocks = () => countPastBlocks(cursor, startBlock)
   const findLogs = async (addresses: readonly Address[]) =>
     numPastBlocks() > 0 ? undefined : findEarlyLogs(database.kysely, addresses)
+  const batches = createBatchReader({ ledger, contracts: () => contracts, findEarlyLogs: findLogs })
 
   async function rollBack(): Promise<void> {
     const before = cursor.block_number
@@ -102,10 +101,7 @@ async function openSteps({ database, ledger, config, log }: Omit<Run, 'onProgres
   }
 
   async function indexNext(head: Block): Promise<void> {
-    const previous = tip()
-    const to = Math.min(head.number, previous.number + range.blocks())
-    const request = { ledger, contracts, previous, head, to, range: range.blocks(), findEarlyLogs: findLogs }
-    const batch = await inRange(range, () => readBatch(request))
+    const batch = await batches.next(tip(), head)
     if (batch === 'refused') return
     if (batch === 'chainChanged') return rollBack()
     if (batch === 'pastMissing') {
@@ -113,11 +109,11 @@ async function openSteps({ database, ledger, config, log }: Omit<Run, 'onProgres
       needsPast = true
       return
     }
-    cursor = await commitBatch(database, batch, { cursor, hostedTenants, finalityDepth, isTipEmpty })
-    isTipEmpty = batch.events.length === 0
     for (const { address, kind, owner, from_block: since } of batch.discovered)
       contracts.set(address, { kind, owner, since })
-    range.answered(batch.numLogs)
+    const committing = commitBatch(database, batch, { cursor, hostedTenants, finalityDepth, isTipEmpty })
+    cursor = await batches.readAhead(batch.last, head, committing)
+    isTipEmpty = batch.events.length === 0
   }
 
   /** False if the ledger refused: a node without its past must not keep the index from following it. */
@@ -133,26 +129,6 @@ async function openSteps({ database, ledger, config, log }: Omit<Run, 'onProgres
   }
 
   return { tip, numPastBlocks, needsPast: () => needsPast, rollBack, indexNext, readPast: readPastBlocks }
-}
-
-/** The answer, or 'refused' if the ledger failed, perhaps because the range is too large. `onSmallest`: it cannot be smaller. */
-async function inRange<Answer>(
-  range: RequestRange,
-  read: () => Promise<Answer>,
-  onSmallest: (error: LedgerError) => void = rethrow,
-): Promise<Answer | 'refused'> {
-  try {
-    return await read()
-  } catch (error) {
-    if (!(error instanceof LedgerError)) throw error
-    if (range.blocks() === 1) onSmallest(error)
-    range.refused()
-    return 'refused'
-  }
-}
-
-function rethrow(error: LedgerError): never {
-  throw error
 }
 
 /** Returns the cursor, after checking that ledger, database and configuration have the same chain. */
