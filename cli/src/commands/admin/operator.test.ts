@@ -13,6 +13,7 @@ import { DEPLOYER } from '../../../../testkit/src/ledger/testLedger.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 const directory = mkdtempSync(join(tmpdir(), 'connex-operator-'))
+const { userOf } = createCommandRunner(directory)
 
 let world: PlatformFixture
 let operator: RunCommand
@@ -20,7 +21,6 @@ let bank: RunCommand
 
 beforeAll(async () => {
   world = await startPlatformFixture()
-  const { userOf } = createCommandRunner(directory)
   const server = { node: { url: world.url } }
   operator = await userOf(server, { key: DEPLOYER }, 'operator')
   bank = await userOf(server, { key: world.keys.alpen }, 'bank')
@@ -204,4 +204,24 @@ test('a user is invited at once, and has the privileges when the proposal is pub
   expect(await invited()).not.toContain('delivery.BACKOFFICE')
   await bank('workflow', 'execute', text.match(UUID)?.[0] ?? '', '--yes')
   expect(await invited()).toContain('delivery.BACKOFFICE')
+})
+
+test('a tenant whose registration is sent for approval is registered when the proposal is published', async () => {
+  const invitation = await operator('admin', 'invite-tenant', 'Nordhafen Custody')
+  const [number = ''] = /(?<=invitation )[^.]+/.exec(invitation.text) ?? []
+  const [token = ''] = /(?<=token: )\S+/.exec(invitation.text) ?? []
+  const first = await userOf({ node: { url: world.url } }, { key: `0x${'7d'.repeat(32)}` }, 'nordhafen')
+  await first('admin', 'accept', token, '--as', 'Nordhafen Custody', '--api', 'https://nordhafen.example')
+  const { text } = await operator('admin', 'register-tenant', number, '--propose', '--yes')
+  expect(text.replaceAll(UUID, 'NUMBER')).toMatchInlineSnapshot(`
+    "You register the tenant of invitation 1 on the ledger.
+    None of this happens until a colleague has approved it.
+    Sent for approval: NUMBER, signed by 1 of 1, until TIME.
+    It needs no other signature. Publish it: connex workflow execute NUMBER
+    exit code 0"
+  `)
+  const isRegistered = async () => (await operator('admin', 'tenants', '--filter', 'Nordhafen')).text
+  expect(await isRegistered()).toContain('No tenants found.')
+  await operator('workflow', 'execute', text.match(UUID)?.at(-1) ?? '', '--yes')
+  expect(await isRegistered()).toContain('https://nordhafen.example')
 })
