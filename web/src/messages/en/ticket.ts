@@ -61,6 +61,7 @@ export const ticket = {
     unusual: 'Unusual price: {{price}}% of nominal. Check quantity and cash.',
     far_price:
       'Unusual price: {{price}}. Your last settled repo of this instrument, on {{day}}, was at {{last}}. Check quantity and cash.',
+    same_instrument: 'The collateral is the instrument that is lent. Check both sides.',
     below_ratio:
       'By nominal, the collateral is {{cover}}% of the loan, below the agreed margin ratio of {{ratio}}%. Check both quantities.',
     below_ratio_cut:

@@ -24,10 +24,13 @@ export default function DealNotes({ deal }: { deal: Deal }) {
 }
 
 /** `unusualTexts(view, true)` → ['Your first transfer with Baltic Trust Bank. …'] */
-export function unusualTexts({ repo, cover, counterparty }: DealView, isFirst: boolean): string[] {
+export function unusualTexts({ legs, repo, cover, counterparty }: DealView, isFirst: boolean): string[] {
   const price = repo?.price
   const isUnusual = price?.quotation === 'PERCENT' && price.isUnusual
+  const [lent, collateral] = legs
+  const isSame = lent?.instrumentId !== undefined && lent.instrumentId === collateral?.instrumentId
   return [
+    ...(isSame ? [t('Ticket.same_instrument')] : []),
     ...(isUnusual ? [t('Ticket.unusual', { price: price.price.text })] : []),
     ...missedTexts(cover),
     ...(isFirst && counterparty !== undefined ? [t('Ticket.first_deal', { counterparty })] : []),

@@ -34,7 +34,7 @@ export const longDay = (isoDay: string): string => `${weekdayOf(isoDay)} ${forma
 
 /** `legSentence(leg, 'Baltic')` → 'You deliver 1,000 Hafenbank 2029 from account 4100 to Baltic.' */
 export function legSentence(
-  { key, what, account }: Omit<DealLeg, 'amount'>,
+  { key, what, account }: Pick<DealLeg, 'key' | 'what' | 'account'>,
   counterparty: string | undefined,
 ): Piece[] {
   const values = { what, account, counterparty }

@@ -15,7 +15,10 @@ addMessages(transactions)
  * @example
  * legTerm({ key: 'deliver', what: '1,000 Hafenbank 2029', account: '4100' })
  */
-export function legTerm({ key, what = '', account = '' }: Omit<DealLeg, 'amount'>, custodian?: string): Term {
+export function legTerm(
+  { key, what = '', account = '' }: Pick<DealLeg, 'key' | 'what' | 'account'>,
+  custodian?: string,
+): Term {
   const where = t('Ticket.account_of', { account })
   return {
     term: t(`Transactions.you_${key}`),

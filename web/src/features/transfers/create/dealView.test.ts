@@ -120,6 +120,16 @@ it('an unusual price and a first counterparty deserve a second look', () => {
   ])
 })
 
+it('collateral that is what is lent deserves a second look', () => {
+  const lent = { ...bond, instrumentId: '0x7' as Position['instrumentId'] }
+  const loan = { kind: 'SEC_LEND', receive: { ...repo.deliver, quantity: '2,163,000' } } as const
+  expect(unusualTexts(viewDeal(dealOf(loan)), false)).toEqual([])
+  expect(unusualTexts(viewDeal(dealOf({}, lent)), false)).toEqual([])
+  expect(unusualTexts(viewDeal(dealOf(loan, lent)), false)).toEqual([
+    'The collateral is the instrument that is lent. Check both sides.',
+  ])
+})
+
 it('collateral below the agreed ratio deserves a second look, also where its haircut makes it so', () => {
   const loan = { kind: 'SEC_LEND', receive: { ...repo.deliver, quantity: '2,163,000' } } as const
   const textsOf = (marginRatio: string, haircut?: string) => {

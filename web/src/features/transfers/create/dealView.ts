@@ -10,6 +10,7 @@ import {
   type Currency,
   type Direction,
   type ImpliedPrice,
+  type InstrumentId,
   type Unit,
   type TransferKind,
 } from '@connex/protocol'
@@ -26,6 +27,7 @@ import { ownLegsOf, type TransferDraft } from './transferDraft.ts'
 /** Securities that the user's tenant delivers or receives, as far as they are chosen. */
 export type DealLeg = {
   key: LegKey
+  instrumentId: InstrumentId | undefined
   /** '2,060,000 Speicher Promissory Note 2027' */
   what: string | undefined
   /** '4100118 (Trading book)' */
@@ -98,6 +100,7 @@ function viewLeg(key: LegKey, draft: TransferDraft, choices: Deal['choices']): D
   const unit = unitIn(choices[key])
   return {
     key,
+    instrumentId: choices[key].instrument?.instrumentId,
     account: account === null ? undefined : choices[key].accountName,
     what: isChosen ? instrumentText(units, choices[key]) : undefined,
     amount: isChosen && unit !== undefined ? { quantity: units, decimals: limits.decimals, unit } : undefined,
