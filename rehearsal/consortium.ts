@@ -1,6 +1,6 @@
 // Four hosts with what docs/going-live.md asks for on each: a name with a certificate, a proxy, a database, nodes of the ledger,
 // and the release.
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Network } from '../ledgers/networks/network.ts'
 import { startPostgres } from '../testkit/src/database/postgres.ts'
@@ -35,6 +35,8 @@ export type Consortium = {
   databases: Record<Name, Database>
   /** The way of all hosts to each node of the ledger. */
   nodes: Relay[]
+  /** Replaces the release in a host's home by the one to upgrade to. */
+  bringNext: (host: Host) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -72,7 +74,7 @@ export async function makeCertificates(folder: string): Promise<void> {
   }
 }
 
-/** `folder` has the certificates, and the release in `release`. `await startConsortium(folder, network)` */
+/** `folder` has the certificates, the release to begin with in `release`, and the one to upgrade to in `next`. `await startConsortium(folder, network)` */
 export async function startConsortium(folder: string, network: Network): Promise<Consortium> {
   const nodes: Relay[] = []
   let hostsFile = `127.0.0.1 localhost\n${addresses()}`
@@ -97,6 +99,10 @@ export async function startConsortium(folder: string, network: Network): Promise
     hosts,
     databases,
     nodes,
+    async bringNext({ home }) {
+      for (const name of await readdir(join(folder, 'release'))) await rm(join(home, name))
+      await cp(join(folder, 'next'), home, { recursive: true })
+    },
     async stop() {
       await Promise.all(nodes.map((relay) => relay.close()))
       for (const { postgres, relay } of Object.values(databases)) {

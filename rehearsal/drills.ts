@@ -7,6 +7,7 @@ import { NAMES, query } from './consortium.ts'
 import type { Consortium, Name } from './consortium.ts'
 import { openDesk } from './desk.ts'
 import type { Desk, Interruptions } from './desk.ts'
+import type { Host } from './hosts.ts'
 import { isReady } from './walk.ts'
 import type { Walk } from './walk.ts'
 
@@ -104,19 +105,31 @@ const promoteStandby = ({ consortium: { hosts, databases }, desk }: Scene): Dril
   },
 })
 
-const upgrade = ({ consortium: { hosts }, walk, desk }: Scene): Drill => ({
+const upgrade = ({ consortium, walk, desk }: Scene): Drill => ({
   name: 'the servers are upgraded, one after the other',
   async run() {
     const install = walk.steps[0]?.blocks[0]?.text ?? ''
+    const versions: string[] = []
     for (const name of NAMES) {
+      const host = consortium.hosts[name]
+      const before = await versionOf(host)
       const created = await desk.create()
-      await hosts[name].run(install)
+      await consortium.bringNext(host)
+      await host.run(install)
       const server = walk.servers.get(name)
       server?.kill('SIGTERM')
       await until(`${name} to stop`, () => Promise.resolve(server?.exitCode === 0))
       await walk.startServer(name)
+      versions.push(`${before} to ${await versionOf(host)}`)
       await desk.finish(created)
     }
-    return 'a delivery or a return was under way across each'
+    return `from ${[...new Set(versions)].join(', ')}; a delivery or a return was under way across each`
   },
 })
+
+/** As the server says it. */
+async function versionOf({ url }: Host): Promise<string> {
+  const response = await fetch(`${url}/health`)
+  const { version } = (await response.json()) as { version: string }
+  return version
+}
