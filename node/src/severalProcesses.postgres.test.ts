@@ -188,7 +188,7 @@ test('while a newer version waits to migrate, all take no requests and say why; 
   const reason = 'Version 9.9.9 waits to migrate the database, or migrates it.'
   for (const { url } of running) {
     await until('it to drain', async () => (await get(url, '/health/ready')).problem.code === 'upgrading')
-    for (const target of ['/health/ready', '/health'])
+    for (const target of ['/health/ready', '/health/serving', '/health'])
       expect(await get(url, target)).toMatchObject({ status: 503, problem: { detail: reason } })
     expect(await get(url, '/health/live')).toMatchObject({ status: 200 })
     const answer = await sendSigned(url, bank.admin, { target: '/api/v6/platform/me' })

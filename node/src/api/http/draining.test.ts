@@ -21,6 +21,7 @@ beforeEach(async () => {
   app.get('/slow', () => answer.promise.then(() => 'done'))
   app.get('/ready', { config: { call: 'ready' } }, () => 'ready')
   app.get('/health/live', () => 'alive')
+  app.get('/health/serving', () => 'serving')
   url = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterEach(() => app.close())
@@ -36,13 +37,15 @@ test('a draining server refuses requests, gives health checks the reason, and is
   expect(refused).toMatchObject({ status: 503, text: expect.stringContaining('"upgrading"') as string })
   expect(refused.text).not.toContain('9.9.9')
   expect(refused.headers.get('retry-after')).toBe('2')
-  expect(await get('/ready')).toMatchObject({
-    status: 503,
-    text: expect.stringContaining('Version 9.9.9 waits.') as string,
-  })
+  for (const path of ['/ready', '/health/serving'])
+    expect(await get(path)).toMatchObject({
+      status: 503,
+      text: expect.stringContaining('Version 9.9.9 waits.') as string,
+    })
   expect(await get('/health/live')).toMatchObject({ status: 200 })
   draining.end()
   expect(await get('/quick')).toMatchObject({ status: 200, text: 'done' })
+  expect(await get('/health/serving')).toMatchObject({ status: 200 })
 })
 
 test('a request in progress is answered, and waited for', async () => {

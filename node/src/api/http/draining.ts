@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../common/errors.ts'
 import type { ApiContext, Draining } from '../call/context.ts'
-import { LIVENESS_PATH } from './requestGuards.ts'
+import { LIVENESS_PATH, SERVING_PATH } from './requestGuards.ts'
 
 /** Most migrations take seconds. */
 const RETRY_SECONDS = '2'
@@ -52,6 +52,7 @@ export const refuseWhileDraining = ({ draining }: Pick<ApiContext, 'draining'>) 
     if (OPEN_PATHS.includes(url)) return
     const reason = draining.reason()
     if (reason === null) return draining.count(raw)
-    const detail = HEALTH_CALLS.includes(config.call) ? { detail: reason } : {}
+    const isHealth = url === SERVING_PATH || HEALTH_CALLS.includes(config.call)
+    const detail = isHealth ? { detail: reason } : {}
     throw new ApiError('upgrading', detail, { headers: { 'retry-after': RETRY_SECONDS } })
   }

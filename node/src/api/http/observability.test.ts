@@ -249,8 +249,11 @@ test('a server whose ledger is unreachable is neither healthy nor ready, and giv
     })
 })
 
-test('a process is alive without its ledger, in version 5 alone, and above the limit of requests', async () => {
-  await world.restart({ apiVersions: [5], requestLimit: 5 })
-  for (let request = 0; request < 10; request += 1)
-    expect(await get('/health/live')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
-})
+test.each(['live', 'serving'])(
+  'a process is %s without its ledger, in version 5 alone, and above the limit of requests',
+  async (path) => {
+    await world.restart({ apiVersions: [5], requestLimit: 5 })
+    for (let request = 0; request < 10; request += 1)
+      expect(await get(`/health/${path}`)).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+  },
+)

@@ -13,10 +13,15 @@ const WELL_FORMED = /^\/[\x21-\x7e]*$/
 /** Says only that the process answers, for a supervisor that restarts it otherwise. */
 export const LIVENESS_PATH = '/health/live'
 
-/** One source cannot take the whole server. Liveness is not counted: a crowd at one address must not restart it. */
+/** Says that the process takes requests, for a proxy that reads from the index also while the ledger is away. */
+export const SERVING_PATH = '/health/serving'
+
+const UNLIMITED_PATHS: readonly unknown[] = [LIVENESS_PATH, SERVING_PATH]
+
+/** One source cannot take the whole server. A crowd at one address must neither restart it nor take it out of service. */
 export const limitRequests = ({ requests, metrics }: Pick<ApiContext, 'requests' | 'metrics'>) =>
   async function limited(request: FastifyRequest): Promise<void> {
-    if (request.routeOptions.url === LIVENESS_PATH) return
+    if (UNLIMITED_PATHS.includes(request.routeOptions.url)) return
     const seconds = requests?.count(request.ip)
     if (seconds === undefined) return
     metrics.limited()

@@ -18,6 +18,7 @@ import { answerClientError, answerProblem, checkRefusal } from './problems.ts'
 import {
   limitRequests,
   LIVENESS_PATH,
+  SERVING_PATH,
   MAXIMUM_LENGTH,
   refuseOddTargets,
   timeBodies,
@@ -102,9 +103,8 @@ function mountAll(app: FastifyInstance, context: ApiContext): void {
   // For load balancers, supervisors and Prometheus.
   mountUnversioned(app, context, 'health', '/health')
   mountUnversioned(app, context, 'ready', '/health/ready')
-  app.get(LIVENESS_PATH, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
-  )
+  for (const path of [LIVENESS_PATH, SERVING_PATH])
+    app.get(path, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   mountMetrics(app, context)
   for (const version of apiVersions) mountOpenApi(app, version)
 }
