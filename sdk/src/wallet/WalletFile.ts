@@ -69,7 +69,7 @@ export type WalletFile = WalletFormats[keyof WalletFormats]
 
 const MIB = 1024 * 1024
 
-/** The limits of a wallet file. All of them are checked before any key is derived (docs/security.md). */
+/** The limits of a wallet file. All of them are checked before any key is derived. */
 export const walletLimits = {
   /** The largest known real file has 2.5 KB. */
   fileBytes: 64 * 1024,

@@ -4,7 +4,7 @@ import type { Address, Seconds, TxHash } from '@connex/protocol'
 import type { Abi, ContractEventArgsFromTopics, ContractEventName } from 'viem'
 import type { ContractKind } from '../../storage/schema/ledgerTables.ts'
 import type { AppendedTables } from '../../storage/schema/schema.ts'
-import type { AnyRow, KeyOf, RowOf, VersionedName } from '../../storage/schema/versionKeys.ts'
+import type { AnyRow, AppendedName, KeyOf, RowOf, VersionedName } from '../../storage/schema/versionKeys.ts'
 
 /** Another row that a change reads. */
 export type Reference = { table: VersionedName; key: AnyRow }
@@ -21,7 +21,7 @@ export type Upsert = {
   update: (current: AnyRow | undefined, look: Lookup) => AnyRow | undefined
 }
 
-type FactName = Exclude<keyof AppendedTables, 'ledger_contracts' | 'early_logs'>
+type FactName = Exclude<AppendedName, 'ledger_contracts' | 'early_logs'>
 type Fact<T extends FactName> = Omit<AppendedTables[T], 'from_block' | 'log_index' | 'tx_hash'>
 
 export type Append = { kind: 'append'; table: FactName; row: AnyRow }

@@ -2,7 +2,6 @@
 import type { AppendedTables, VersionedTables } from './schema.ts'
 
 export type VersionedName = keyof VersionedTables
-export type AppendedName = keyof AppendedTables
 
 /** A version's content, without its block range. */
 export type RowOf<T extends VersionedName> = Omit<VersionedTables[T], 'from_block' | 'to_block'>
@@ -58,6 +57,7 @@ export type KeyOf<T extends VersionedName> = Pick<RowOf<T>, (typeof VERSION_KEYS
 
 export const VERSIONED_NAMES = Object.keys(VERSION_KEYS) as VersionedName[]
 
+/** A rollback deletes from these. A table that is missing here cannot be appended to. */
 export const APPENDED_NAMES = [
   'ledger_contracts',
   'early_logs',
@@ -73,7 +73,9 @@ export const APPENDED_NAMES = [
   'entry_movements',
   'entry_movement_parts',
   'chain_custodians',
-] as const satisfies readonly AppendedName[]
+] as const satisfies readonly (keyof AppendedTables)[]
+
+export type AppendedName = (typeof APPENDED_NAMES)[number]
 
 /** A key as text, equal for an event's key and a row's. */
 export const keyText = (table: VersionedName, key: AnyRow): string =>
