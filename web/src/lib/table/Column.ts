@@ -29,6 +29,8 @@ export type ColumnFilter<Row> = Pill &
 export type Column<Row> = {
   id: string
   header: string
+  /** What its head shows in place of the header. */
+  head?: ReactNode
   /** Shown if there is no cell; search, sort and export use it. */
   text: (row: Row) => string
   cell?: (row: Row) => ReactNode

@@ -241,3 +241,20 @@ it('resizes a column while the pointer is held, wherever it goes, and within lim
   await act(async () => void fireEvent.pointerMove(handle, { clientX: 400 }))
   expect(width().widths).toEqual({ name: 64 })
 })
+
+it('sorts cards by what a column head would sort them by, and keeps the keys of the list from the grid', async () => {
+  const { states } = await renderTable({ panel: <p>One paper</p>, card: ({ name }) => name })
+  const list = await screen.findByRole('combobox', { name: 'Sort by' })
+  expect(
+    within(list)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Usual order', 'Name'])
+  expect(fireEvent.keyDown(list, { key: 'ArrowDown' })).toBe(true)
+  fireEvent.change(list, { target: { value: 'name' } })
+  expect(states.at(-1)?.sort).toEqual({ column: 'name', order: 'asc' })
+  await press('Sort descending')
+  expect(states.at(-1)?.sort).toEqual({ column: 'name', order: 'desc' })
+  fireEvent.change(list, { target: { value: '' } })
+  expect(states.at(-1)?.sort).toBeUndefined()
+})

@@ -9,6 +9,7 @@ import { importWithRetry } from '../../lib/importWithRetry.ts'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { Alert } from '../status/Alert.tsx'
 import type { MenuAction, MenuItem } from '../menu/MenuItem.ts'
+import type Sort from './CardSort.tsx'
 import type Cards from './TableCards.tsx'
 import { TableFooter } from './TableFooter.tsx'
 import { TableGrid } from './TableGrid.tsx'
@@ -20,6 +21,7 @@ import { useSelectedRows, type SelectedRows } from './useSelectedRows.ts'
 import styles from './DataTable.module.css'
 
 const NoRows = lazy(() => importWithRetry(() => import('./NoRows.tsx')))
+const CardSort = lazy(() => importWithRetry(() => import('./CardSort.tsx'))) as typeof Sort
 /** Most tables have nothing to select. */
 const SelectionBar = lazy(() => importWithRetry(() => import('./SelectionBar.tsx')))
 // Phones alone need the cards. React's type of a lazy component has no room for the type of a row.
@@ -213,7 +215,7 @@ function TableContent<Row>(props: ContentProps<Row>) {
         </Suspense>
       ) : isPhone ? (
         <Suspense fallback={null}>
-          <TableCards {...shared} columns={model.shown} card={card} />
+          <TableCards {...shared} columns={model.shown} head={sortOf(props)} card={card} />
         </Suspense>
       ) : (
         <TableGrid
@@ -229,14 +231,41 @@ function TableContent<Row>(props: ContentProps<Row>) {
 }
 
 /** Beside an open panel, which leaves no room for the columns, each row is one cell with a card. */
-const useCardColumn = <Row,>({ card, name }: DataTableProps<Row>): readonly Column<Row>[] =>
+const useCardColumn = <Row,>({
+  card,
+  name,
+  columns,
+  state,
+  onStateChange,
+}: DataTableProps<Row>): readonly Column<Row>[] =>
   useMemo(
     () =>
       card === undefined
         ? []
-        : [{ id: 'card', header: name, width: 400, text: () => '', cell: card, isFlexible: true }],
-    [card, name],
+        : [
+            {
+              id: 'card',
+              header: name,
+              head: sortOf({ columns, state, onStateChange }),
+              width: 400,
+              text: () => '',
+              cell: card,
+              isFlexible: true,
+            },
+          ],
+    [card, name, columns, state, onStateChange],
   )
+
+/** How cards are sorted. */
+const sortOf = <Row,>({
+  columns,
+  state,
+  onStateChange,
+}: Pick<DataTableProps<Row>, 'columns' | 'state' | 'onStateChange'>): ReactNode => (
+  <Suspense fallback={null}>
+    <CardSort columns={columns} state={state} onStateChange={onStateChange} />
+  </Suspense>
+)
 
 function versionsOf<Row>(
   page: TablePage<Row> | undefined,

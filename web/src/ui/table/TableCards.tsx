@@ -24,6 +24,8 @@ type Props<Row> = {
   canOpenRows: boolean
   selectedRows: SelectedRows<Row> | undefined
   rowActions: ((row: Row) => readonly MenuItem[]) | undefined
+  /** Above the cards. */
+  head: ReactNode
   /** In place of the columns. */
   card: ((row: Row) => ReactNode) | undefined
 }
@@ -32,7 +34,7 @@ type Props<Row> = {
 export default function TableCards<Row>(props: Props<Row>) {
   const { name, columns, state, onStateChange, rows, rowId, glowing, canOpenRows, selectedRows, rowActions } =
     props
-  const { card } = props
+  const { head, card } = props
   const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement }>()
   if (rows === undefined) return <SkeletonCards />
   const title = columns.find((column) => column.card === 'title') ?? columns[0]
@@ -40,6 +42,7 @@ export default function TableCards<Row>(props: Props<Row>) {
   const details = columns.filter((column) => column !== title && column !== status)
   return (
     <>
+      <div className={styles.head}>{head}</div>
       <ul className={styles.cards} aria-label={name}>
         {rows.map((row, index) => {
           const id = rowId(row)

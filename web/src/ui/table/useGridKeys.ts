@@ -126,9 +126,9 @@ function arrangeColumn(
 /** Left of the first cell comes the row itself. */
 const previous = (cell: number | undefined) => (cell === undefined || cell === 0 ? undefined : cell - 1)
 
-/** The element of a cell that takes the focus: its button or link, or the cell. */
+/** The element of a cell that takes the focus: its first control or link, or the cell. */
 const controlOf = (cell: HTMLTableCellElement | undefined): HTMLElement | null | undefined =>
-  cell?.querySelector<HTMLElement>('button, a[href]') ?? cell
+  cell?.querySelector<HTMLElement>('select, button, a[href]') ?? cell
 
 function placeOf(target: EventTarget) {
   if (!(target instanceof HTMLElement)) return undefined
