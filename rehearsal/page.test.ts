@@ -21,6 +21,17 @@ test('blocks for each tenant run together within a section, others alone', () =>
   expect(readSteps(page)[1]?.blocks[1]).toMatchObject({ place: 'operator', isServer: true, text: 'date\n' })
 })
 
+test('a block may be for one kind of database alone', () => {
+  const page = readSteps(
+    '## A\n```sh bank-a on PostgreSQL\ndate\n```\n```sh bank-a embedded\ndate\n```\n```sh bank-a\ndate\n```',
+  )
+  expect(page.flatMap(({ blocks }) => blocks)).toMatchObject([
+    { place: 'bank-a', engine: 'PostgreSQL' },
+    { place: 'bank-a', engine: 'embedded' },
+    { place: 'bank-a', engine: undefined },
+  ])
+})
+
 test('a word in capitals becomes what was printed last for it, an unknown word stays', () => {
   const notes: Notes = new Map()
   takeNotes(notes, 'Invited: Alpenbank, invitation 3. Its token: a-B')

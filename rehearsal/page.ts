@@ -1,4 +1,6 @@
-// docs/going-live.md as the rehearsal reads it: its commands, in order, each with the host that it is for.
+// docs/going-live.md and docs/recovery.md as the rehearsal reads them: their commands, in order, each with the host that it is for.
+
+export type Engine = 'PostgreSQL' | 'embedded'
 
 /** The commands of one fenced block. */
 export type Block = {
@@ -6,6 +8,8 @@ export type Block = {
   place: string
   /** It starts the server of the place, which does not end. */
   isServer: boolean
+  /** Undefined for commands that are the same on both. */
+  engine: Engine | undefined
   text: string
   line: number
 }
@@ -16,6 +20,7 @@ export type Step = { heading: string; isForEachTenant: boolean; blocks: Block[] 
 const FENCE = /^```sh (.+)$/
 const FOR_EACH = / for each tenant$/
 const SERVER = / server$/
+const ENGINE = / (?:on (PostgreSQL)|(embedded))$/
 
 /** `readSteps('## Install\n```sh operator\nconnex --version\n```')` → one step with one block */
 export function readSteps(page: string): Step[] {
@@ -29,8 +34,15 @@ export function readSteps(page: string): Step[] {
       else block.text += `${text}\n`
     } else if (text.startsWith('## ')) heading = text.slice(3)
     else if (info !== undefined) {
-      const place = info.replace(FOR_EACH, '')
-      block = { place: place.replace(SERVER, ''), isServer: SERVER.test(place), text: '', line: index + 1 }
+      const engine = ENGINE.exec(info)
+      const place = info.replace(FOR_EACH, '').replace(ENGINE, '')
+      block = {
+        place: place.replace(SERVER, ''),
+        isServer: SERVER.test(place),
+        engine: (engine?.[1] ?? engine?.[2]) as Engine | undefined,
+        text: '',
+        line: index + 1,
+      }
       add(steps, { heading, isForEachTenant: FOR_EACH.test(info), blocks: [block] })
     }
   }

@@ -2,10 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { installPostgresClients } from '../testkit/src/database/postgresClients.ts'
 import { until } from '../testkit/src/machine.ts'
 import { fillIn, readSteps, takeNotes } from './page.ts'
-import type { Notes, Step } from './page.ts'
+import type { Block, Engine, Notes } from './page.ts'
 import { startRecoveryHosts } from './recoveryHosts.ts'
 import type { HostName, Place, RecoveryHosts } from './recoveryHosts.ts'
 
@@ -16,16 +17,20 @@ const DAY = 86_400
 const SERVER = 'node --env-file=server.env "$(command -v connex-server)"'
 const steps = readSteps(readFileSync(join(import.meta.dirname, '../docs/recovery.md'), 'utf8'))
 
+const programs = await installPostgresClients()
+
 let world: RecoveryHosts
+let engine: Engine
 const notes: Notes = new Map()
 
-beforeAll(async () => {
-  world = await startRecoveryHosts()
+async function open(given: Engine): Promise<void> {
+  engine = given
+  notes.clear()
+  world = await startRecoveryHosts(given, programs)
   for (const name of ['operator', 'bank-a', 'bank-b'] as const) await world.start(name, SERVER)
   await acceptUsers()
   await openBond()
-})
-afterAll(() => world?.close())
+}
 
 /** Each user is known to its server once invited. */
 async function acceptUsers(): Promise<void> {
@@ -70,11 +75,16 @@ async function openBond(): Promise<void> {
   await keeper(`connex desk issue ${ISIN} --owner Alpenbank --account 11 --quantity 1,000`)
 }
 
-const step = (heading: string): Step[] => steps.filter((one) => one.heading === heading)
+/** The commands of a section, those for the other kind of database left out. */
+const blocksOf = (heading: string): Block[] =>
+  steps
+    .filter((one) => one.heading === heading)
+    .flatMap(({ blocks }) => blocks)
+    .filter((block) => block.engine === undefined || block.engine === engine)
 
 /** Runs a section. A server that it starts is stopped first, unless `isStopped`. */
 async function drill(heading: string): Promise<string> {
-  const blocks = step(heading).flatMap((one) => one.blocks)
+  const blocks = blocksOf(heading)
   expect(blocks.length).toBeGreaterThan(0)
   for (const { isServer, place } of blocks) if (isServer) await world.stop(place as HostName)
   let output = ''
@@ -123,118 +133,127 @@ const healthOf = async (host: HostName): Promise<string> =>
 
 const folderOf = (host: HostName, name: string): string => join(world.hosts[host].folder, name)
 
-test('1: the database is lost: the backup has what was before, the other party sends the rest', async () => {
-  await transfer('bank-a', 'Before the backup')
-  await untilAt('bank-b', ['Before the backup'])
-  await drill('Back up')
-  await transfer('bank-a', 'Ours after it')
-  await transfer('bank-b', 'Theirs after it')
-  await untilAt('bank-a', ['Theirs after it'])
-  await untilAt('bank-b', ['Ours after it'])
-  await drill('1. The database is lost')
-  await untilAt('bank-a', ['Before the backup', 'Ours after it', 'Theirs after it'])
-  await until('health', async () => (await healthOf('bank-a')) === 'ok')
-  expect(await descriptionsAt('bank-a')).toContain('Ours after it')
-})
+// PostgreSQL's own programs take its backup. Without them its drills are skipped.
+describe.skipIf(programs === undefined)('PostgreSQL', () => drillAll('PostgreSQL'))
+describe('the embedded database', () => drillAll('embedded'))
 
-test('1a: without a backup an empty database gets the index, the users and the terms again', async () => {
-  await drill('1a. There is no backup either')
-  await untilAt('bank-a', ['Before the backup', 'Ours after it', 'Theirs after it'])
-  await transfer('bank-a', 'In the new database')
-  await untilAt('bank-b', ['In the new database'])
-  expect(await healthOf('bank-a')).toBe('ok')
-})
+function drillAll(given: Engine): void {
+  beforeAll(() => open(given))
+  afterAll(() => world?.close())
 
-test('2: lost documents come from the backup or the issuer, and the issuer takes its own back', async () => {
-  const documents = folderOf('bank-a', 'documents')
-  await rm(documents, { recursive: true })
-  const blocks = step('2. The documents are lost').flatMap((one) => one.blocks)
-  const [restore, resend, download, ...ofIssuer] = blocks
-  await world.run('bank-a', restore?.text ?? '')
-  // As if the backup were older than the document.
-  await rm(documents, { recursive: true })
-  await world.run('bank-a', 'mkdir -m 700 documents')
-  await expect(world.run('bank-a', download?.text ?? '')).rejects.toThrow('connex documents download')
-  await world.run('issuer', resend?.text ?? '')
-  await until(
-    'the document',
-    () =>
-      world.run('bank-a', download?.text ?? '').then(
-        () => true,
-        () => false,
-      ),
-    60_000,
-    500,
-  )
-  expect(readFileSync(folderOf('bank-a', 'terms.pdf'), 'utf8')).toBe('The terms')
-  await rm(folderOf('operator', 'documents'), { recursive: true })
-  await world.run('issuer', `mkdir -m 700 documents && cp '${folderOf('bank-a', 'terms.pdf')}' terms.pdf`)
-  for (const { text } of ofIssuer) await world.run('issuer', text)
-  expect(readFileSync(folderOf('operator', 'again.pdf'), 'utf8')).toBe('The terms')
-})
+  test('1: the database is lost: the backup has what was before, the other party sends the rest', async () => {
+    await transfer('bank-a', 'Before the backup')
+    await untilAt('bank-b', ['Before the backup'])
+    await drill('Back up')
+    await transfer('bank-a', 'Ours after it')
+    await transfer('bank-b', 'Theirs after it')
+    await untilAt('bank-a', ['Theirs after it'])
+    await untilAt('bank-b', ['Ours after it'])
+    await world.loseDatabase('bank-a')
+    await drill('1. The database is lost')
+    await untilAt('bank-a', ['Before the backup', 'Ours after it', 'Theirs after it'])
+    await until('health', async () => (await healthOf('bank-a')) === 'ok')
+    expect(await descriptionsAt('bank-a')).toContain('Ours after it')
+  })
 
-test('3: after the ledger was restored from an older copy, all servers agree with it', async () => {
-  const copy = await world.ledger.rpc('evm_snapshot')
-  await transfer('bank-a', 'After the copy')
-  await untilAt('bank-b', ['After the copy'])
-  await world.ledger.rpc('evm_revert', copy)
-  await world.ledger.rpc('evm_mine')
-  const isGone = async (): Promise<boolean> =>
-    !(await descriptionsAt('bank-a')).includes('After the copy') &&
-    !(await descriptionsAt('bank-b')).includes('After the copy')
-  await until('the transfer to be gone', isGone, 60_000, 500)
-  expect(await drill('3. The ledger was restored from an older copy')).not.toContain('After the copy')
-  await transfer('bank-a', 'Agreed again')
-  await untilAt('bank-b', ['Agreed again'])
-})
+  test('1a: without a backup an empty database gets the index, the users and the terms again', async () => {
+    await drill('1a. There is no backup either')
+    await untilAt('bank-a', ['Before the backup', 'Ours after it', 'Theirs after it'])
+    await transfer('bank-a', 'In the new database')
+    await untilAt('bank-b', ['In the new database'])
+    expect(await healthOf('bank-a')).toBe('ok')
+  })
 
-test('4: a lost node key is replaced, and what waited is pushed', async () => {
-  notes.set('FORMER_ACCOUNT', world.hosts['bank-a'].account)
-  await world.stop('bank-b')
-  await transfer('bank-a', 'While the other is away')
-  await rm(folderOf('bank-a', 'node.key'))
-  await world.stop('bank-a')
-  await world.start('bank-b', SERVER)
-  expect(existsSync(folderOf('bank-a', 'node.key'))).toBe(false)
-  await drill('4. The node key is lost')
-  expect(notes.get('NODE_ACCOUNT')).not.toBe(world.hosts['bank-a'].account)
-  await untilAt('bank-b', ['While the other is away'])
-  await until('health', async () => (await healthOf('bank-a')) === 'ok')
-  await until(
-    'nothing to wait',
-    async () =>
-      (await world.run('bank-a', 'connex sync operations --status pending,request_failed')).includes(
-        'No pushes',
-      ),
-    60_000,
-    500,
-  )
-})
+  test('2: lost documents come from the backup or the issuer, and the issuer takes its own back', async () => {
+    const documents = folderOf('bank-a', 'documents')
+    await rm(documents, { recursive: true })
+    const [restore, resend, download, ...ofIssuer] = blocksOf('2. The documents are lost')
+    await world.run('bank-a', restore?.text ?? '')
+    // As if the backup were older than the document.
+    await rm(documents, { recursive: true })
+    await world.run('bank-a', 'mkdir -m 700 documents')
+    await expect(world.run('bank-a', download?.text ?? '')).rejects.toThrow('connex documents download')
+    await world.run('issuer', resend?.text ?? '')
+    await until(
+      'the document',
+      () =>
+        world.run('bank-a', download?.text ?? '').then(
+          () => true,
+          () => false,
+        ),
+      60_000,
+      500,
+    )
+    expect(readFileSync(folderOf('bank-a', 'terms.pdf'), 'utf8')).toBe('The terms')
+    await rm(folderOf('operator', 'documents'), { recursive: true })
+    await world.run('issuer', `mkdir -m 700 documents && cp '${folderOf('bank-a', 'terms.pdf')}' terms.pdf`)
+    for (const { text } of ofIssuer) await world.run('issuer', text)
+    expect(readFileSync(folderOf('operator', 'again.pdf'), 'utf8')).toBe('The terms')
+  })
 
-test("5: the operator's lost key is replaced by the recoverer's nominee", async () => {
-  notes.set('SECOND_USER', world.second.address)
-  notes.set('LOST_USER', world.ledger.operatorUser.address)
-  const blocks = step("5. The operator's key is lost").flatMap((one) => one.blocks)
-  const [appoint, nominate, ...ofNominee] = blocks.map(({ place, text }) => ({
-    place: place as Place,
-    text: fillIn(text, notes),
-  }))
-  const pass = async (seconds: number): Promise<void> => {
-    await world.ledger.rpc('evm_increaseTime', seconds)
+  test('3: after the ledger was restored from an older copy, all servers agree with it', async () => {
+    const copy = await world.ledger.rpc('evm_snapshot')
+    await transfer('bank-a', 'After the copy')
+    await untilAt('bank-b', ['After the copy'])
+    await world.ledger.rpc('evm_revert', copy)
     await world.ledger.rpc('evm_mine')
-  }
-  await world.run('operator', appoint?.text ?? '')
-  await expect(world.run('registrar', nominate?.text ?? '')).rejects.toThrow(
-    'registrar: connex admin nominate',
-  )
-  await pass(7 * DAY)
-  await world.run('registrar', nominate?.text ?? '')
-  await expect(world.run('second', 'connex admin commit-nomination --yes')).rejects.toThrow(
-    'can be committed between',
-  )
-  await pass(DAY)
-  await rm(folderOf('operator', 'deployer.json'))
-  let output = ''
-  for (const { place, text } of ofNominee) output += await world.run(place, text)
-  expect(output).toContain('Invited: Nordhafen Custody')
-})
+    const isGone = async (): Promise<boolean> =>
+      !(await descriptionsAt('bank-a')).includes('After the copy') &&
+      !(await descriptionsAt('bank-b')).includes('After the copy')
+    await until('the transfer to be gone', isGone, 60_000, 500)
+    expect(await drill('3. The ledger was restored from an older copy')).not.toContain('After the copy')
+    await transfer('bank-a', 'Agreed again')
+    await untilAt('bank-b', ['Agreed again'])
+  })
+
+  test('4: a lost node key is replaced, and what waited is pushed', async () => {
+    notes.set('FORMER_ACCOUNT', world.hosts['bank-a'].account)
+    await world.stop('bank-b')
+    await transfer('bank-a', 'While the other is away')
+    await rm(folderOf('bank-a', 'node.key'))
+    await world.stop('bank-a')
+    await world.start('bank-b', SERVER)
+    expect(existsSync(folderOf('bank-a', 'node.key'))).toBe(false)
+    await drill('4. The node key is lost')
+    expect(notes.get('NODE_ACCOUNT')).not.toBe(world.hosts['bank-a'].account)
+    await untilAt('bank-b', ['While the other is away'])
+    await until('health', async () => (await healthOf('bank-a')) === 'ok')
+    await until(
+      'nothing to wait',
+      async () =>
+        (await world.run('bank-a', 'connex sync operations --status pending,request_failed')).includes(
+          'No pushes',
+        ),
+      60_000,
+      500,
+    )
+  })
+
+  test("5: the operator's lost key is replaced by the recoverer's nominee", async () => {
+    notes.set('SECOND_USER', world.second.address)
+    notes.set('LOST_USER', world.ledger.operatorUser.address)
+    const blocks = blocksOf("5. The operator's key is lost")
+    const [appoint, nominate, ...ofNominee] = blocks.map(({ place, text }) => ({
+      place: place as Place,
+      text: fillIn(text, notes),
+    }))
+    const pass = async (seconds: number): Promise<void> => {
+      await world.ledger.rpc('evm_increaseTime', seconds)
+      await world.ledger.rpc('evm_mine')
+    }
+    await world.run('operator', appoint?.text ?? '')
+    await expect(world.run('registrar', nominate?.text ?? '')).rejects.toThrow(
+      'registrar: connex admin nominate',
+    )
+    await pass(7 * DAY)
+    await world.run('registrar', nominate?.text ?? '')
+    await expect(world.run('second', 'connex admin commit-nomination --yes')).rejects.toThrow(
+      'can be committed between',
+    )
+    await pass(DAY)
+    await rm(folderOf('operator', 'deployer.json'))
+    let output = ''
+    for (const { place, text } of ofNominee) output += await world.run(place, text)
+    expect(output).toContain('Invited: Nordhafen Custody')
+  })
+}

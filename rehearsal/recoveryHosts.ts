@@ -15,9 +15,13 @@ import type { TestTenant } from '../testkit/src/fixtures/tenants.ts'
 import { DEPLOYER, startTestLedger } from '../testkit/src/ledger/testLedger.ts'
 import type { TestLedger } from '../testkit/src/ledger/testLedger.ts'
 import { unusedPort, until } from '../testkit/src/machine.ts'
+import { startPostgres } from '../testkit/src/database/postgres.ts'
+import type { Postgres } from '../testkit/src/database/postgres.ts'
 import { newUser } from '../testkit/src/servers/users.ts'
 import type { TestUser } from '../testkit/src/servers/users.ts'
 import { run } from '../tools/run.ts'
+import { query } from './consortium.ts'
+import type { Engine } from './page.ts'
 
 const PASSWORD = 'a drill'
 const root = join(import.meta.dirname, '..')
@@ -35,7 +39,14 @@ const PLACES = {
 export type Place = keyof typeof PLACES
 export type HostName = (typeof PLACES)[Place]['host']
 
-type Host = { folder: string; url: string; account: Address; server?: ChildProcess }
+type Host = {
+  folder: string
+  url: string
+  account: Address
+  /** Undefined with the embedded database. */
+  databaseUrl: string | undefined
+  server?: ChildProcess
+}
 
 export type RecoveryHosts = {
   ledger: TestLedger
@@ -47,6 +58,8 @@ export type RecoveryHosts = {
   run: (place: Place, commands: string) => Promise<string>
   start: (host: HostName, command: string) => Promise<void>
   stop: (host: HostName) => Promise<void>
+  /** PostgreSQL's database of the host is gone, and there is an empty one. */
+  loseDatabase: (host: HostName) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -57,14 +70,15 @@ const DESK: readonly PrivilegeName[] = [
   'user.TECHNICAL_ADMIN',
 ]
 
-/** `const hosts = await startRecoveryHosts()`: their servers are not started yet. */
-export async function startRecoveryHosts(): Promise<RecoveryHosts> {
+/** `const hosts = await startRecoveryHosts('PostgreSQL', '/usr/bin')`: their servers are not started yet. `programs`: the folder of `pg_dump`. */
+export async function startRecoveryHosts(engine: Engine, programs = ''): Promise<RecoveryHosts> {
   const folder = await mkdtemp(join(tmpdir(), 'connex-recovery-'))
   const ledger = await startTestLedger()
+  const postgres = engine === 'PostgreSQL' ? await startPostgres('max_connections=100') : undefined
   const hosts = {
-    'bank-a': await makeHost(folder, 'bank-a'),
-    'bank-b': await makeHost(folder, 'bank-b'),
-    operator: await makeHost(folder, 'operator'),
+    'bank-a': await makeHost(folder, 'bank-a', postgres),
+    'bank-b': await makeHost(folder, 'bank-b', postgres),
+    operator: await makeHost(folder, 'operator', postgres),
   }
   const second = newUser()
   const tenants = await joinTenants(ledger, hosts, second)
@@ -77,7 +91,7 @@ export async function startRecoveryHosts(): Promise<RecoveryHosts> {
   for (const [name, host] of Object.entries(hosts) as [HostName, Host][])
     await writeFile(join(host.folder, 'server.env'), settingsOf(ledger, host, hosted[name]))
   await makeCommands(join(folder, 'bin'))
-  const path = [join(folder, 'bin'), dirname(process.execPath), process.env['PATH'] ?? ''].join(':')
+  const path = [join(folder, 'bin'), programs, dirname(process.execPath), process.env['PATH'] ?? ''].join(':')
   const stop = async (name: HostName): Promise<void> => {
     const { server } = hosts[name]
     if (server === undefined || server.exitCode !== null) return
@@ -91,11 +105,12 @@ export async function startRecoveryHosts(): Promise<RecoveryHosts> {
     hosts,
     async run(place, commands) {
       const { host, wallet } = PLACES[place]
-      const { folder: cwd, url } = hosts[host]
+      const { folder: cwd, url, databaseUrl = '' } = hosts[host]
       const env = {
         PATH: path,
         CONNEX_PASSWORD: PASSWORD,
         CONNEX_SERVER: url,
+        DATABASE_URL: databaseUrl,
         CONNEX_STATE: join(cwd, `state-${wallet}`),
         ...(place.startsWith('bank') ? {} : { CONNEX_WALLET: join(cwd, `${wallet}.json`) }),
       }
@@ -111,21 +126,34 @@ export async function startRecoveryHosts(): Promise<RecoveryHosts> {
       await until(`the server of ${name}`, () => isReady(host.url), 120_000, 200)
     },
     stop,
+    async loseDatabase(name) {
+      await stop(name)
+      if (postgres !== undefined) await createDatabase(postgres, name)
+    },
     async close() {
       for (const name of Object.keys(hosts) as HostName[]) await stop(name)
+      await postgres?.remove()
       await ledger.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-async function makeHost(parent: string, name: HostName): Promise<Host> {
+/** An empty one, in place of the one that there may be. */
+async function createDatabase(postgres: Postgres, name: HostName): Promise<string> {
+  await query(postgres, `DROP DATABASE IF EXISTS "${name}"`)
+  await query(postgres, `CREATE DATABASE "${name}"`)
+  return postgres.urlOf(name)
+}
+
+async function makeHost(parent: string, name: HostName, postgres: Postgres | undefined): Promise<Host> {
   const folder = join(parent, name)
   await mkdir(folder)
   const key = generatePrivateKey()
   await writeFile(join(folder, 'node.key'), key, { mode: 0o600 })
   const account = Address.parse(privateKeyToAccount(key).address)
-  return { folder, url: `http://127.0.0.1:${await unusedPort()}`, account }
+  const databaseUrl = postgres && (await createDatabase(postgres, name))
+  return { folder, url: `http://127.0.0.1:${await unusedPort()}`, account, databaseUrl }
 }
 
 async function joinTenants(
@@ -185,13 +213,17 @@ async function writeWallets(
   }
 }
 
-const settingsOf = ({ deployment, rpcUrl, chainId }: TestLedger, { url }: Host, hosted: readonly string[]) =>
+const settingsOf = (
+  { deployment, rpcUrl, chainId }: TestLedger,
+  { url, databaseUrl }: Host,
+  hosted: readonly string[],
+) =>
   Object.entries({
     PLATFORM_MANAGER: deployment.contracts.PlatformManager,
     CHAIN_ID: chainId,
     HOSTED_TENANTS: hosted.join(),
     NODE_KEY_FILE: 'node.key',
-    DATA_DIR: 'data',
+    ...(databaseUrl === undefined ? { DATA_DIR: 'data' } : { DATABASE_URL: databaseUrl }),
     DOCUMENTS_DIR: 'documents',
     LEDGER_RPC_URL: rpcUrl,
     LEDGER_POLL_MS: 50,
