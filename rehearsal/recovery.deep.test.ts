@@ -134,8 +134,12 @@ const healthOf = async (host: HostName): Promise<string> =>
 const folderOf = (host: HostName, name: string): string => join(world.hosts[host].folder, name)
 
 // PostgreSQL's own programs take its backup. Without them its drills are skipped.
-describe.skipIf(programs === undefined)('PostgreSQL', () => drillAll('PostgreSQL'))
-describe('the embedded database', () => drillAll('embedded'))
+describe.skipIf(programs === undefined)('PostgreSQL', () => {
+  drillAll('PostgreSQL')
+})
+describe('the embedded database', () => {
+  drillAll('embedded')
+})
 
 function drillAll(given: Engine): void {
   beforeAll(() => open(given))

@@ -83,13 +83,7 @@ export async function startRecoveryHosts(engine: Engine, programs = ''): Promise
   const second = newUser()
   const tenants = await joinTenants(ledger, hosts, second)
   await writeWallets(hosts, tenants, second)
-  const hosted: Record<HostName, string[]> = {
-    'bank-a': [tenants.alpenbank.address],
-    'bank-b': [tenants.baltic.address],
-    operator: [ledger.deployment.operator.tenant, tenants.registrar.address, tenants.issuer.address],
-  }
-  for (const [name, host] of Object.entries(hosts) as [HostName, Host][])
-    await writeFile(join(host.folder, 'server.env'), settingsOf(ledger, host, hosted[name]))
+  await writeSettings(ledger, hosts, tenants)
   await makeCommands(join(folder, 'bin'))
   const path = [join(folder, 'bin'), programs, dirname(process.execPath), process.env['PATH'] ?? ''].join(':')
   const stop = async (name: HostName): Promise<void> => {
@@ -211,6 +205,20 @@ async function writeWallets(
     const text = await createWalletFile(Buffer.from(key.slice(2), 'hex'), PASSWORD, { n: 2 })
     await writeFile(join(hosts[host].folder, `${name}.json`), text)
   }
+}
+
+async function writeSettings(
+  ledger: TestLedger,
+  hosts: Record<HostName, Host>,
+  { alpenbank, baltic, registrar, issuer }: RecoveryHosts['tenants'],
+): Promise<void> {
+  const hosted: Record<HostName, string[]> = {
+    'bank-a': [alpenbank.address],
+    'bank-b': [baltic.address],
+    operator: [ledger.deployment.operator.tenant, registrar.address, issuer.address],
+  }
+  for (const [name, host] of Object.entries(hosts) as [HostName, Host][])
+    await writeFile(join(host.folder, 'server.env'), settingsOf(ledger, host, hosted[name]))
 }
 
 const settingsOf = (

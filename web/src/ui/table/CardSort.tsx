@@ -25,7 +25,7 @@ export default function CardSort<Row>({ columns, state, onStateChange }: Props<R
   if (choices.length === 0) return null
   return (
     // The keys of a list belong to it, not to the grid around it.
-    <div className={styles.sort} onKeyDown={(event) => event.stopPropagation()}>
+    <div role="presentation" className={styles.sort} onKeyDown={(event) => event.stopPropagation()}>
       <NativeSelect
         label={t('Table.sort_by')}
         value={sort?.column ?? ''}
