@@ -1,5 +1,5 @@
-// What a network must survive, with deliveries and the returns of a repo under way: servers and nodes of the ledger killed, a bank cut off, a database
-// lost, an upgrade.
+// What a network must survive, with deliveries and the returns of a repo under way: an upgrade, servers and nodes of the ledger killed, a bank cut
+// off, a database lost.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Network } from '../ledgers/networks/network.ts'
 import { until } from '../testkit/src/machine.ts'
@@ -22,6 +22,8 @@ export function planDrills(scene: Omit<Scene, 'desk'>, cutSeconds: number): Dril
   const whole: Scene = { ...scene, desk }
   return [
     { name: 'a repo is opened, to be returned in parts', run: desk.open },
+    // First: what follows is this version's to survive.
+    upgrade(whole),
     killServer(whole, 'operator', 'creating'),
     killServer(whole, 'bank-a', 'creating'),
     killServer(whole, 'bank-b', 'confirming'),
@@ -29,7 +31,6 @@ export function planDrills(scene: Omit<Scene, 'desk'>, cutSeconds: number): Dril
     ...scene.consortium.nodes.map((_, index) => stopNode(whole, index)),
     cutOff(whole, cutSeconds),
     promoteStandby(whole),
-    upgrade(whole),
     { name: 'nothing is lost or doubled', run: desk.audit },
   ]
 }
