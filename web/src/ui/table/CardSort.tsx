@@ -9,13 +9,15 @@ import styles from './CardSort.module.css'
 addMessages(tableTools)
 
 type Props<Row> = {
+  /** In a table's head: what the column of cards is called, for screen readers. */
+  name?: string
   columns: readonly Column<Row>[]
   state: TableState
   onStateChange: (next: TableState) => void
 }
 
 /** Sorts cards, which have no column heads to click. */
-export default function CardSort<Row>({ columns, state, onStateChange }: Props<Row>) {
+export default function CardSort<Row>({ name, columns, state, onStateChange }: Props<Row>) {
   const { sort } = state
   const order = sort?.order ?? 'asc'
   const sortBy = (next: TableState['sort']) => onStateChange(withFirstPage(state, { sort: next }))
@@ -26,6 +28,7 @@ export default function CardSort<Row>({ columns, state, onStateChange }: Props<R
   return (
     // The keys of a list belong to it, not to the grid around it.
     <div role="presentation" className={styles.sort} onKeyDown={(event) => event.stopPropagation()}>
+      {name !== undefined && <span className={styles.name}>{name}</span>}
       <NativeSelect
         label={t('Table.sort_by')}
         value={sort?.column ?? ''}

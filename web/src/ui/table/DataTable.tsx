@@ -215,7 +215,12 @@ function TableContent<Row>(props: ContentProps<Row>) {
         </Suspense>
       ) : isPhone ? (
         <Suspense fallback={null}>
-          <TableCards {...shared} columns={model.shown} head={sortOf(props)} card={card} />
+          <TableCards
+            {...shared}
+            columns={model.shown}
+            head={sortOf({ columns, state, onStateChange })}
+            card={card}
+          />
         </Suspense>
       ) : (
         <TableGrid
@@ -246,7 +251,7 @@ const useCardColumn = <Row,>({
             {
               id: 'card',
               header: name,
-              head: sortOf({ columns, state, onStateChange }),
+              head: sortOf({ name, columns, state, onStateChange }),
               width: 400,
               text: () => '',
               cell: card,
@@ -256,14 +261,12 @@ const useCardColumn = <Row,>({
     [card, name, columns, state, onStateChange],
   )
 
-/** How cards are sorted. */
-const sortOf = <Row,>({
-  columns,
-  state,
-  onStateChange,
-}: Pick<DataTableProps<Row>, 'columns' | 'state' | 'onStateChange'>): ReactNode => (
+/** How cards are sorted. `name`: only in a table's head. */
+const sortOf = <Row,>(
+  props: Pick<DataTableProps<Row>, 'columns' | 'state' | 'onStateChange'> & { name?: string },
+): ReactNode => (
   <Suspense fallback={null}>
-    <CardSort columns={columns} state={state} onStateChange={onStateChange} />
+    <CardSort {...props} />
   </Suspense>
 )
 

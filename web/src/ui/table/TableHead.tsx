@@ -80,13 +80,8 @@ function HeaderCell<Row>({ column, state, onSort, onResize }: CellProps<Row>) {
           {column.header}
           <Icon name={order === 'desc' ? 'arrow-down' : 'arrow-up'} />
         </button>
-      ) : column.head === undefined ? (
-        column.header
       ) : (
-        <>
-          <span className={styles.hidden}>{column.header}</span>
-          {column.head}
-        </>
+        (column.head ?? column.header)
       )}
       {/* The keyboard does the same with Shift and an arrow (useGridKeys.ts). */}
       <span className={styles.resize} aria-hidden onPointerDown={onResize} />
