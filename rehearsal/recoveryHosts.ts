@@ -75,10 +75,11 @@ export async function startRecoveryHosts(engine: Engine, programs = ''): Promise
   const folder = await mkdtemp(join(tmpdir(), 'connex-recovery-'))
   const ledger = await startTestLedger()
   const postgres = engine === 'PostgreSQL' ? await startPostgres('max_connections=100') : undefined
+  const make = (name: HostName) => makeHost(folder, name, postgres)
   const hosts = {
-    'bank-a': await makeHost(folder, 'bank-a', postgres),
-    'bank-b': await makeHost(folder, 'bank-b', postgres),
-    operator: await makeHost(folder, 'operator', postgres),
+    'bank-a': await make('bank-a'),
+    'bank-b': await make('bank-b'),
+    operator: await make('operator'),
   }
   const second = newUser()
   const tenants = await joinTenants(ledger, hosts, second)
@@ -86,12 +87,7 @@ export async function startRecoveryHosts(engine: Engine, programs = ''): Promise
   await writeSettings(ledger, hosts, tenants)
   await makeCommands(join(folder, 'bin'))
   const path = [join(folder, 'bin'), programs, dirname(process.execPath), process.env['PATH'] ?? ''].join(':')
-  const stop = async (name: HostName): Promise<void> => {
-    const { server } = hosts[name]
-    if (server === undefined || server.exitCode !== null) return
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-  }
+  const stop = (name: HostName): Promise<void> => stopServer(hosts[name])
   return {
     ledger,
     tenants,
@@ -131,6 +127,12 @@ export async function startRecoveryHosts(engine: Engine, programs = ''): Promise
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function stopServer({ server }: Host): Promise<void> {
+  if (server === undefined || server.exitCode !== null) return
+  server.kill('SIGTERM')
+  await once(server, 'exit')
 }
 
 /** An empty one, in place of the one that there may be. */
