@@ -169,6 +169,8 @@ test('D18: the lines of a description stay lines in the panel, and are one line 
     await row
       .getByText('First line')
       .last()
+      // With the expiry beside it.
+      .locator('..')
       .evaluate((element: HTMLElement) => element.innerText),
   ).toMatch(/^First line Second line · Expires [^\n]+$/)
   await page.context().close()
