@@ -86,7 +86,9 @@ export async function startRecoveryHosts(engine: Engine, programs = ''): Promise
   await writeWallets(hosts, tenants, second)
   await writeSettings(ledger, hosts, tenants)
   await makeCommands(join(folder, 'bin'))
-  const path = [join(folder, 'bin'), programs, dirname(process.execPath), process.env['PATH'] ?? ''].join(':')
+  const path = [join(folder, 'bin'), programs, dirname(process.execPath), process.env['PATH']]
+    .filter(Boolean)
+    .join(':')
   const stop = (name: HostName): Promise<void> => stopServer(hosts[name])
   return {
     ledger,
