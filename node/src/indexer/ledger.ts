@@ -188,9 +188,11 @@ async function ask(
   timeoutMs: number,
 ): Promise<unknown> {
   if (endpoint === undefined) throw new LedgerError('The ledger has no endpoint.')
-  const answer = await endpoint.ask({ method, params }, { timeoutMs }).catch((error: unknown) => {
-    throw new LedgerError(`The ledger did not answer ${method}.`, { cause: error })
-  })
+  const answer = await endpoint
+    .ask({ method, params }, { timeoutMs, isProbe: true })
+    .catch((error: unknown) => {
+      throw new LedgerError(`The ledger did not answer ${method}.`, { cause: error })
+    })
   if ('result' in answer) return answer.result
   throw new LedgerError(`The ledger refused ${method}: ${JSON.stringify(answer.error).slice(0, 300)}`)
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../common/logger.ts'
 import { backoff } from '../storage/sharing/backoff.ts'
-import { isBroken, LineError, post, reasonOf, retryAfter } from './jsonRpc.ts'
+import { isBroken, isLate, LineError, post, reasonOf, retryAfter } from './jsonRpc.ts'
 import type { Line, RpcAnswer, RpcCall, Until } from './jsonRpc.ts'
 
 export type Endpoint = {
@@ -25,8 +25,10 @@ export type EndpointOptions = Line & {
   log: Pick<Logger, 'info' | 'warn'> | undefined
   /** How soon an endpoint that failed is checked again; longer after each failure. Undefined: never without a request. */
   restMs: number | undefined
+  checkTimeoutMs?: number | undefined
 }
 
+const CHAIN_ID: RpcCall = { method: 'eth_chainId', params: [] }
 const CHECK_TIMEOUT_MS = 5_000
 /** An endpoint that answers is checked once in this time; one that fails again within it rests longer. */
 const CHECK_EVERY_MS = 60_000
@@ -34,9 +36,11 @@ const LONGEST_REST_MS = 60_000
 
 /** `createEndpoint({ url, name, chainId, headers, log, restMs }).ask({ method: 'eth_blockNumber', params: [] }, { timeoutMs })` */
 export function createEndpoint(options: EndpointOptions): Endpoint {
-  const { name, chainId } = options
+  const { name, chainId, restMs, checkTimeoutMs = CHECK_TIMEOUT_MS } = options
   const condition = createCondition(options, check)
   let isVerified = chainId === undefined
+  /** The call that the endpoint was late with. Until it answers this one, the answer to a lighter one proves nothing. */
+  let late: { call: RpcCall; until: Until } | undefined
 
   async function ask(call: RpcCall, until: Until): Promise<RpcAnswer> {
     const timeout = AbortSignal.timeout(until.timeoutMs)
@@ -47,12 +51,18 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
         if (!isBroken(error)) throw error
         return attempt(call, until, signal)
       })
-      condition.succeed()
+      if (late === undefined || late.call === call) {
+        late = undefined
+        condition.succeed()
+      }
       return answer
     } catch (error) {
       // Neither a caller who has gone nor a large answer says anything about the line.
       const isOfLine = error instanceof LineError && error.kind !== 'tooLarge'
-      if (isOfLine && until.gone?.aborted !== true) condition.fail(error)
+      if (isOfLine && until.gone?.aborted !== true) {
+        if (until.isProbe === true && restMs !== undefined && isLate(error)) late ??= { call, until }
+        condition.fail(error)
+      }
       throw error
     }
   }
@@ -72,8 +82,8 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
 
   async function check(): Promise<void> {
     isVerified = chainId === undefined
-    const call = { method: 'eth_chainId', params: [] }
-    await ask(call, { timeoutMs: CHECK_TIMEOUT_MS }).catch(() => undefined)
+    const { call, until } = late ?? { call: CHAIN_ID, until: { timeoutMs: checkTimeoutMs } }
+    await ask(call, { ...until, timeoutMs: Math.max(until.timeoutMs, checkTimeoutMs) }).catch(() => undefined)
   }
 
   return {

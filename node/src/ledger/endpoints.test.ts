@@ -164,6 +164,36 @@ test('the preferred endpoint is used again once it answers', async () => {
   )
 })
 
+test('an endpoint that was late is used again once it answers that very question in time', async () => {
+  let isSlow = true
+  let numLate = 0
+  const first: RequestListener = (request, response) => {
+    request.setEncoding('utf8').on('data', (text: string) => {
+      if (isSlow && text.includes('eth_getLogs')) numLate += 1
+      else response.end('{"result":"0x7"}')
+    })
+  }
+  const logs = { method: 'eth_getLogs', params: [] }
+  await behind(
+    [first, answering(BLOCK_ONE)],
+    async (endpoints) => {
+      const ask = () => endpoints.ask(logs, { timeoutMs: 200, isProbe: true })
+      const [late, light] = await Promise.all([
+        ask(),
+        endpoints.inOrder()[0]?.ask(CALL, { timeoutMs: 5_000 }),
+      ])
+      expect([late, light]).toEqual([{ result: '0x1' }, { result: '0x7' }])
+      await expect.poll(() => numLate).toBeGreaterThan(2)
+      expect(await ask()).toEqual({ result: '0x1' })
+      expect(endpoints.problems()).toEqual(['LEDGER_RPC_URL 1 of 2 does not answer.'])
+      isSlow = false
+      await expect.poll(ask, { timeout: 15_000 }).toEqual({ result: '0x7' })
+      expect(endpoints.problems()).toEqual([])
+    },
+    { restMs: 20, checkTimeoutMs: 100 },
+  )
+})
+
 test('a sole endpoint that limits requests is left alone for as long as it says', async () => {
   const times: number[] = []
   const limiting: RequestListener = (_request, response) => {

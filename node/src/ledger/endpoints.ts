@@ -26,6 +26,7 @@ export type EndpointsOptions = {
   headersFile?: string | undefined
   log?: Logger
   restMs?: number
+  checkTimeoutMs?: number
 }
 
 /** How soon an endpoint that failed is checked again. */
@@ -46,6 +47,7 @@ export function openEndpoints({
   headersFile,
   log,
   restMs = REST_MS,
+  checkTimeoutMs,
 }: EndpointsOptions): Endpoints {
   const headers = openHeaders('LEDGER_RPC_HEADERS_FILE', headersFile, log)
   const endpoints = urls.map((url, index) =>
@@ -56,6 +58,7 @@ export function openEndpoints({
       headers,
       log,
       restMs: urls.length === 1 ? undefined : restMs,
+      checkTimeoutMs,
     }),
   )
 

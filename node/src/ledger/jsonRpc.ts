@@ -5,8 +5,11 @@ export type RpcCall = { method: string; params: readonly unknown[] }
 /** The ledger's result or its refusal; either way its line works. */
 export type RpcAnswer = { result: unknown } | { error: Readonly<Record<string, unknown>> }
 
-/** `gone` aborts when the caller leaves. `most`: how many characters an answer may have. */
-export type Until = { timeoutMs: number; gone?: AbortSignal | undefined; most?: number }
+/**
+ * `gone` aborts when the caller leaves. `most`: how many characters an answer may have. `isProbe`: an endpoint that is late with this
+ * call is checked by repeating it.
+ */
+export type Until = { timeoutMs: number; gone?: AbortSignal | undefined; most?: number; isProbe?: boolean }
 
 type LineFailure = 'unreachable' | 'unreadable' | 'limited' | 'tooLarge' | 'behind' | 'otherChain'
 
@@ -132,6 +135,10 @@ const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error
 
 const BROKEN: readonly unknown[] = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
+
+/** Whether the answer did not come in time. `isLate(error)` → true */
+export const isLate = (error: unknown): boolean =>
+  error instanceof LineError && (rootOf(error) as { name?: unknown } | undefined)?.name === 'TimeoutError'
 
 /** A ledger may close an idle connection just when the next request is on its way. `isBroken(error)` → true */
 export const isBroken = (error: unknown): boolean =>
