@@ -3,6 +3,7 @@ import { useViewer } from '../../lib/Viewer.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { formatIsoDay, isoDayOf } from '../../lib/format.ts'
 import { t } from '../../messages/t.ts'
+import { proposerText } from '../../shared/desk/proposals.ts'
 import type { SignedNames } from '../../shared/ledger/signedText.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/field/Checkbox.tsx'
@@ -16,7 +17,6 @@ import {
   flowsOf,
   titleOf,
   totalTexts,
-  userText,
 } from './approvalText.ts'
 import { isRead, type Entry } from './useProposals.ts'
 import styles from './ApprovalsScreen.module.css'
@@ -101,12 +101,7 @@ function Row({ entry, list, names, selected, onToggle, onOpen }: Props & { entry
         <strong>{what}</strong>
         {description !== '' && <bdi className={styles.description}>{description}</bdi>}
         <span className={styles.muted}>
-          {list === 'done'
-            ? endText(workflow, user.userAddr)
-            : t('Approvals.proposed_by', {
-                who: userText(workflow, workflow.initiatorAddr, user.userAddr),
-                when: formatIsoDay(isoDayOf(workflow.createdAt)),
-              })}
+          {list === 'done' ? endText(workflow, user.userAddr) : proposerText(workflow, user.userAddr)}
         </span>
         {failure !== undefined && (
           <span className={styles.doubt}>{t('Approvals.unreadable', { cause: failure })}</span>

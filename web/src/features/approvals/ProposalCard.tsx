@@ -2,11 +2,12 @@ import { doubtText, forbids } from '@connex/sdk'
 import { formatDateTime } from '../../lib/format.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { t } from '../../messages/t.ts'
+import { userText } from '../../shared/desk/proposals.ts'
 import { signedText, type SignedNames } from '../../shared/ledger/signedText.ts'
 import { ProposedExchange } from '../../shared/substitution/ProposedExchange.tsx'
 import { DefinitionList } from '../../ui/panel/DefinitionList.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
-import { endText, isOpen, termsOf, unknownText, userText } from './approvalText.ts'
+import { endText, isOpen, termsOf, unknownText } from './approvalText.ts'
 import styles from './ReviewDialog.module.css'
 import type { Outcome } from './useApproval.ts'
 import type { Changes, Entry } from './useProposals.ts'
@@ -52,7 +53,7 @@ export function ProposalCard({ entry: { workflow, proposal, failure }, names, ch
       <span className={styles.outcome}>
         {isWaiting
           ? [
-              t('Approvals.proposed_by', {
+              t('Due.proposed_by', {
                 who: userText(workflow, initiatorAddr, user.userAddr),
                 when: formatDateTime(createdAt),
               }),

@@ -8,6 +8,7 @@ import { amountText, sumByUnit, type Amount } from '../../lib/sumByUnit.ts'
 import { approvals } from '../../messages/en/desk/approvals.ts'
 import { deals } from '../../messages/en/deals.ts'
 import { addMessages, t } from '../../messages/t.ts'
+import { userText } from '../../shared/desk/proposals.ts'
 import { signedText, type SignedNames } from '../../shared/ledger/signedText.ts'
 
 addMessages(approvals)
@@ -147,12 +148,6 @@ export function clockOf({ batch }: Workflow, now: number): { text: string; isUrg
 /** Whether a workflow can still be signed or published. */
 export const isOpen = ({ state }: Pick<Workflow, 'state'>): boolean =>
   state === 'PENDING' || state === 'CONFIRMED'
-
-/** A user of the workflow's tenant: 'you', the name, or the address of one whom the server does not know any more. */
-export function userText({ users }: Pick<Workflow, 'users'>, user: Address, viewer: Address): string {
-  if (user === viewer) return t('Approvals.you')
-  return users.find(({ address }) => address === user)?.name ?? shorten(user)
-}
 
 /** By whom or by what an ended workflow has ended. */
 export function endText(workflow: Workflow, viewer: Address): string {

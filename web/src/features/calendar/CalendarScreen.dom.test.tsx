@@ -1,12 +1,13 @@
-import type { DueEvent, Transfer } from '@connex/protocol'
+import type { DueEvent, Transfer, Workflow } from '@connex/protocol'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { press } from '../../../test/press.ts'
 import { createWorld, pageOf, renderScreen } from '../../../test/screen.tsx'
 import { OTHER, transferOf } from '../../../test/transfers.ts'
-import { todayUtc } from '../../lib/format.ts'
+import { formatDateTime, formatIsoDay, isoDayOf, todayUtc } from '../../lib/format.ts'
 import { calendarsQuery } from '../../shared/desk/calendars.ts'
 import { dueQuery } from '../../shared/desk/dueEvents.ts'
+import { workflowsQuery } from '../../shared/desk/workflowsQuery.ts'
 import { CalendarScreen } from './CalendarScreen.tsx'
 import { ladderSpan } from './sixWeeks.ts'
 
@@ -14,7 +15,11 @@ const today = todayUtc()
 
 async function renderCalendar(
   events: readonly DueEvent[] | undefined,
-  { day, late = [] }: { day?: string; late?: readonly Transfer[] } = {},
+  {
+    day,
+    late = [],
+    open = [],
+  }: { day?: string; late?: readonly Transfer[]; open?: readonly Workflow[] } = {},
 ) {
   const chosen: string[] = []
   const world = createWorld()
@@ -24,6 +29,7 @@ async function renderCalendar(
   if (events !== undefined)
     world.queries.setQueryData(dueQuery(world.client, from, to).queryKey, events as never)
   world.queries.setQueryData(calendarsQuery(world.client).queryKey, [])
+  world.queries.setQueryData(workflowsQuery(world.client, true).queryKey, pageOf(open) as never)
   const result = await renderScreen(
     <CalendarScreen day={day} onDay={(next) => chosen.push(next)} renderAction={() => null} />,
     world,
@@ -100,4 +106,25 @@ it('says of what is late whose turn it is, and of the own turn that it is yours'
   await renderCalendar([{ ...event('2026-11-20'), isOverdue: true }], { late: [transferOf('1')] })
   await press('List')
   expect(await screen.findByText('Next: you must confirm the delivery.')).toBeTruthy()
+})
+
+it('says of a proposal who made it and until when it can be signed, and nothing of one that is no longer open', async () => {
+  const proposal = { ...event(today), kind: 'EXPIRY', deliveryId: null, counterpartyAddr: null } as const
+  const events = ['open', 'signed'].map((workflowId) => ({ ...proposal, workflowId }))
+  const open = {
+    workflowId: 'open',
+    initiatorAddr: OTHER,
+    users: [{ address: OTHER, name: 'b.moser' }],
+    createdAt: 1_795_000_000,
+    batch: { deadline: 1_795_100_000 },
+  } as unknown as Workflow
+  await renderCalendar(events, { open: [open] })
+  const notes = screen
+    .getAllByText('Proposal expires', { selector: 'a' })
+    .map((title) => title.parentElement?.textContent)
+  const day = formatIsoDay(isoDayOf(1_795_000_000))
+  expect(notes).toEqual([
+    `Proposal expiresProposed by b.moser, ${day} · can be signed until ${formatDateTime(1_795_100_000)}`,
+    'Proposal expires',
+  ])
 })

@@ -12,6 +12,7 @@ import { useViewer } from '../../lib/Viewer.ts'
 import { calendar } from '../../messages/en/desk/calendar.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { dueQuery } from '../../shared/desk/dueEvents.ts'
+import { useProposalTexts } from '../../shared/desk/proposals.ts'
 import { failureOf } from '../../shared/tableQuery.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -63,8 +64,10 @@ export function CalendarScreen({ day, onDay, renderAction }: Props) {
     dueWarnings(event, query.data ?? [], calendars).map(({ text }) => text)
   const failure = failureOf(query, t('Calendar.failure'))
   const turnOf = useLateTurns(query.data ?? [])
+  const proposalOf = useProposalTexts(query.data ?? [])
+  const noteOf = (event: DueEvent) => turnOf(event) ?? proposalOf(event)
   const selected = selectedDay(day, days, today)
-  const shared = { days, today, selected, onDay, renderAction, warningsOf, turnOf }
+  const shared = { days, today, selected, onDay, renderAction, warningsOf, noteOf }
   return (
     <Page
       title={t('Calendar.title')}

@@ -11,7 +11,7 @@ import styles from './DayCard.module.css'
 export const DAY_CARD_ID = 'due-on-day'
 
 /** What falls due on the selected day, exactly. */
-export function DayCard({ days, selected, renderAction, warningsOf, turnOf }: Omit<CalendarProps, 'onDay'>) {
+export function DayCard({ days, selected, renderAction, warningsOf, noteOf }: Omit<CalendarProps, 'onDay'>) {
   const day = days.find(({ date }) => date === selected)
   const events = day?.events ?? []
   const closed = day?.closed?.kind === 'weekend' ? [closureText(day.closed, TARGET)] : (day?.holidays ?? [])
@@ -35,7 +35,7 @@ export function DayCard({ days, selected, renderAction, warningsOf, turnOf }: Om
               <DueItem
                 event={event}
                 action={renderAction(event)}
-                turn={turnOf(event)}
+                note={noteOf(event)}
                 warnings={warningsOf(event)}
               />
             </li>

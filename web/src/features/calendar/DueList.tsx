@@ -32,9 +32,9 @@ export function DueList({ days, today, events, empty, ...itemProps }: Props) {
   )
 }
 
-type SectionProps = { section: Section } & Pick<CalendarProps, 'renderAction' | 'warningsOf' | 'turnOf'>
+type SectionProps = { section: Section } & Pick<CalendarProps, 'renderAction' | 'warningsOf' | 'noteOf'>
 
-function DaySection({ section, renderAction, warningsOf, turnOf }: SectionProps) {
+function DaySection({ section, renderAction, warningsOf, noteOf }: SectionProps) {
   const { id, title, events, isOverdue, hasDays, more = 0 } = section
   return (
     <section className={styles.section} aria-labelledby={`due-${id}`} data-overdue={isOverdue}>
@@ -48,7 +48,7 @@ function DaySection({ section, renderAction, warningsOf, turnOf }: SectionProps)
             <DueItem
               event={event}
               action={renderAction(event)}
-              turn={turnOf(event)}
+              note={noteOf(event)}
               warnings={warningsOf(event)}
               hasDay={hasDays}
             />

@@ -15,7 +15,7 @@ test('the ladder hatches weekends and holidays and marks today and the chosen da
       selected="2026-12-28"
       onDay={() => undefined}
       warningsOf={() => []}
-      turnOf={() => undefined}
+      noteOf={() => undefined}
       renderAction={() => null}
     />,
   )

@@ -19,7 +19,7 @@ export function LadderHead({
   today,
   selected,
   onDay,
-}: Omit<CalendarProps, 'renderAction' | 'warningsOf' | 'turnOf'>) {
+}: Omit<CalendarProps, 'renderAction' | 'warningsOf' | 'noteOf'>) {
   const head = useRef<HTMLDivElement>(null)
   const holidays = holidayLabels(days)
   const onKeyDown = (event: KeyboardEvent) => {

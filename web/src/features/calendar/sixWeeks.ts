@@ -37,8 +37,8 @@ export type CalendarProps = {
   /** What can be done about an event. */
   renderAction: (event: DueEvent) => ReactNode
   warningsOf: (event: DueEvent) => readonly string[]
-  /** Whose turn it is, where what is late is on its way. */
-  turnOf: (event: DueEvent) => string | undefined
+  /** Whose turn it is, where what is late is on its way; of a proposal, who made it. */
+  noteOf: (event: DueEvent) => string | undefined
 }
 
 /** The Monday of a day's week. `mondayOf('2026-11-29')` → '2026-11-23' */

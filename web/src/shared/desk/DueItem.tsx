@@ -16,8 +16,8 @@ type Props = {
   action?: ReactNode
   /** In a panel: below each other. */
   isNarrow?: boolean
-  /** Whose turn it is, where something late is on its way. */
-  turn?: string | undefined
+  /** Beside its own facts: whose turn it is, or who made the proposal. */
+  note?: string | undefined
   /** Whether to name its day: where no heading does. */
   hasDay?: boolean | undefined
   /** What to know of its date. */
@@ -28,7 +28,7 @@ const NONE: DueSide = { securities: [], cash: null }
 const NOTHING = { incoming: NONE, outgoing: NONE }
 
 /** What falls due, in a list: what, with whom, and what comes and goes. */
-export function DueItem({ event, action, isNarrow = false, turn, hasDay = false, warnings = [] }: Props) {
+export function DueItem({ event, action, isNarrow = false, note, hasDay = false, warnings = [] }: Props) {
   const nameOf = useTenantNames()
   const late = lateText(event, useToday())
   const { description, rate, isOverdue, date } = event
@@ -44,7 +44,7 @@ export function DueItem({ event, action, isNarrow = false, turn, hasDay = false,
         <span className={styles.note}>
           {hasDay && date !== null && <span>{formatIsoDay(date)}</span>}
           {late !== undefined && <span className={styles.overdue}>{late}</span>}
-          {turn !== undefined && <span>{turn}</span>}
+          {note !== undefined && <span>{note}</span>}
           {rate !== null && <span>{t('Due.rate', { rate })}</span>}
           {description !== null && <WrittenText text={description} />}
         </span>

@@ -39,8 +39,6 @@ export function dueTitle(event: DueEvent, nameOf: NameOf) {
     case 'REPURCHASE':
     case 'LOAN':
       return t(date === null ? `Due.${kind}_open` : `Due.${kind}_title`, { counterparty })
-    case 'EXPIRY':
-      return counterparty === '' ? t('Due.EXPIRY_title') : t('Due.EXPIRY_with', { counterparty })
     case 'MATURITY':
     case 'COUPON': {
       const [comes] = sides.incoming.securities

@@ -35,8 +35,6 @@ export const approvals = {
     left_hours: '{{hours}} h {{minutes}} min',
     left_minutes: '{{minutes}} min',
     over: 'The deadline has passed',
-    proposed_by: 'Proposed by {{who}}, {{when}}',
-    you: 'you',
     executed: 'Approved by {{who}} and executed, {{when}}',
     rejected: 'Rejected by {{who}}, {{when}}',
     rejected_why: 'Rejected by {{who}}, {{when}}: {{reason}}',
