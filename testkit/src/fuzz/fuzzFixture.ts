@@ -7,6 +7,7 @@ import { encodeFunctionData, getAbiItem, toFunctionSelector } from 'viem'
 import { joinTenant } from '../fixtures/tenants.ts'
 import type { TestTenant } from '../fixtures/tenants.ts'
 import { createBusiness } from '../fixtures/business.ts'
+import { prepareFailingWrites } from '../database/failingWrites.ts'
 import { seedUser } from '../database/ledgerRows.ts'
 import { DEPLOYER, startTestLedger } from '../ledger/testLedger.ts'
 import type { TestLedger } from '../ledger/testLedger.ts'
@@ -22,6 +23,8 @@ export type FuzzFixture = {
   fuzzer: Fuzzer
   /** A request may have locked a user out, or left without one. */
   restoreUsers: () => Promise<void>
+  /** Acts while the server's database writes nothing that a call stores. */
+  whileFailing: Awaited<ReturnType<typeof prepareFailingWrites>>
   stop: () => Promise<void>
 }
 
@@ -78,6 +81,7 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
   return {
     fuzzer,
     restoreUsers,
+    whileFailing: await prepareFailingWrites(kysely),
     async stop() {
       await node.close()
       await place.remove()

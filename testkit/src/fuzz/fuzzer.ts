@@ -49,9 +49,14 @@ export type FuzzerOptions = {
 
 export type Exchange = { body?: unknown; answer?: unknown }
 
+type Rehearse = (name: CallName, send: () => Promise<RawAnswer>) => Promise<void>
+
 export type Fuzzer = {
-  /** Makes every call once, by its example where it has one. What was wrong with the answers. */
-  runExamples: () => Promise<string[]>
+  /**
+   * Makes every call once, by its example where it has one. What was wrong with the answers. `rehearse` may make the same request before
+   * it counts.
+   */
+  runExamples: (rehearse?: Rehearse) => Promise<string[]>
   /** The last request of each call that was answered well, and its answer: once made by the examples, those of the document. */
   exchanges: Map<string, Exchange>
   /** Sends one request, and says what is wrong with its answer; undefined where nothing is. */
@@ -70,19 +75,24 @@ export function createFuzzer({ url, document, users, pool: initialPool, examples
   const { sendAs, sendUnsigned } = requestsTo(url)
   const { report, answered, exchanges, statuses, served } = createJudge(harvest)
 
-  async function runExamples(): Promise<string[]> {
+  async function runExamples(rehearse?: Rehearse): Promise<string[]> {
     const made = examples.flatMap((round) => Object.entries(round) as [CallName, Examples[CallName]][])
     const plain = calls.map(({ operation }) => operation.operationId).filter((id) => !(id in known))
     const wrong: (string | undefined)[] = []
-    for (const [name, make] of made) wrong.push(await tryExample(name, make))
-    for (const name of plain) wrong.push(await tryExample(name))
+    for (const [name, make] of made) wrong.push(await tryExample(name, make, rehearse))
+    for (const name of plain) wrong.push(await tryExample(name, undefined, rehearse))
     return wrong.filter((one) => one !== undefined)
   }
 
-  async function tryExample(name: string, make?: Examples[CallName]): Promise<string | undefined> {
+  async function tryExample(
+    name: string,
+    make: Examples[CallName] | undefined,
+    rehearse: Rehearse | undefined,
+  ): Promise<string | undefined> {
     const call = calls.find(({ operation }) => operation.operationId === name)
     if (call === undefined) return `${name} is not in the document`
     const example = (await make?.(answered)) ?? {}
+    await rehearse?.(name as CallName, async () => (await sendExample(call, example)).answer)
     const { target, answer } = await sendExample(call, example)
     if (answer.status !== 200) return `${name} by its example → ${answer.status}: ${answer.text}`
     return report(call, target, example.body, answer)
