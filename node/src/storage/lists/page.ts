@@ -6,6 +6,7 @@ import type { Page, Paging } from '@connex/protocol'
 import { conditionsOf, literal } from './conditions.ts'
 import type { ConditionRules } from './conditions.ts'
 import { findTotalCount, storeTotalCount, CACHE_VERSION } from './totalCountCache.ts'
+import type { Count } from './totalCountCache.ts'
 import type { Queryable } from '../engine/database.ts'
 
 const ITEMS_PER_PAGE = 100
@@ -47,6 +48,8 @@ export type Counting = {
   key: string | undefined
   /** A cheaper query for the same rows, used unless the list is searched. */
   count?: () => Promise<number>
+  /** The same, from an earlier count on where there is one. */
+  recount?: ((earlier: Count | undefined) => Promise<Count>) | undefined
 }
 
 /** `page(db.selectFrom('users').selectAll(), { page: 2 }, rules)` */
@@ -126,16 +129,16 @@ export type RequestedExtras = Readonly<Record<keyof RowExtras, boolean>>
 const NUM_FOUND = sql<number>`(count(*) OVER ())::int8`
 
 async function countCached(
-  { db, key }: { db: Queryable; key: string },
+  { db, key, recount }: Counting & { key: string },
   version: string | undefined,
   count: () => Promise<number>,
 ): Promise<number> {
-  const cached = version === undefined ? undefined : findTotalCount(db, key, version)
-  if (cached !== undefined) return cached
-  const total = await count()
+  const known = findTotalCount(db, key)
+  if (known !== undefined && known.version === version) return known.total
+  const counted: Count = recount === undefined ? { total: await count() } : await recount(known)
   // Counted after the version was read: after a change in between the next reader has another version, and counts again.
-  if (version !== undefined) storeTotalCount(db, key, { version, total })
-  return total
+  if (version !== undefined) storeTotalCount(db, key, { version, ...counted })
+  return counted.total
 }
 
 export async function countAll<DB, Table extends keyof DB, Row>(

@@ -26,6 +26,7 @@ import { loadDetails, paidCashOf, syncedDetails } from '../sharing/deliveryDetai
 import type { HeldDetails } from '../sharing/deliveryDetails.ts'
 import type { TransferViewsTable } from '../schema/ledgerTables.ts'
 import { countAll, narrow, page } from '../lists/page.ts'
+import { countViews } from '../lists/viewCount.ts'
 import type { PageRules } from '../lists/page.ts'
 import { instrumentTerms } from '../lists/units.ts'
 import { IS_YOURS, TURN_ORDER } from '../lists/turnOrder.ts'
@@ -131,6 +132,9 @@ export async function listTransfers(
       db,
       key: isIndexed(filters) ? JSON.stringify(['transfers', tenant, filters]) : undefined,
       count: () => countAll(selectViews(db, tenant, filters, block)),
+      recount: isOfView(filters)
+        ? (earlier) => countViews(db, tenant, (at) => selectViews(db, tenant, filters, at), earlier)
+        : undefined,
     },
   )
   const ids = rows.items.map((row) => row.delivery_id)
@@ -194,6 +198,11 @@ const isIndexed = (filters: TransferFilters): boolean =>
     filters.receiverAccountCategory,
     filters.receiverAccountInternalIdentifier,
   ].every((filter) => filter === undefined)
+
+/** Whether the views' own columns decide, and the legs, which never change. */
+const isOfView = (filters: TransferFilters): boolean =>
+  isIndexed(filters) &&
+  [filters.asOfBlock, filters.issuer, filters.assetClass].every((filter) => filter === undefined)
 
 /** The filtered views: enough to count them. */
 function selectViews(db: Queryable, tenant: Address, filters: TransferFilters, block: number | undefined) {
