@@ -91,7 +91,7 @@ export const workflows = {
     const { workflowId, signature, rawTransaction } = body
     await resolveWorkflows(context, viewer.tenant)
     const find = async (trx: Queryable) =>
-      withdrawLapsed(trx, viewer.tenant, await getForChange(trx, viewer, workflowId))
+      withdrawLapsed(trx, viewer.tenant, (await getForChange(trx, viewer, workflowId)).workflow)
     const confirmed = await (signature === undefined
       ? inTransaction(context.database.kysely, find)
       : change(async (trx) => confirm(context, trx, viewer, await find(trx), signature)))
@@ -129,20 +129,22 @@ export const workflows = {
 } satisfies Partial<Handlers>
 
 /** Throws unless it is the tenant's own, and then unless the user may decide about it. */
-async function getForChange(trx: Queryable, viewer: UserViewer, id: string): Promise<Workflow> {
+async function getForChange(trx: Queryable, viewer: UserViewer, id: string): Promise<ForChange> {
   const workflow = await findWorkflow(trx, viewer.tenant, id, { forChange: true })
   if (workflow === undefined) throw new ApiError('workflowNotFound')
   const controller = await findControllerRules(trx, viewer.tenant, workflow.batch.controllerAddr)
   refuseUnentitled(viewer, workflow, controller)
-  return workflow
+  return { workflow, controller }
 }
+
+/** With the rules of its controller, unless the server does not know that one. */
+type ForChange = { workflow: Workflow; controller: ControllerRules | undefined }
 
 /** The same for who takes something back: of an act only who may sign it. */
 async function getToEnd(trx: Queryable, viewer: UserViewer, id: string): Promise<Workflow> {
-  const workflow = await getForChange(trx, viewer, id)
+  const { workflow, controller } = await getForChange(trx, viewer, id)
   const { tenant, address } = viewer
   const { batch } = workflow
-  const controller = await findControllerRules(trx, tenant, batch.controllerAddr)
   if (controller === undefined || !isAct(workflow, controller)) return workflow
   if (await isEntitled(trx, { tenant, batch, controller }, address)) return workflow
   const needs = batch.calls.map(({ data }) => controller.rules.get(data.slice(0, 10))?.privilege)

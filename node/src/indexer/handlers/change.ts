@@ -94,8 +94,18 @@ export type Handlers<A extends Abi> = {
   ) => readonly Change[]
 }
 
-const DELIVERY_FACTS = ['legs', 'confirmations', 'receiving_accounts', 'cancel_votes'] as const
+/** A table whose rows belong to one delivery: by its type, so that a new one is not forgotten. */
+type DeliveryFact = {
+  [Table in FactName]: 'delivery_id' extends keyof AppendedTables[Table] ? Table : never
+}[FactName]
 
-/** Whether rows of the table belong to one delivery. */
-export const isDeliveryFact = (table: Append['table']): table is (typeof DELIVERY_FACTS)[number] =>
-  (DELIVERY_FACTS as readonly string[]).includes(table)
+const DELIVERY_FACTS: Readonly<Record<DeliveryFact, true>> = {
+  legs: true,
+  confirmations: true,
+  receiving_accounts: true,
+  cancel_votes: true,
+}
+
+/** `isDeliveryFact('legs')` → true */
+export const isDeliveryFact = (table: Append['table']): table is DeliveryFact =>
+  Object.hasOwn(DELIVERY_FACTS, table)
