@@ -60,9 +60,9 @@ const counts = (tenant: Address, since: Seconds | undefined): RawBuilder<Counts>
     GROUP BY v.counterparty) g
   LEFT JOIN tenants t ON t.address = g.counterparty AND ${validAt('t')}
   LEFT JOIN (
-    SELECT v.counterparty, count(*)::int8 AS open,
+    SELECT h.counterparty, count(*)::int8 AS open,
       (count(*) FILTER (WHERE ${END_DAY} < ${dayOf()}))::int8 AS overdue
-    ${openDeals(tenant)} GROUP BY v.counterparty) o ON o.counterparty = g.counterparty)`
+    ${openDeals(tenant)} GROUP BY h.counterparty) o ON o.counterparty = g.counterparty)`
 
 /** The views of settled transfers with these tenants. */
 const settledWith = (tenant: Address, addresses: readonly Address[], since: Seconds | undefined): Sql => sql`

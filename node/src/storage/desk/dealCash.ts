@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
 import { deliveryBy, EVENTS } from '../projections/dealRows.ts'
 import { loadDealDeliveries } from './dealDeliveries.ts'
-import { HAS_EVENTS, openDeals } from './deals.ts'
+import { HAS_EVENTS, IS_REPO, openDeals } from './deals.ts'
 import { cashDueOf } from './dueDeals.ts'
 import { dayOf } from './dueEvents.ts'
 import { within } from './dueRows.ts'
@@ -69,9 +69,7 @@ async function findDue(
   const { rows } = await sql<{ delivery_id: DeliveryId; facts: string[] }>`
     SELECT h.delivery_id,
       ARRAY(SELECT ${FACTS} FROM ${deliveryBy(sql`h.delivery_id`)} e UNION ALL SELECT ${FACTS} ${EVENTS}) AS facts
-    ${openDeals(tenant, within(sql`l.end_day`, range))} AND v.transfer_type = 'REPO' AND ${HAS_EVENTS}`.execute(
-    db,
-  )
+    ${openDeals(tenant, within(sql`l.end_day`, range))} AND ${IS_REPO} AND ${HAS_EVENTS}`.execute(db)
   return rows.map(({ delivery_id: id, facts }) => ({ id, version: versionOf(facts) }))
 }
 

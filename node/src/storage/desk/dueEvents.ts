@@ -52,6 +52,9 @@ export async function listDueEvents(
   }
 }
 
+/** Only for a notice, whose calendar it names: that of cash is read from the details of each deal. */
+const CURRENCY_OF_NOTICE = sql`CASE WHEN r.kind IN ('NOTICE', 'EVERGREEN') THEN r.currency END`
+
 /** Sorts and counts in one pass. */
 async function readRows(
   db: Queryable,
@@ -61,8 +64,8 @@ async function readRows(
   const { limit, offset } = offsetOf(query)
   const dates = await loadDueDates(db, tenant, query, dayOf())
   const { rows } = await sql<DueRow & { total: number }>`
-    SELECT r.kind, r.day, r.delivery_id, r.workflow_id, r.instrument_id, r.quantity, r.currency, r.message_id, r.counterparty,
-      (count(*) OVER ())::int8 AS total
+    SELECT r.kind, r.day, r.delivery_id, r.workflow_id, r.instrument_id, r.quantity, ${CURRENCY_OF_NOTICE} AS currency,
+      r.message_id, r.counterparty, (count(*) OVER ())::int8 AS total
     FROM ${dueRows(tenant, query, dates)} r
     WHERE ${isWith(tenant, query.counterpartyAddr)} AND ${isOfKind(query.kind)}
     ORDER BY r.day NULLS LAST, r.kind, r.delivery_id, r.workflow_id, r.instrument_id, r.message_id, r.counterparty, r.quantity
@@ -167,7 +170,7 @@ function buildEvent(row: DueRow, facts: Facts, today: string): DueEvent {
     counterpartyAddr: view?.counterparty ?? row.counterparty,
     description: foreignText(details?.description),
     rate: details?.repo?.rate ?? null,
-    calendarCurrency: row.kind === 'NOTICE' || row.kind === 'EVERGREEN' ? row.currency : null,
+    calendarCurrency: row.currency,
     startDate: startOf(delivery, details),
     closingDeliveryId: id === null ? null : closingFor(id, facts),
     ...sidesOf(row, delivery, details, facts),

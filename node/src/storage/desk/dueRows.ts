@@ -5,14 +5,16 @@ import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../engine/database.ts'
 import { validAt } from '../projections/validAt.ts'
 import { positionSources } from '../queries/positionSources.ts'
-import { openingOf } from '../projections/dealRows.ts'
+import { openingOf, viewsBy } from '../projections/dealRows.ts'
 import {
   CURRENCY,
   END_DAY,
   HAS_EVENTS,
   IS_OPENING,
+  IS_REPO,
   openDeals,
   pendingTransfers,
+  pendingViews,
   PURCHASE_DATE,
   repurchaseCash,
   signedCash,
@@ -99,8 +101,8 @@ export const within = (day: Sql, { from, to, overdue }: DueRange): Sql =>
 const withinSeconds = (at: Sql, { from, to, overdue }: DueRange): Sql =>
   sql`${at} < ${secondsOf(to) + DAY_S} ${overdue === true ? sql`` : sql`AND ${at} >= ${secondsOf(from)}`}`
 
-const row = (kind: Sql, day: Sql, cash: Sql, currency = CURRENCY): Sql => sql`
-  SELECT ${kind} AS kind, ${day} AS day, v.delivery_id, NULL AS workflow_id, NULL AS instrument_id,
+const row = (kind: Sql, day: Sql, cash: Sql, currency = CURRENCY, id = sql`v.delivery_id`): Sql => sql`
+  SELECT ${kind} AS kind, ${day} AS day, ${id}, NULL AS workflow_id, NULL AS instrument_id,
     NULL::numeric AS quantity, round(${cash}, 2) AS cash, ${currency} AS currency, NULL AS message_id, NULL AS counterparty`
 
 /** Whatever follows has these columns. */
@@ -122,19 +124,19 @@ const openings = (tenant: Address, range: DueRange): Sql => sql`
   ${ofDelivery('OPENING', PURCHASE_DATE, signedCash(tenant))}
   ${pendingTransfers(tenant)} AND ${OPENS_REPO} AND ${within(PURCHASE_DATE, range)}`
 
-/** Of repos and loans that are open. Their details are read only for the cash. */
+/** Of repos and loans that are open. Their transfers and details are read only for the cash. */
 const ends = (tenant: Address, range: DueRange): Sql => {
-  const isRepo = sql`v.transfer_type = 'REPO'`
   const { withoutOverdueEnds, open, ...days } = range
-  const details = syncedBy(tenant, sql`v.delivery_id`)
-  const cash = sql`CASE WHEN ${isRepo} AND NOT ${HAS_EVENTS}
-    THEN (SELECT ${repurchaseCash(tenant)} FROM ${details} h) END`
-  const currency = sql`CASE WHEN ${isRepo} THEN (SELECT ${CURRENCY} FROM ${details} h) END`
+  const details = syncedBy(tenant, sql`h.delivery_id`)
+  const cash = sql`CASE WHEN ${IS_REPO} AND NOT ${HAS_EVENTS}
+    THEN (SELECT ${repurchaseCash(tenant)} FROM ${details} h CROSS JOIN LATERAL ${viewsBy(sql`h.delivery_id`)} v
+      WHERE v.viewer = ${tenant}) END`
+  const currency = sql`CASE WHEN ${IS_REPO} THEN (SELECT ${CURRENCY} FROM ${details} h) END`
   const overdue = days.overdue === true && withoutOverdueEnds !== true
   const isEnd = within(sql`l.end_day`, { ...days, overdue })
   const isDue = sql`(${isEnd} ${open === true ? sql`OR l.end_day IS NULL` : sql``})`
   return sql`
-    ${row(sql`CASE WHEN ${isRepo} THEN 'REPURCHASE' ELSE 'LOAN' END`, END_DAY, cash, currency)}
+    ${row(sql`CASE WHEN ${IS_REPO} THEN 'REPURCHASE' ELSE 'LOAN' END`, END_DAY, cash, currency, sql`h.delivery_id`)}
     ${openDeals(tenant, isDue)}`
 }
 
@@ -147,8 +149,8 @@ export async function countOverdueEnds(db: Queryable, tenant: Address, before: s
 }
 
 const expiries = (tenant: Address, range: DueRange): Sql => sql`
-  ${ofDelivery('TRANSFER_EXPIRY', isoDayOf(sql`v.expires_at`), sql`NULL::numeric`)}
-  ${pendingTransfers(tenant)} AND ${withinSeconds(sql`v.expires_at`, range)}`
+  ${row(sql.lit('TRANSFER_EXPIRY'), isoDayOf(sql`v.expires_at`), sql`NULL::numeric`, sql`NULL`)}
+  FROM ${pendingViews(tenant)} v WHERE ${withinSeconds(sql`v.expires_at`, range)}`
 
 /** Those that still need a signature, or that nobody has sent. A deadline at midnight ends the day before. */
 const proposalExpiries = (tenant: Address, range: DueRange): Sql => {

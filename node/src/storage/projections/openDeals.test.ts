@@ -34,7 +34,15 @@ test('a delivery of no deal costs one statement', async () => {
 
 test('what a chain reorg has left of a deal is removed with its opening', async () => {
   const asset = { asset_manager: tenant, asset_id: deliveryId, registrar: tenant, counterparty: tenant }
-  const lot = { tenant, delivery_id: deliveryId, ...asset, term_type: 'OPEN', notice_days: 0, rest: '100' }
+  const lot = {
+    tenant,
+    delivery_id: deliveryId,
+    ...asset,
+    transfer_type: 'REPO',
+    term_type: 'OPEN',
+    notice_days: 0,
+    rest: '100',
+  }
   await database.kysely
     .insertInto('open_lots')
     .values(lot as never)

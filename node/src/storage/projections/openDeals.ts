@@ -14,7 +14,8 @@ export const endOf = (details: string): Sql => {
   return sql`coalesce(${all} #>> '{repo,repurchaseDate}', ${all} #>> '{loan,endDate}')`
 }
 
-const COLUMNS = sql`tenant, delivery_id, asset_manager, asset_id, registrar, counterparty, end_day, term_type, notice_days, rest`
+const COLUMNS = sql`tenant, delivery_id, asset_manager, asset_id, registrar, counterparty, transfer_type, end_day, term_type,
+  notice_days, rest`
 
 /** The terms that an opening's details agree on, as protocol's deals read them. */
 const TERM_TYPE = sql`coalesce(h.details #>> '{loan,termType}',
@@ -34,13 +35,13 @@ const lotsOf = (openings: Sql, block?: number): Sql => {
   ) => sql`(array_agg(${amended} -> ${sql.lit(term)} ORDER BY e.closed_block DESC, e.closed_log_index DESC)
     FILTER (WHERE ${amended} ? ${sql.lit(term)}))[1]`
   return sql`
-    SELECT h.tenant, h.delivery_id, l.asset_manager, l.asset_id, l.registrar, o.counterparty,
+    SELECT h.tenant, h.delivery_id, l.asset_manager, l.asset_id, l.registrar, o.counterparty, o.transfer_type,
       CASE WHEN a.end_day IS NULL THEN ${endOf('h')} ELSE a.end_day #>> '{}' END AS end_day,
       coalesce(a.term_type #>> '{}', ${TERM_TYPE}) AS term_type, coalesce(a.notice_days::int4, ${NOTICE_DAYS}) AS notice_days,
       sum(CASE WHEN l.receiver = h.tenant THEN l.quantity ELSE -l.quantity END) AS rest
     FROM ${openings} h
     CROSS JOIN LATERAL (
-      SELECT CASE WHEN v.sender = h.tenant THEN v.receiver ELSE v.sender END AS counterparty
+      SELECT v.transfer_type, CASE WHEN v.sender = h.tenant THEN v.receiver ELSE v.sender END AS counterparty
       FROM ${viewsBy(sql`h.delivery_id`, block)} v
       WHERE v.viewer = h.tenant AND h.tenant IN (v.sender, v.receiver)) o
     CROSS JOIN LATERAL (
@@ -53,7 +54,7 @@ const lotsOf = (openings: Sql, block?: number): Sql => {
       SELECT l.* FROM (SELECT q.delivery_id ${settled}) s CROSS JOIN LATERAL ${legsBy(sql`s.delivery_id`)} l) l
     WHERE ${isSecurities('l')}
       AND (l.sender, l.receiver) IN ((h.tenant, o.counterparty), (o.counterparty, h.tenant))
-    GROUP BY h.tenant, h.delivery_id, l.asset_manager, l.asset_id, l.registrar, o.counterparty, 7, 8, 9`
+    GROUP BY h.tenant, h.delivery_id, l.asset_manager, l.asset_id, l.registrar, o.counterparty, o.transfer_type, 8, 9, 10`
 }
 
 /** Of these details, those of a settled repo or loan that the ledger confirms. */

@@ -24,6 +24,7 @@ import * as earlyLogs from './migrations/0022earlyLogs.ts'
 import * as eventKeyAndDeals from './migrations/0023eventKeyAndDeals.ts'
 import * as openLots from './migrations/0024openLots.ts'
 import * as dueDates from './migrations/0025dueDates.ts'
+import * as dealTypes from './migrations/0026dealTypes.ts'
 import type { Schema } from './schema.ts'
 
 /** By name, in the order of their names. */
@@ -50,6 +51,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023eventKeyAndDeals': eventKeyAndDeals,
   '0024openLots': openLots,
   '0025dueDates': dueDates,
+  '0026dealTypes': dealTypes,
 }
 
 /** `await migrate(kysely)`; other migrations than this version's in tests. */

@@ -64,6 +64,7 @@ export type OpenLotsTable = {
   asset_id: string
   registrar: Address
   counterparty: Address
+  transfer_type: 'REPO' | 'SEC_LEND'
   /** `2026-11-25`, null if the deal has no last day */
   end_day: string | null
   term_type: TermType
