@@ -57,9 +57,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
       }
       return answer
     } catch (error) {
-      // Neither a caller who has gone nor a large answer says anything about the line.
-      const isOfLine = error instanceof LineError && error.kind !== 'tooLarge'
-      if (isOfLine && until.gone?.aborted !== true) {
+      if (isOfLine(error, until)) {
         if (until.isProbe === true && restMs !== undefined && isLate(error)) late ??= { call, until }
         condition.fail(error)
       }
@@ -98,6 +96,10 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     close: () => condition.close(),
   }
 }
+
+/** Neither a caller who has gone nor a large answer says anything about the line. */
+const isOfLine = (error: unknown, { gone }: Until): error is LineError =>
+  error instanceof LineError && error.kind !== 'tooLarge' && gone?.aborted !== true
 
 async function verify(options: EndpointOptions, signal: AbortSignal): Promise<void> {
   const answer = await post(options, { method: 'eth_chainId', params: [] }, signal)

@@ -72,10 +72,7 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
       able.user.address,
       unable.user.address,
       ...Object.values(ledger.deployment.contracts).map((contract) => contract.toLowerCase()),
-      `0x${'ab'.repeat(32)}`,
-      '11',
-      '22',
-      'EUR',
+      ...OTHERS,
     ],
   })
   return {
@@ -89,6 +86,9 @@ export async function startFuzzFixture(): Promise<FuzzFixture> {
     },
   }
 }
+
+/** An id of nothing, accounts and a currency. */
+const OTHERS: readonly string[] = [`0x${'ab'.repeat(32)}`, '11', '22', 'EUR']
 
 type Place = Awaited<ReturnType<typeof planTestNode>>
 

@@ -49,6 +49,7 @@ export type FuzzerOptions = {
 
 export type Exchange = { body?: unknown; answer?: unknown }
 
+type Make = Examples[CallName] | undefined
 type Rehearse = (name: CallName, send: () => Promise<RawAnswer>) => Promise<void>
 
 export type Fuzzer = {
@@ -84,11 +85,7 @@ export function createFuzzer({ url, document, users, pool: initialPool, examples
     return wrong.filter((one) => one !== undefined)
   }
 
-  async function tryExample(
-    name: string,
-    make: Examples[CallName] | undefined,
-    rehearse: Rehearse | undefined,
-  ): Promise<string | undefined> {
+  async function tryExample(name: string, make: Make, rehearse?: Rehearse): Promise<string | undefined> {
     const call = calls.find(({ operation }) => operation.operationId === name)
     if (call === undefined) return `${name} is not in the document`
     const example = (await make?.(answered)) ?? {}

@@ -43,8 +43,13 @@ export async function authenticate(
   refuseRepeatedHeaders(request.raw)
   const isSigned = request.headers[HEADERS.signature] !== undefined
   const mayBear = options.authentication === 'bearer' || options.authentication === 'signedOrBearer'
+  // The OpenAPI document says so too.
   if (isSigned && options.authentication === 'bearer')
-    throw new NotAuthentic({ check: 'header', header: HEADERS.signature, fault: 'unexpected' })
+    throw new NotAuthentic(
+      { check: 'header', header: HEADERS.signature, fault: 'unexpected' },
+      'unauthenticated',
+      { detail: 'This call takes the token of GET /platform/login, and no signature.' },
+    )
   const authenticated =
     isSigned || !mayBear
       ? await authenticateSigned(context, request, options)

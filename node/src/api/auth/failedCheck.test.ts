@@ -79,8 +79,12 @@ test.each([HEADERS.user, HEADERS.timestamp, HEADERS.nonce, HEADERS.signature, HE
   },
 )
 
-test('a signature on a call that takes a bearer token alone is unexpected', async () => {
-  await codeOf(await sign({ target: TENANTS }))
+test('a signature on a call that takes a bearer token alone is unexpected, and the answer says what the call takes', async () => {
+  const { problem } = await rawRequest(url, await sign({ target: TENANTS }))
+  expect(problem).toMatchObject({
+    code: 'unauthenticated',
+    detail: 'This call takes the token of GET /platform/login, and no signature.',
+  })
   expect(logged()).toEqual([{ check: 'header', header: HEADERS.signature, fault: 'unexpected' }])
 })
 

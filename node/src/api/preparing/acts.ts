@@ -1,6 +1,6 @@
 // What a request asks for, as the SDK's own functions build it: their calls and private details, taken before anything is stored or sent.
-import { BlockNumber, TxHash, ZERO_BYTES32 } from '@connex/protocol'
-import type { Address, CallBody, DeliveryId, NewTransfer } from '@connex/protocol'
+import { BlockNumber, owedBy, TxHash, ZERO_BYTES32 } from '@connex/protocol'
+import type { Address, CallBody, DeliveryId, NewTransfer, Transfer } from '@connex/protocol'
 import {
   cancelTransfer,
   ClientError,
@@ -133,7 +133,9 @@ export async function actConfirmation(
   const { calls } = await plan((options) =>
     role === 'REGISTRAR'
       ? confirmAsRegistrar(client, deliveryId, options)
-      : confirmTransfer(client, { ...parameters, transfer }, { ...options, ...how }).catch(refuseDetails),
+      : confirmTransfer(client, { ...parameters, transfer }, { ...options, ...how })
+          .catch(refuseDetails)
+          .catch((error: unknown) => refuseRole(error, transfer, caller.viewer.tenant)),
   )
   return { calls, deliveryId, knownDetails: (await findHeld(caller, deliveryId))?.details ?? undefined }
 }
@@ -143,6 +145,15 @@ function refuseDetails(error: unknown): never {
   const isOfDetails =
     error instanceof ClientError && (error.code === 'detailsMissing' || error.code === 'detailsDiffer')
   throw isOfDetails ? new ApiError(error.code, {}, { cause: error }) : error
+}
+
+/** Says which role can confirm, where the tenant has nothing to confirm as a party. */
+function refuseRole(error: unknown, transfer: Transfer, tenant: Address): never {
+  const { code, message } = error instanceof ClientError ? error : { code: undefined, message: '' }
+  const isOther = owedBy(transfer).some((owed) => owed.tenant === tenant && owed.mayGiveNow)
+  if (code !== 'nothingToConfirm' || !isOther) throw error
+  const detail = `${message} As registrar or coordinator it can: send "role": "REGISTRAR".`
+  throw new ApiError('actionRefused', { detail, reason: code }, { cause: error })
 }
 
 export const actCancel: Act<CallBody<'prepareCancel'>> = async (caller, client, parameters) => {

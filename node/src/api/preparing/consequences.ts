@@ -1,5 +1,5 @@
 // What signing a transaction does, in sentences, read back from its bytes: neither the request nor a form can alter them.
-import { formatCash, formatQuantity, shownIdentifier } from '@connex/protocol'
+import { formatCash, formatQuantity, instrumentText } from '@connex/protocol'
 import type { Address, CancelKind, RegistryInstrument } from '@connex/protocol'
 import { paidCash } from '@connex/protocol/deals'
 import type { DealDetails } from '@connex/protocol/deals'
@@ -51,12 +51,16 @@ export const consequencesOf = (
 
 function actText(call: SignedCall, { own }: Names, cancel: CancelKind = 'cancel'): string {
   if (call.functionName === 'cancelDelivery') return CANCELS[cancel]
-  if (call.functionName === 'confirmDelivery' && call.legs.every((leg) => leg.registrar === own))
+  if (call.functionName === 'confirmDelivery' && isRegistrar(call, own))
     return 'You confirm as the registrar: with the last confirmation, all legs settle.'
   if (call.functionName !== 'createDelivery') return SENTENCES[call.functionName]
   const isEarmarked = call.legs.some((leg) => leg.sender === own && leg.senderAccount !== undefined)
   return `You create a delivery${isEarmarked ? '; what you deliver is earmarked now' : ''}. It settles once all parties have confirmed.`
 }
+
+/** Of a payment nobody is the registrar. A registrar that is also a party confirms as one where somebody else registers. */
+const isRegistrar = ({ legs }: SignedCall, own: Address): boolean =>
+  legs.every((leg) => leg.registrar === own || (leg.sender !== own && leg.receiver !== own))
 
 function legText(leg: SignedLeg, named: string | undefined, { own, tenants, registries, details }: Names) {
   const nameOf = (address: Address): string => tenants.get(address) ?? address
@@ -80,7 +84,7 @@ function legText(leg: SignedLeg, named: string | undefined, { own, tenants, regi
   const what =
     registry === undefined
       ? `${leg.quantity} smallest units of an unknown instrument`
-      : `${formatQuantity(leg.quantity, registry.decimals)} ${shownIdentifier(registry.identifier)}`
+      : `${formatQuantity(leg.quantity, registry.decimals)} ${instrumentText(registry.identifier, registry.label)}`
   if (leg.sender === leg.registrar) return `${sender} issues ${what} to ${receiver}${into}.`
   if (leg.receiver === leg.registrar) return `${receiver} terminates ${what} of ${sender}${from}.`
   return `${sender} delivers ${what}${from} to ${receiver}${into}, with ${nameOf(leg.registrar)} as registrar.`

@@ -224,6 +224,29 @@ describe('refuses', () => {
     )
   })
 
+  test('a receiver without an account, naming the field; and a registrar who confirms as a party, naming the role', async () => {
+    const prepared = await prepare(alpenbank.client, fop())
+    const deliveryId = DeliveryId.parse(prepared.deliveryId)
+    await settle(alpenbank, prepared)
+    await untilKnown(baltic, deliveryId)
+    await expect(confirm(baltic, deliveryId)).rejects.toMatchObject({
+      code: 'actionRefused',
+      problem: { reason: 'accountMissing', errors: [{ path: 'accounts.receive' }] },
+    })
+    await settle(baltic, await confirm(baltic, deliveryId, RECEIVE))
+    await until('the investors', async () => {
+      const { state } = await getTransfer(registrar.client, deliveryId)
+      return state === 'PENDING'
+    })
+    const refused = (detail: string) => ({ problem: { reason: 'nothingToConfirm', detail } })
+    const nothing = 'There is nothing for your tenant to confirm now.'
+    await expect(confirm(registrar, deliveryId)).rejects.toMatchObject(
+      refused(`${nothing} As registrar or coordinator it can: send "role": "REGISTRAR".`),
+    )
+    await expect(confirm(baltic, deliveryId)).rejects.toMatchObject(refused(nothing))
+    await confirmAsRegistrar(deliveryId)
+  })
+
   test('a foreign signature, and bytes that are not an unsigned transaction', async () => {
     const prepared = await prepare(alpenbank.client, fop())
     const { unsignedTransaction, signingHash } = prepared

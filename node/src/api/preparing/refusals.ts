@@ -30,9 +30,23 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof ClientError && error.code === 'unreachable' && error.cause !== undefined)
     return error.cause
   return error instanceof ConnexError
-    ? new ApiError('actionRefused', { detail: error.message, reason: error.code }, { cause: error })
+    ? new ApiError(
+        'actionRefused',
+        { detail: error.message, reason: error.code, ...fieldOf(error) },
+        { cause: error },
+      )
     : error
 }
+
+/** The field of `confirm/prepare` that is missing. */
+const fieldOf = ({ code, detail }: ConnexError): Pick<Problem, 'errors'> =>
+  code === 'accountMissing'
+    ? {
+        errors: [
+          { path: `accounts.${detail}`, message: 'missing: GET /registry-manager/accounts lists yours' },
+        ],
+      }
+    : {}
 
 function ofOwnAnswer(error: AnsweredError): unknown {
   const { problem } = error
