@@ -36,7 +36,7 @@ const LONGEST_REST_MS = 60_000
 
 /** `createEndpoint({ url, name, chainId, headers, log, restMs }).ask({ method: 'eth_blockNumber', params: [] }, { timeoutMs })` */
 export function createEndpoint(options: EndpointOptions): Endpoint {
-  const { name, chainId, restMs, checkTimeoutMs = CHECK_TIMEOUT_MS } = options
+  const { chainId, restMs, checkTimeoutMs = CHECK_TIMEOUT_MS } = options
   const condition = createCondition(options, check)
   let isVerified = chainId === undefined
   /** The call that the endpoint was late with. Until it answers this one, the answer to a lighter one proves nothing. */
@@ -89,10 +89,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     reportBehind: () => condition.fail(new LineError('behind', 'It lacks blocks that another one has.')),
     isUp: condition.isUp,
     hasOtherChain: () => condition.failure()?.kind === 'otherChain',
-    problem() {
-      const failure = condition.failure()
-      return failure === undefined ? null : `${name} ${problemOf(failure, chainId)}`
-    },
+    problem: () => problemOf(condition.failure(), options),
     close: () => condition.close(),
   }
 }
@@ -170,8 +167,10 @@ function createCondition(
   }
 }
 
-function problemOf({ kind, chainId }: LineError, expected: number | undefined): string {
-  if (kind === 'otherChain') return `has chain id ${chainId} instead of ${expected} and is not used.`
-  if (kind === 'behind') return 'lacks blocks that another one has.'
-  return kind === 'limited' ? 'limits requests.' : 'does not answer.'
+function problemOf(failure: LineError | undefined, { name, chainId }: EndpointOptions): string | null {
+  if (failure === undefined) return null
+  const { kind, chainId: found } = failure
+  if (kind === 'otherChain') return `${name} has chain id ${found} instead of ${chainId} and is not used.`
+  if (kind === 'behind') return `${name} lacks blocks that another one has.`
+  return `${name} ${kind === 'limited' ? 'limits requests' : 'does not answer'}.`
 }
