@@ -17,3 +17,17 @@ test('a refusal of the server itself keeps its code, and so does another answer 
   expect(failureOf(new ApiError(404, 'Not Found', { body: '<html>' }))).toMatchObject({ code: 'http' })
   expect(failureOf(new ClientError('unreachable', 'https://x'))).toMatchObject({ exit: 'unreachable' })
 })
+
+test.each([
+  [
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'https://x Its certificate is signed by an authority that is not trusted here',
+  ],
+  ['CERT_HAS_EXPIRED', 'https://x Its certificate has expired.'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'https://x Its certificate is for another name.'],
+])('a server whose certificate is refused with %s says what is wrong with it', (code, detail) => {
+  const refused = new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code }) })
+  const failure = failureOf(new ClientError('unreachable', 'https://x', refused))
+  expect(failure).toMatchObject({ code: 'unreachable', exit: 'unreachable' })
+  expect(failure.detail).toContain(detail)
+})

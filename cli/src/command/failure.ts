@@ -55,7 +55,12 @@ export function failureOf(error: unknown): Failure {
       new ClientError('unreachable').message,
       `Its proxy answers with ${error.status}.`,
     )
-  if (error instanceof ConnexError) return failure(error.code, error.message, error.detail)
+  if (error instanceof ConnexError)
+    return failure(
+      error.code,
+      error.message,
+      [error.detail, certificateFault(error)].filter(Boolean).join(' '),
+    )
   if (error instanceof DOMException && error.name === 'AbortError') return failure('interrupted', 'Stopped.')
   const { code, path = '.', stack } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return failureOf(CliError.of('diskFull', path))
@@ -64,6 +69,26 @@ export function failureOf(error: unknown): Failure {
     'Something unexpected happened. If you were signing, run connex resume before you repeat the command. Please report the lines below.',
     String(stack),
   )
+}
+
+const NOT_TRUSTED =
+  'Its certificate is signed by an authority that is not trusted here: name the file of that authority in NODE_EXTRA_CA_CERTS.'
+
+/** By the codes of Node's TLS. */
+const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOT_TRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: NOT_TRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NOT_TRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: NOT_TRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: NOT_TRUSTED,
+  CERT_HAS_EXPIRED: 'Its certificate has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another name.',
+}
+
+/** Why a server's certificate was refused, where that is the root of an error. */
+function certificateFault(error: Error): string | undefined {
+  const { cause, code } = error as Error & { code?: string }
+  return cause instanceof Error ? certificateFault(cause) : CERTIFICATE_FAULTS[code ?? '']
 }
 
 /** What a proxy answers while its server is away. The server itself explains each refusal in a problem document. */

@@ -274,7 +274,9 @@ test('a tenant is invited, accepts and is registered on the ledger; refund limit
   ]
   expect(await run(say, { CONNEX_PASSWORD: password })).toMatchObject({
     code: 0,
-    output: 'Elbe Custody: CONFIRMED\n',
+    output: expect.stringMatching(
+      /^Elbe Custody: CONFIRMED\nThe operator registers it now: connex admin register-tenant \d+\./,
+    ),
   })
   const { tenantAddr } = await signed('o.berg', 'admin', 'register-tenant', id ?? '')
   expect(tenantAddr).toMatch(/^0x[0-9a-f]{40}$/)

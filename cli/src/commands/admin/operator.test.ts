@@ -214,7 +214,9 @@ test('a tenant whose registration is sent for approval is registered when the pr
   await first('admin', 'accept', token, '--as', 'Nordhafen Custody', '--api', 'https://nordhafen.example')
   const { text } = await operator('admin', 'register-tenant', number, '--propose', '--yes')
   expect(text.replaceAll(UUID, 'NUMBER')).toMatchInlineSnapshot(`
-    "You register the tenant of invitation 1 on the ledger.
+    "You register Nordhafen Custody on the ledger, of invitation 1.
+    Its server: https://nordhafen.example. Its LEI: none.
+    Its first administrator: ADDRESS. Compare the address by another channel.
     None of this happens until a colleague has approved it.
     Sent for approval: NUMBER, signed by 1 of 1, until TIME.
     It needs no other signature. Publish it: connex workflow execute NUMBER

@@ -1,5 +1,6 @@
 import { workflowConfig } from '@connex/contracts/deploy'
 import { isApiAddress, SORT_COLUMNS, TenantStrings } from '@connex/protocol'
+import type { TenantInvitation } from '@connex/protocol'
 import {
   everyPage,
   inviteTenant,
@@ -80,8 +81,8 @@ export const adminRegisterTenantCommand = command({
     const { positionals, signal } = context
     const { client } = await connectToSign(context)
     const invited = await everyPage((page) => listInvitations(client, page, { signal }))
-    const tenant = invited.find(({ id }) => id === positionals.invitation)?.tenant
-    if (tenant) checkInvitedLei(context, tenant)
+    const invitation = invited.find(({ id }) => id === positionals.invitation)
+    if (invitation?.tenant) checkInvitedLei(context, invitation.tenant)
     const dapps = await everyPage((page) => listDapps(client, page, { signal }))
     const controllers = dapps.map(({ address, type, shortName }) => ({
       dapp: address,
@@ -90,7 +91,7 @@ export const adminRegisterTenantCommand = command({
         MANAGERS.find((name) => name === shortName),
       ),
     }))
-    const summary = [`You register the tenant of invitation ${positionals.invitation} on the ledger.`]
+    const summary = registrationText(positionals.invitation, invitation)
     const done = await signOrPropose(context, client, summary, (sending) =>
       registerTenant(client, { id: positionals.invitation, controllers }, sending),
     )
@@ -101,6 +102,21 @@ export const adminRegisterTenantCommand = command({
   },
   show: (answer) => showSigned(answer, showRegistered),
 })
+
+/** What the tenant's first administrator has typed: the operator signs it. */
+function registrationText(number: string, invitation: TenantInvitation | undefined): string[] {
+  const { name: invitedAs, tenant = null, adminAddr = null } = invitation ?? {}
+  if (tenant === null) return [`You register the tenant of invitation ${number} on the ledger.`]
+  const { name, api, lei } = tenant
+  return [
+    `You register ${name} on the ledger, of invitation ${number}.`,
+    ...(invitedAs === name ? [] : [`It was invited as ${invitedAs}.`]),
+    `Its server: ${api === '' ? 'none' : api}. Its LEI: ${lei === '' ? 'none' : lei}.`,
+    ...(adminAddr === null
+      ? []
+      : [`Its first administrator: ${adminAddr}. Compare the address by another channel.`]),
+  ]
+}
 
 function showRegistered({
   block,

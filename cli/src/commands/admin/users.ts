@@ -157,10 +157,15 @@ export const adminAcceptCommand = command({
       return { name, status }
     }
     const tenant = { name: options.as, api: options.api ?? '', lei: options.lei ?? '' }
-    const { state } = await confirmInvitation(client, { token: positionals.token, tenant }, { signal })
-    return { name: tenant.name, status: state }
+    const { id, state } = await confirmInvitation(client, { token: positionals.token, tenant }, { signal })
+    return { name: tenant.name, status: state, invitation: id }
   },
-  show: ({ name, status }) => `${name}: ${status}`,
+  show: (accepted) => {
+    const status = `${accepted.name}: ${accepted.status}`
+    if (!('invitation' in accepted)) return status
+    const { invitation } = accepted
+    return `${status}\nThe operator registers it now: connex admin register-tenant ${invitation}. It then sends you the tenant's address.`
+  },
 })
 
 type PrivilegeChange = {
