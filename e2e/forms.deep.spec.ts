@@ -120,7 +120,7 @@ test('a loan is made, confirmed by the other side, settled by the custodian, and
   await expect(page.getByText('Return created')).toBeVisible()
   const returned = await openTransfer(page, `Return of ${description}`)
   await returned.getByRole('button', { name: 'View opening' }).click()
-  await expect(own.getByText('Settled, final')).toBeVisible()
+  await expect(own.getByText('Settled.', { exact: true })).toBeVisible()
   await expect(own.getByRole('button', { name: 'View closing' })).toBeVisible()
   await own.getByRole('button', { name: 'Create Return' }).click()
   await expect(closing.getByRole('alert')).toHaveText(/This deal already has a closing/)

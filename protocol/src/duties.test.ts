@@ -53,9 +53,9 @@ describe('turnText', () => {
     expect(turnText(confirmed, nameOf)).toBe('Next: Meridian must confirm as registrar.')
   })
 
-  test('says that a settled or canceled transfer is final', () => {
-    expect(turnText(transfer({ deliveryState: 'SETTLED' }), nameOf)).toBe('Settled, final.')
-    expect(turnText(transfer({ deliveryState: 'CANCELED' }), nameOf)).toBe('Canceled, final.')
+  test('says how a transfer has ended', () => {
+    expect(turnText(transfer({ deliveryState: 'SETTLED' }), nameOf)).toBe('Settled.')
+    expect(turnText(transfer({ deliveryState: 'CANCELED' }), nameOf)).toBe('Canceled.')
   })
 })
 
@@ -70,7 +70,7 @@ test('M-4: an expired delivery is canceled by either side alone, unless a paymen
 })
 
 test('the last confirmation settles; until then the remaining duties are named', () => {
-  expect(remainingText([], transfer(), nameOf)).toBe('The delivery then settles immediately, which is final.')
+  expect(remainingText([], transfer(), nameOf)).toBe('The delivery then settles immediately, and can no longer be canceled.')
   expect(remainingText([owed(meridian, 'register')], transfer(), nameOf)).toBe(
     'Still to come: Meridian must confirm as registrar.',
   )

@@ -55,10 +55,10 @@ export function expiryText(delivery: Pending, now = Date.now() / 1000): string {
   return `${expiry}; either side can ${hasExpired ? '' : 'then '}cancel it alone.`
 }
 
-/** Whose turn it is: 'Next: Baltic Trust Bank must confirm the receipt.', or that the transfer is final. */
+/** Whose turn it is: 'Next: Baltic Trust Bank must confirm the receipt.', or how it has ended. */
 export function turnText(transfer: Pick<Transfer, 'deliveryState' | 'legs'>, nameOf: NameOf): string {
-  if (transfer.deliveryState === 'SETTLED') return 'Settled, final.'
-  if (transfer.deliveryState === 'CANCELED') return 'Canceled, final.'
+  if (transfer.deliveryState === 'SETTLED') return 'Settled.'
+  if (transfer.deliveryState === 'CANCELED') return 'Canceled.'
   const due = owedBy(transfer).filter(({ mayGiveNow }) => mayGiveNow)
   return `Next: ${owedText(due, transfer, nameOf)}.`
 }
@@ -70,5 +70,5 @@ export const remainingText = (
   nameOf: NameOf,
 ): string =>
   owed.length === 0
-    ? 'The delivery then settles immediately, which is final.'
+    ? 'The delivery then settles immediately, and can no longer be canceled.'
     : `Still to come: ${owedText(owed, transfer, nameOf)}.`

@@ -45,7 +45,7 @@ test('a registrar sees the duties after its own', () => {
 test('the last registrar reads that the delivery settles at once', () => {
   const last = transfer(leg(0, meridian), leg(1, nordhafen, { registrarConfirmed: true }))
   expect(confirmationText(last, meridian, nameOf)).toBe(
-    'Meridian confirms this as registrar. The delivery then settles immediately, which is final.',
+    'Meridian confirms this as registrar. The delivery then settles immediately, and can no longer be canceled.',
   )
 })
 

@@ -144,10 +144,10 @@ test("the registrar's tasks are confirmed, refused with a reason, and done by th
   expect(others.length).toBeGreaterThan(0)
   const refusal = ['--reason', 'The deposit has not arrived']
   const refusing = await as('m.okafor', ['desk', 'refuse', first?.deliveryId ?? '', ...refusal, '--yes'])
-  expect(refusing.output).toMatch(/ refused, in block \d+\.\nCanceled, final\.\n$/)
+  expect(refusing.output).toMatch(/ refused, in block \d+\.\nCanceled\.\n$/)
   const confirming = await as('m.okafor', ['desk', 'confirm', second?.deliveryId ?? '', '--yes'])
-  expect(confirming.error).toContain('The delivery then settles immediately, which is final.')
-  expect(confirming.output).toMatch(/ confirmed, in block \d+\.\nSettled, final\.\n$/)
+  expect(confirming.error).toContain('The delivery then settles immediately, and can no longer be canceled.')
+  expect(confirming.output).toMatch(/ confirmed, in block \d+\.\nSettled\.\n$/)
   expect(await refused('m.okafor', 'desk', 'confirm', second?.deliveryId ?? '', '--yes')).toMatchObject({
     code: 'nothingToConfirm',
   })

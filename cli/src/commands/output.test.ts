@@ -291,7 +291,7 @@ test('a transfer is created, confirmed by the counterparty and the registrar, an
   `)
   expect((await eventually(() => registrar('desk', 'confirm', id, '--dry-run'))).text).toMatchInlineSnapshot(`
     "Alpenbank delivers 10.50 DE000A1EWWW0 from account 11 to Baltic Trust Bank, account 22.
-    Meridian Registrars confirms this as registrar. The delivery then settles immediately, which is final.
+    Meridian Registrars confirms this as registrar. The delivery then settles immediately, and can no longer be canceled.
     Ledger check passed. Nothing was signed.
     exit code 0"
   `)
@@ -302,13 +302,13 @@ test('a transfer is created, confirmed by the counterparty and the registrar, an
   `)
   expect((await registrar('desk', 'confirm', id, '--yes')).text).toMatchInlineSnapshot(`
     "Alpenbank delivers 10.50 DE000A1EWWW0 from account 11 to Baltic Trust Bank, account 22.
-    Meridian Registrars confirms this as registrar. The delivery then settles immediately, which is final.
+    Meridian Registrars confirms this as registrar. The delivery then settles immediately, and can no longer be canceled.
       signed      ID
       published
       in block    N
       indexed     by your server
     Delivery ID confirmed, in block N.
-    Settled, final.
+    Settled.
     exit code 0"
   `)
   expect((await alpen('transfers', 'show', id)).text).toMatchInlineSnapshot(`
@@ -334,7 +334,7 @@ test('a transfer is created, confirmed by the counterparty and the registrar, an
     No comments.
     exit code 0"
   `)
-  expect((await alpen('transfer', 'cancel', id, '--yes')).text).toContain('Settled, final.\nexit code 1')
+  expect((await alpen('transfer', 'cancel', id, '--yes')).text).toContain('Settled.\nexit code 1')
   expect((await alpen('transfer', 'return', id, '--yes', '--json')).text).toContain('"wrongTransfer"')
 })
 
@@ -395,7 +395,7 @@ test('a transfer is canceled by its sender, another one refused by the registrar
       in block    N
       indexed     by your server
     Transfer ID canceled, in block N.
-    Canceled, final.
+    Canceled.
     exit code 0"
   `)
   expect((await alpen('transfers', 'show', id)).text).toMatchInlineSnapshot(`
@@ -420,7 +420,7 @@ test('a transfer is canceled by its sender, another one refused by the registrar
     No comments.
     exit code 0"
   `)
-  expect((await alpen('transfer', 'cancel', id, '--yes')).text).toContain('Canceled, final.\nexit code 1')
+  expect((await alpen('transfer', 'cancel', id, '--yes')).text).toContain('Canceled.\nexit code 1')
   const request = await alpen('mint', ...at, ...asset, '--description', 'Deposit', '--yes')
   expect(request.text).toMatchInlineSnapshot(`
     "Alpenbank asks Meridian Registrars to issue 10.50 of Hanseatic 2031 into account 11.
@@ -444,10 +444,10 @@ test('a transfer is canceled by its sender, another one refused by the registrar
       in block    N
       indexed     by your server
     Delivery ID refused, in block N.
-    Canceled, final.
+    Canceled.
     exit code 0"
   `)
-  expect((await registrar(...refusal)).text).toContain('Canceled, final.\nexit code 1')
+  expect((await registrar(...refusal)).text).toContain('Canceled.\nexit code 1')
   const burn = await alpen('burn', ...at, ...asset, '--description', 'Withdrawal', '--yes')
   expect((await alpen('burn', 'cancel', burn.id, '--yes')).text).toMatchInlineSnapshot(`
     "Alpenbank cancels the burn request ID.

@@ -58,7 +58,7 @@ it('says why the plan could not be read, without an outline of what will not com
 it('leaves out what cannot be canceled, with the reason, and signs nothing of it', async () => {
   const { log } = await renderBulk('cancel', [settled])
   expect(await screen.findByText('Left out: 1')).toBeTruthy()
-  expect(screen.getByText('Settled, final.')).toBeTruthy()
+  expect(screen.getByText('Settled.')).toBeTruthy()
   expect(screen.queryByText(RUNNING)).toBeNull()
   await press(/^Sign and cancel 0/)
   await settle(5)

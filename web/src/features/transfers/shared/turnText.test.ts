@@ -82,9 +82,9 @@ describe('turnText', () => {
     expect(turnText(mint, alpen, nameOf)).toBe('Next: Meridian confirms.')
   })
 
-  it('says what is final', () => {
-    expect(turnText(turnOf({}, { deliveryState: 'SETTLED' }), alpen, nameOf)).toBe('Settled, final.')
-    expect(turnText(turnOf({}, { deliveryState: 'CANCELED' }), alpen, nameOf)).toBe('Canceled, final.')
+  it('says how a transfer has ended', () => {
+    expect(turnText(turnOf({}, { deliveryState: 'SETTLED' }), alpen, nameOf)).toBe('Settled.')
+    expect(turnText(turnOf({}, { deliveryState: 'CANCELED' }), alpen, nameOf)).toBe('Canceled.')
   })
 })
 

@@ -21,7 +21,7 @@ it('says what has happened to a transfer while it was looked at', () => {
   expect(textOf({ deliveryState, canceledBy: alpen, wasRefused: true })).toBe(
     'Alpenbank refused this transfer, which cancels it. Any earmark is released.',
   )
-  expect(textOf({ deliveryState })).toBe('Canceled, final.')
-  expect(textOf({ deliveryState: 'SETTLED' })).toBe('Settled, final.')
+  expect(textOf({ deliveryState })).toBe('Canceled.')
+  expect(textOf({ deliveryState: 'SETTLED' })).toBe('Settled.')
   expect(textOf({ deliveryState: 'PENDING' }, true)).toMatch(/Close the dialog and open it again/)
 })
