@@ -1,5 +1,5 @@
 import type { DealLot, LotName } from '@connex/protocol/deals'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createWorld, renderViewerHook, type World } from '../../../../test/screen.tsx'
 import { settle } from '../../../../test/press.ts'
 import { openRepo } from '../../../../test/transfers.ts'
@@ -113,7 +113,6 @@ it('has an empty date as none', () => {
 it('says why nothing can be returned', async () => {
   const { result } = renderProposal({ repurchaseDate: '2026-12-07' })
   expect(result.current.isLoading).toBe(true)
-  await settle(300)
-  expect(result.current.refusal).toBeDefined()
+  await vi.waitFor(() => expect(result.current.refusal).toBeDefined(), { timeout: 5_000 })
   expect(result.current.isAtQuantity).toBe(false)
 })
