@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { waitsFor } from '../../features/approvals/approvalQueries.ts'
 import { t } from '../../messages/t.ts'
 import { useSession } from '../../session/useSession.ts'
-import { workflowsQuery } from '../../shared/desk/workflowsQuery.ts'
+import { waitsFor, workflowsQuery } from '../../shared/desk/workflows.ts'
 import { Tooltip } from '../../ui/tooltip/Tooltip.tsx'
 import styles from './Navigation.module.css'
 

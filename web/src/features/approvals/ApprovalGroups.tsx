@@ -8,7 +8,7 @@ import type { SignedNames } from '../../shared/ledger/signedText.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/field/Checkbox.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import type { ListName } from './approvalQueries.ts'
+import type { ListName } from './approvalLists.ts'
 import {
   clockOf,
   counterpartyOf,

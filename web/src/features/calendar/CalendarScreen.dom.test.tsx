@@ -7,7 +7,7 @@ import { OTHER, transferOf } from '../../../test/transfers.ts'
 import { formatDateTime, formatIsoDay, isoDayOf, todayUtc } from '../../lib/format.ts'
 import { calendarsQuery } from '../../shared/desk/calendars.ts'
 import { dueQuery } from '../../shared/desk/dueEvents.ts'
-import { workflowsQuery } from '../../shared/desk/workflowsQuery.ts'
+import { workflowsQuery } from '../../shared/desk/workflows.ts'
 import { CalendarScreen } from './CalendarScreen.tsx'
 import { ladderSpan } from './sixWeeks.ts'
 

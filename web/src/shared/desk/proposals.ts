@@ -6,7 +6,7 @@ import { shorten } from '../../lib/identifiers.ts'
 import { useViewer } from '../../lib/Viewer.ts'
 import { due } from '../../messages/en/desk/due.ts'
 import { addMessages, t } from '../../messages/t.ts'
-import { workflowsQuery } from './workflowsQuery.ts'
+import { workflowsQuery } from './workflows.ts'
 
 addMessages(due)
 

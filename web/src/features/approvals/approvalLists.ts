@@ -1,17 +1,10 @@
 // Which list a proposal is in.
 import type { Address, Workflow } from '@connex/protocol'
+import { isSignedBy, waitsFor } from '../../shared/desk/workflows.ts'
 
 /** Waiting for the viewer's signature, open with the viewer's own, or over. */
 export const LISTS = ['waiting', 'proposed', 'done'] as const
 export type ListName = (typeof LISTS)[number]
-
-/** Whether the user's signature is wanted: a colleague's proposal, or a confirmed one that nobody has published. */
-export const waitsFor = (workflow: Workflow, user: Address): boolean =>
-  workflow.txHash === null &&
-  (workflow.state === 'CONFIRMED' || (workflow.state === 'PENDING' && !isSignedBy(workflow, user)))
-
-const isSignedBy = ({ confirmations }: Workflow, user: Address): boolean =>
-  confirmations.some(({ userAddr }) => userAddr === user)
 
 /** The workflows of a list. */
 export const listed = (list: ListName, workflows: readonly Workflow[], user: Address): Workflow[] =>

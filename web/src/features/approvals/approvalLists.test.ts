@@ -1,6 +1,7 @@
 import type { Address, Workflow, WorkflowState } from '@connex/protocol'
 import { expect, it } from 'vitest'
-import { listed, listNamed, waitsFor } from './approvalQueries.ts'
+import { waitsFor } from '../../shared/desk/workflows.ts'
+import { listed, listNamed } from './approvalLists.ts'
 
 const [own, colleague] = ['0x01', '0x02'] as [Address, Address]
 

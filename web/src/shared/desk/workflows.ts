@@ -1,4 +1,5 @@
-import type { WorkflowState } from '@connex/protocol'
+// Proposals that wait for signatures.
+import type { Address, Workflow, WorkflowState } from '@connex/protocol'
 import { listWorkflows, type Client } from '@connex/sdk'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -21,3 +22,11 @@ export const workflowsQuery = (client: Client, isOpen: boolean) =>
         { signal },
       ),
   })
+
+/** Whether the user's signature is wanted: a colleague's proposal, or a confirmed one that nobody has published. */
+export const waitsFor = (workflow: Workflow, user: Address): boolean =>
+  workflow.txHash === null &&
+  (workflow.state === 'CONFIRMED' || (workflow.state === 'PENDING' && !isSignedBy(workflow, user)))
+
+export const isSignedBy = ({ confirmations }: Workflow, user: Address): boolean =>
+  confirmations.some(({ userAddr }) => userAddr === user)
