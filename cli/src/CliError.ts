@@ -57,6 +57,8 @@ const sentences = {
     `Specify the account with ${option}. Your tenant has: ${own}.`,
   identifierWrong: (sentence: string) =>
     `${sentence}. Correct it, or pass --force to use it as it is: what is on the ledger stays there.`,
+  invitationUsed: (number: string, tenant: string, address: string) =>
+    `Invitation ${number} is used up: ${tenant} is registered, at ${address}.`,
   invitedLeiWrong: (sentence: string, name: string) =>
     `${sentence}. Invite ${name} again, so that it enters the right one, or pass --force to register it with this one: what is on the ledger stays there.`,
   quantityWrong: (text: string, expected: string) => `The quantity ${expected}, not '${text}'.`,

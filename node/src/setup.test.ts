@@ -34,7 +34,7 @@ const OTHER_NODE = Address.parse(privateKeyToAccount(OTHER_KEY).address)
 test('a node account without the privilege is named, with the command that grants it, until it has it', async () => {
   const { ledger, bank, plan } = world
   expect(await detailAfter({ nodeKey: OTHER_KEY })).toBe(
-    `The tenant Alpenbank has not granted user.NODE_ACCOUNT to this server's node account ${OTHER_NODE}: its private data reaches no other server. Its administrator grants it: connex admin grant ${OTHER_NODE} --privilege user.NODE_ACCOUNT`,
+    `The tenant Alpenbank has not granted user.NODE_ACCOUNT to this server's node account ${OTHER_NODE}: its private data reaches no other server. Its administrator grants it: connex admin grant ${OTHER_NODE} --as node`,
   )
   expect(await health()).toMatchObject({ status: 'degraded' })
   expect(await get('/health/ready')).toMatchObject({ status: 200 })

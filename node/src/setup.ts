@@ -132,7 +132,7 @@ function problemsOf(tenant: HostedTenant, { config, origins, nodeAccount }: Opti
     )
   if (!tenant.isNodeAccountGranted)
     problems.push(
-      `The tenant ${name} has not granted user.NODE_ACCOUNT to this server's node account ${nodeAccount}: its private data reaches no other server. Its administrator grants it: connex admin grant ${nodeAccount} --privilege user.NODE_ACCOUNT`,
+      `The tenant ${name} has not granted user.NODE_ACCOUNT to this server's node account ${nodeAccount}: its private data reaches no other server. Its administrator grants it: connex admin grant ${nodeAccount} --as node`,
     )
   return problems
 }

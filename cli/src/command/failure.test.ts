@@ -31,3 +31,13 @@ test.each([
   expect(failure).toMatchObject({ code: 'unreachable', exit: 'unreachable' })
   expect(failure.detail).toContain(detail)
 })
+
+test('a refused signature says where to look, unless the server does', () => {
+  const problem = { title: 'User Authentication Failure', status: 401, code: 'unauthenticated' }
+  const refused = (more: object) => failureOf(new ApiError(401, '', { problem: { ...problem, ...more } }))
+  expect(refused({}).detail).toContain('none of the addresses that the server calls its own (PUBLIC_ORIGINS)')
+  expect(refused({ detail: 'No user of this server has this wallet.' })).toMatchObject({
+    message: 'No user of this server has this wallet.',
+    detail: undefined,
+  })
+})

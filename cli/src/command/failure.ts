@@ -55,6 +55,8 @@ export function failureOf(error: unknown): Failure {
       new ClientError('unreachable').message,
       `Its proxy answers with ${error.status}.`,
     )
+  if (error instanceof ApiError && error.code === 'unauthenticated' && error.detail === undefined)
+    return failure(error.code, error.message, NOT_AUTHENTIC)
   if (error instanceof ConnexError)
     return failure(
       error.code,
@@ -70,6 +72,9 @@ export function failureOf(error: unknown): Failure {
     String(stack),
   )
 }
+
+const NOT_AUTHENTIC =
+  'Either this is not the server of your wallet, or --server is none of the addresses that the server calls its own (PUBLIC_ORIGINS).'
 
 const NOT_TRUSTED =
   'Its certificate is signed by an authority that is not trusted here: name the file of that authority in NODE_EXTRA_CA_CERTS.'

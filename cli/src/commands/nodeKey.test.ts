@@ -38,7 +38,7 @@ test('a key is created for its owner alone, never overwritten, and read with or 
   expect(created.stdout).toBe(
     `Node account  ${address}\nFile          ${file}\n\n` +
       'Next: set NODE_KEY_FILE to the file. Then an administrator of each tenant on that server runs:\n\n' +
-      `  connex admin grant ${address} --privilege user.NODE_ACCOUNT\n`,
+      `  connex admin grant ${address} --as node\n`,
   )
   expect(created.stdout).not.toContain(text.trim())
   expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -40,7 +40,7 @@ export const nodeKeyCommand = command({
     ].join('\n\n'),
 })
 
-const nextSteps = (address: string): string => `connex admin grant ${address} --privilege user.NODE_ACCOUNT`
+const nextSteps = (address: string): string => `connex admin grant ${address} --as node`
 
 /** The key as the server reads it, for the caller to wipe. */
 function readKey(file: string): Uint8Array {

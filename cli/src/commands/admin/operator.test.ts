@@ -226,4 +226,7 @@ test('a tenant whose registration is sent for approval is registered when the pr
   expect(await isRegistered()).toContain('No tenants found.')
   await operator('workflow', 'execute', text.match(UUID)?.at(-1) ?? '', '--yes')
   expect(await isRegistered()).toContain('https://nordhafen.example')
+  expect((await operator('admin', 'register-tenant', number)).text).toMatch(
+    /^Invitation 1 is used up: Nordhafen Custody is registered, at ADDRESS\./,
+  )
 })

@@ -82,6 +82,8 @@ export const adminRegisterTenantCommand = command({
     const { client } = await connectToSign(context)
     const invited = await everyPage((page) => listInvitations(client, page, { signal }))
     const invitation = invited.find(({ id }) => id === positionals.invitation)
+    if (invitation?.tenantAddr != null)
+      throw CliError.of('invitationUsed', invitation.id, invitation.name, invitation.tenantAddr)
     if (invitation?.tenant) checkInvitedLei(context, invitation.tenant)
     const dapps = await everyPage((page) => listDapps(client, page, { signal }))
     const controllers = dapps.map(({ address, type, shortName }) => ({
