@@ -70,7 +70,9 @@ test('M-4: an expired delivery is canceled by either side alone, unless a paymen
 })
 
 test('the last confirmation settles; until then the remaining duties are named', () => {
-  expect(remainingText([], transfer(), nameOf)).toBe('The delivery then settles immediately, and can no longer be canceled.')
+  expect(remainingText([], transfer(), nameOf)).toBe(
+    'The delivery then settles immediately, and can no longer be canceled.',
+  )
   expect(remainingText([owed(meridian, 'register')], transfer(), nameOf)).toBe(
     'Still to come: Meridian must confirm as registrar.',
   )

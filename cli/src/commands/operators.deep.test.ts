@@ -276,7 +276,7 @@ test('a tenant is invited, accepts and is registered on the ledger; refund limit
     code: 0,
     output: expect.stringMatching(
       /^Elbe Custody: CONFIRMED\nThe operator registers it now: connex admin register-tenant \d+\./,
-    ),
+    ) as string,
   })
   const { tenantAddr } = await signed('o.berg', 'admin', 'register-tenant', id ?? '')
   expect(tenantAddr).toMatch(/^0x[0-9a-f]{40}$/)

@@ -68,7 +68,7 @@ const names = (own: Address, more: Partial<RegistryInstrument> = {}): Names => (
       ...more,
     } as RegistryInstrument,
   ],
-  details: { cashQuantity: '980.00', cashCurrency: 'EUR' } as Names['details'],
+  details: { cashQuantity: '980.00', cashCurrency: 'EUR' },
 })
 
 const AS_REGISTRAR = 'You confirm as the registrar: with the last confirmation, all legs settle.'
