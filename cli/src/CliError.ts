@@ -57,6 +57,8 @@ const sentences = {
     `Specify the account with ${option}. Your tenant has: ${own}.`,
   identifierWrong: (sentence: string) =>
     `${sentence}. Correct it, or pass --force to use it as it is: what is on the ledger stays there.`,
+  invitationUnknown: () =>
+    'No open invitation of this wallet has this token. Use the token at the server that sent it, with the wallet that was invited.',
   invitationUsed: (number: string, tenant: string, address: string) =>
     `Invitation ${number} is used up: ${tenant} is registered, at ${address}.`,
   invitedLeiWrong: (sentence: string, name: string) =>

@@ -497,7 +497,7 @@ describe('the deployment looks first, and pays for nothing', () => {
       expect((error as LedgerUnsuitableError).obstacles).toEqual([
         {
           cause: 'coins',
-          sentence: `${deployer.address} has 1000000000000000000 wei, and the deployment needs 1000000000080000000.`,
+          sentence: `${deployer.address} has 1 of the ledger's coins, and the deployment needs 1.00000000008.`,
         },
       ])
     } finally {

@@ -9,6 +9,7 @@ import { until } from '../../testkit/src/machine.ts'
 import { startWeb3Signer } from '../../testkit/src/servers/web3Signer.ts'
 import { rawRequest } from '../../testkit/src/servers/requests.ts'
 import type { Config } from './common/config.ts'
+import { PRIVATE_PEER } from './common/peerFetch.ts'
 
 let world: BankFixture
 beforeAll(async () => {
@@ -57,6 +58,42 @@ test('a hosted tenant that is not registered is named by its address', async () 
   expect(await detailAfter({ hostedTenants: [world.bank.address, unknown] })).toBe(
     `The tenant ${unknown} of HOSTED_TENANTS is not registered on the platform. Correct the address.`,
   )
+})
+
+test('a tenant whose server is in a private network that PEER_NETWORKS lacks is named, while pushes wait for it', async () => {
+  await world.restart({})
+  const { kysely } = world.node.database
+  const id = `0x${'56'.repeat(32)}`
+  const tenant = world.bank.address
+  const push = {
+    event: 'DELIVERY_DETAILS',
+    entity_id: id,
+    fingerprint: id,
+    dapp: tenant,
+    sending_tenant: tenant,
+  }
+  const failed = {
+    status: 'REQUEST_FAILED',
+    attempts: 1,
+    last_error: `The server cannot be reached. ${PRIVATE_PEER}`,
+  }
+  await kysely
+    .insertInto('outbox')
+    .values({
+      ...push,
+      ...failed,
+      destination_tenant: tenant,
+      next_attempt_at: Math.floor(Date.now() / 1000) + 3_600,
+      created_at: 1,
+      updated_at: 1,
+    } as never)
+    .execute()
+  const detail = await until('the fault', async () => (await health()).detail ?? undefined)
+  expect(detail).toMatch(
+    /^The server of Alpenbank, http:[^,]+, is in a private network: private data reaches it once PEER_NETWORKS names that network\.$/,
+  )
+  await kysely.deleteFrom('outbox').where('entity_id', '=', id).execute()
+  await until('the correction', async () => (await health()).status === 'ok')
 })
 
 test.each([

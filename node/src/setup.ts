@@ -6,11 +6,13 @@ import type { Address } from '@connex/protocol'
 import type { Setup } from './api/call/context.ts'
 import type { Config } from './common/config.ts'
 import type { Logger } from './common/logger.ts'
+import { PRIVATE_PEER } from './common/peerFetch.ts'
 import { ASK_OPERATOR_TENANT } from './ledger/calls.ts'
 import type { Endpoints } from './ledger/endpoints.ts'
 import type { Database } from './storage/engine/openDatabase.ts'
 import { findHostedTenants } from './storage/queries/tenants.ts'
 import type { HostedTenant } from './storage/queries/tenants.ts'
+import { findUncalledTenants } from './storage/sharing/outbox.ts'
 
 const EVERY_MS = 2_000
 /** A platform manager stays one. */
@@ -114,8 +116,17 @@ async function findPlatformProblem({
 async function findTenantProblems(options: Options): Promise<readonly string[] | undefined> {
   if (!options.isLive() || options.origins.size === 0) return undefined
   const { database, config, nodeAccount } = options
-  const tenants = await findHostedTenants(database.kysely, config.hostedTenants, nodeAccount)
-  return tenants.flatMap((tenant) => problemsOf(tenant, options))
+  const [tenants, uncalled] = await Promise.all([
+    findHostedTenants(database.kysely, config.hostedTenants, nodeAccount),
+    findUncalledTenants(database.kysely, PRIVATE_PEER),
+  ])
+  return [
+    ...tenants.flatMap((tenant) => problemsOf(tenant, options)),
+    ...uncalled.map(
+      ({ name, apiUrl }) =>
+        `The server of ${name}, ${apiUrl}, is in a private network: private data reaches it once PEER_NETWORKS names that network.`,
+    ),
+  ]
 }
 
 function problemsOf(tenant: HostedTenant, { config, origins, nodeAccount }: Options): string[] {

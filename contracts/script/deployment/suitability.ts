@@ -1,5 +1,5 @@
 // Looks at a ledger before anything is paid for on it, and names every obstacle to the deployment.
-import { BaseError, HttpRequestError, RpcRequestError } from 'viem'
+import { BaseError, formatEther, HttpRequestError, RpcRequestError } from 'viem'
 import type { Address } from 'viem'
 import { findEarlierPlatform } from './earlierPlatform.ts'
 import { GAS_LIMIT, unansweredIn } from './ledger.ts'
@@ -152,5 +152,8 @@ async function poorSender(
   const balance = await client.getBalance({ address: sender })
   return balance >= needed
     ? undefined
-    : { cause: 'coins', sentence: `${sender} has ${balance} wei, and ${purpose} needs ${needed}.` }
+    : {
+        cause: 'coins',
+        sentence: `${sender} has ${formatEther(balance)} of the ledger's coins, and ${purpose} needs ${formatEther(needed)}.`,
+      }
 }

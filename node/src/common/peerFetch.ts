@@ -53,6 +53,9 @@ function forbidAllBut(networks: readonly string[]): typeof isInside {
   }
 }
 
+/** Outside PEER_NETWORKS. */
+export const PRIVATE_PEER = 'The peer’s address is private.'
+
 /** This server does not call the peer's address. */
 export class PeerRefused extends Error {
   override name = 'PeerRefused'
@@ -95,8 +98,7 @@ function refuseAddress(url: URL, allowPrivate: boolean, isForbidden: typeof isIn
     throw new PeerRefused('The peer has no https address.')
   // A literal address needs no look-up.
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (!allowPrivate && isIP(host) !== 0 && isForbidden(host))
-    throw new PeerRefused('The peer’s address is private.')
+  if (!allowPrivate && isIP(host) !== 0 && isForbidden(host)) throw new PeerRefused(PRIVATE_PEER)
 }
 
 /** Resolves a name, and refuses it if any of its addresses is inside. The returned address is the one connected to. */
@@ -106,8 +108,7 @@ const outsideOnly =
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const found = addresses?.[0]
       if (error !== null || found === undefined) done(error ?? new Error('The peer has no address.'), '')
-      else if (addresses.some(({ address }) => isForbidden(address)))
-        done(new PeerRefused('The peer’s address is private.'), '')
+      else if (addresses.some(({ address }) => isForbidden(address))) done(new PeerRefused(PRIVATE_PEER), '')
       else if (options.all) done(null, addresses)
       else done(null, found.address, found.family)
     })

@@ -211,6 +211,9 @@ test('a tenant whose registration is sent for approval is registered when the pr
   const [number = ''] = /(?<=invitation )[^.]+/.exec(invitation.text) ?? []
   const [token = ''] = /(?<=token: )\S+/.exec(invitation.text) ?? []
   const first = await userOf({ node: { url: world.url } }, { key: `0x${'7d'.repeat(32)}` }, 'nordhafen')
+  expect((await first('admin', 'accept', 'A'.repeat(43))).text).toContain(
+    'No open invitation of this wallet has this token.',
+  )
   await first('admin', 'accept', token, '--as', 'Nordhafen Custody', '--api', 'https://nordhafen.example')
   const { text } = await operator('admin', 'register-tenant', number, '--propose', '--yes')
   expect(text.replaceAll(UUID, 'NUMBER')).toMatchInlineSnapshot(`

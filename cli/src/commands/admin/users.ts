@@ -1,6 +1,7 @@
 import { SORT_COLUMNS, Address, api, Seconds, TenantStrings } from '@connex/protocol'
 import type { CallAnswer } from '@connex/protocol'
 import {
+  ApiError,
   acceptInvitation,
   changeTenantPrivileges,
   confirmInvitation,
@@ -153,7 +154,9 @@ export const adminAcceptCommand = command({
     if (options.lei !== undefined) checkIdentifier(context, 'LEI', options.lei)
     const { client } = await openWallet(context)
     if (options.as === undefined) {
-      const { name, status } = await acceptInvitation(client, { token: positionals.token }, { signal })
+      const { name, status } = await acceptInvitation(client, { token: positionals.token }, { signal }).catch(
+        refuseToken,
+      )
       return { name, status }
     }
     const tenant = { name: options.as, api: options.api ?? '', lei: options.lei ?? '' }
@@ -167,6 +170,11 @@ export const adminAcceptCommand = command({
     return `${status}\nThe operator registers it now: connex admin register-tenant ${invitation}. It then sends you the tenant's address.`
   },
 })
+
+/** The server says only that it does not find the user. */
+function refuseToken(error: unknown): never {
+  throw error instanceof ApiError && error.code === 'userNotFound' ? CliError.of('invitationUnknown') : error
+}
 
 type PrivilegeChange = {
   readonly verb: 'grant' | 'revoke'

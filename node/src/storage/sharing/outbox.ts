@@ -198,3 +198,16 @@ export async function resendTo(db: Queryable, tenant: Address, destination: Addr
   await expediteProbes(db, [...new Set(queued.map((row): Address => row.destination_tenant))])
   return queued.length
 }
+
+/** The tenants whose servers this one does not call, as their last failed pushes say. `await findUncalledTenants(db, PRIVATE_PEER)` */
+export async function findUncalledTenants(
+  db: Queryable,
+  reason: string,
+): Promise<{ name: string; apiUrl: string }[]> {
+  const { rows } = await sql<{ name: string; apiUrl: string }>`
+    SELECT DISTINCT t.name, t.api_url AS "apiUrl" FROM outbox o
+    JOIN tenants t ON t.address = o.destination_tenant AND ${validAt('t')}
+    WHERE o.next_attempt_at IS NOT NULL AND right(o.last_error, ${reason.length}::int) = ${reason}
+    ORDER BY t.name`.execute(db)
+  return rows
+}
