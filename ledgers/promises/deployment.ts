@@ -27,7 +27,10 @@ export const deployment: readonly Promised[] = [
       const obstacles = await obstaclesOf(network, { chainId, deployerKey: stranger })
       assert.equal(obstacles.length, 2)
       assert.equal(obstacles[0], `The ledger's chain id is ${network.chainId}, not ${chainId}.`)
-      assert.match(obstacles[1] ?? '', new RegExp(`^${address} has 0 wei, and the deployment needs \\d+\\.$`))
+      assert.match(
+        obstacles[1] ?? '',
+        new RegExp(`^${address} has 0 of the ledger's coins, and the deployment needs [\\d.]+\\.$`),
+      )
       const { baseFeePerGas } = (await network.rpc('eth_getBlockByNumber', 'latest', false)) as {
         baseFeePerGas: string
       }
