@@ -58,7 +58,7 @@ function actText(call: SignedCall, { own }: Names, cancel: CancelKind = 'cancel'
   return `You create a delivery${isEarmarked ? '; what you deliver is earmarked now' : ''}. It settles once all parties have confirmed.`
 }
 
-/** Of a payment nobody is the registrar. A registrar that is also a party confirms as one where somebody else registers. */
+/** A payment has no registrar. Who delivers or receives where somebody else is the registrar confirms as a party. */
 const isRegistrar = ({ legs }: SignedCall, own: Address): boolean =>
   legs.every((leg) => leg.registrar === own || (leg.sender !== own && leg.receiver !== own))
 
