@@ -1,6 +1,6 @@
 import { readableText, type Transfer } from '@connex/protocol'
 import { cancelBurnRequest, cancelMintRequest } from '@connex/sdk'
-import { DryRunLine } from '../../shared/ledger/DryRunLine.tsx'
+import { SignedCalls } from '../../shared/ledger/SignedCalls.tsx'
 import { useDryRun } from '../../shared/ledger/useDryRun.ts'
 import { LedgerDialog } from '../../shared/ledger/LedgerDialog.tsx'
 import { useAccountNames } from '../../shared/desk/accountNames.ts'
@@ -55,6 +55,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
       description={t(`${messages}.cancel_text`)}
       action={action}
       fourEyes={fourEyes}
+      dryRun={dryRun}
       proposal={{
         onSent: onClose,
         proposalKey: request.deliveryId,
@@ -74,7 +75,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
             value: cell?.(request) ?? text(request),
           }))}
         />
-        <DryRunLine dryRun={dryRun} />
+        {dryRun?.status === 'passed' && <SignedCalls calls={dryRun.calls} />}
       </div>
     </LedgerDialog>
   )

@@ -5,8 +5,9 @@ import { deals } from '../../messages/en/deals.ts'
 import { addMessages, t } from '../../messages/t.ts'
 import { Button, type ButtonVariant } from '../../ui/button/Button.tsx'
 import { Dialog, type DialogSize } from '../../ui/dialog/Dialog.tsx'
+import { ErrorCode } from '../../ui/feedback/ErrorCode.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
-import { DryRunFailure, DryRunStatus } from './DryRunLine.tsx'
+import { DryRunFailure, DryRunStatus } from './DryRunStatus.tsx'
 import styles from './LedgerDialog.module.css'
 import { Waiting } from './Waiting.tsx'
 import type { DryRun } from './useDryRun.ts'
@@ -115,11 +116,7 @@ export function LedgerDialog(props: Props) {
           {action.failure !== undefined && (
             <Alert tone="danger" title={action.failure.title} isLive>
               {action.failure.text}
-              {action.failure.code !== undefined && (
-                <span className={styles.code}>
-                  {t('Common.code_to_quote')} <code>{action.failure.code}</code>
-                </span>
-              )}
+              <ErrorCode code={action.failure.code} />
             </Alert>
           )}
         </>

@@ -1,6 +1,7 @@
 import { t } from '../../messages/t.ts'
 import { Button } from '../button/Button.tsx'
 import { Icon } from '../icon/Icon.tsx'
+import { ErrorCode } from './ErrorCode.tsx'
 import styles from './State.module.css'
 
 type Props = {
@@ -33,11 +34,7 @@ export function ErrorState({ title, isScreen = false, consequence, advice, code,
           {t('Common.try_again')}
         </Button>
       )}
-      {code !== undefined && (
-        <div className={styles.code}>
-          {t('Common.code_to_quote')} <code>{code}</code>
-        </div>
-      )}
+      <ErrorCode code={code} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { t } from '../../messages/t.ts'
 import { cx } from '../../lib/dom.ts'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
+import { ErrorCode } from '../feedback/ErrorCode.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { dismissToast, readToasts, subscribeToasts, TOASTS_ID, type Toast } from './toasts.ts'
 import styles from './ToastRegion.module.css'
@@ -74,11 +75,7 @@ function ToastCard({ toast, link }: { toast: Toast; link: ReactNode }) {
             ))}
           </p>
         )}
-        {toast.code !== undefined && (
-          <p className={styles.code}>
-            {t('Common.code_to_quote')} <code>{toast.code}</code>
-          </p>
-        )}
+        <ErrorCode code={toast.code} />
         {link}
         {toast.action !== undefined && <ActionButton id={toast.id} {...toast.action} />}
       </div>

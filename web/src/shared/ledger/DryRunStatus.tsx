@@ -1,25 +1,14 @@
 import { t } from '../../messages/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { ErrorCode } from '../../ui/feedback/ErrorCode.tsx'
 import { Icon } from '../../ui/icon/Icon.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import { StatusChip } from '../../ui/status/StatusChip.tsx'
 import { Waiting } from './Waiting.tsx'
 import styles from './Consequences.module.css'
-import { SignedCalls } from './SignedCalls.tsx'
 import type { DryRun } from './useDryRun.ts'
 
 type Props = { dryRun: DryRun | undefined }
-
-/** The result of the dry run: passed with the decoded transaction, or failed with the reason. */
-export function DryRunLine({ dryRun }: Props) {
-  return (
-    <>
-      <DryRunFailure dryRun={dryRun} />
-      <DryRunStatus dryRun={dryRun} />
-      {dryRun?.status === 'passed' && <SignedCalls calls={dryRun.calls} />}
-    </>
-  )
-}
 
 /** Why the ledger would refuse, or why the check could not run. */
 export function DryRunFailure({ dryRun }: Props) {
@@ -27,7 +16,7 @@ export function DryRunFailure({ dryRun }: Props) {
     dryRun?.status === 'failed' && (
       <Alert tone="danger" title={titleOf(dryRun)} isLive>
         {dryRun.cause}
-        {dryRun.code !== undefined && <code className={styles.code}>{dryRun.code}</code>}
+        <ErrorCode code={dryRun.code} />
         <span>
           <Button size="small" icon="refresh" onClick={dryRun.onRetry}>
             {t('DryRun.again')}
