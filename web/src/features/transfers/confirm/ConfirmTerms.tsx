@@ -1,5 +1,4 @@
 import { AccountNumber, type Transfer } from '@connex/protocol'
-import type { DetailsCheck } from '@connex/protocol/deals'
 import { lazy, Suspense } from 'react'
 import columns from '../../../shared/deal/TermsDialog.module.css'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
@@ -11,6 +10,8 @@ import { SelectField } from '../../../ui/field/SelectField.tsx'
 import { Alert } from '../../../ui/status/Alert.tsx'
 import { TransferProof } from '../shared/TransferProof.tsx'
 import { TransferLegs } from '../shared/TransferLegs.tsx'
+import { UnreadDetails } from '../shared/UnreadDetails.tsx'
+import type { ReadDetails } from '../shared/transferDetails.ts'
 import type { LegKey } from '../../../shared/deal/useAssetChoices.ts'
 import type { AccountChoice, useConfirmAccounts } from './useConfirmAccounts.ts'
 
@@ -22,7 +23,7 @@ export type Acceptance = { text: string; isAccepted: boolean; onAccept: (isAccep
 
 type Props = {
   transfer: Transfer
-  check: DetailsCheck | undefined
+  check: ReadDetails | undefined
   /** Why the details cannot be relied on. */
   doubt: Acceptance | undefined
   /** What has happened to the deal since the return was proposed. */
@@ -65,6 +66,7 @@ export function ConfirmTerms({
   )
   return (
     <div className={columns.terms}>
+      <UnreadDetails check={check} />
       {/* First, because what follows cannot be relied on. */}
       {doubt && (
         <Accepting

@@ -72,6 +72,22 @@ describe('the panel of a transfer', () => {
     expect(unproved.text()).not.toContain('As the server has it')
   })
 
+  it('says that private details could not be loaded, and loads them on request', async () => {
+    let isDown = true
+    const { text } = await renderPanel(fop, {
+      deliveryDetails: () =>
+        isDown
+          ? Response.json({ code: 'serverError', title: 'x', status: 500 }, { status: 500 })
+          : arrived(details),
+    })
+    expect(await screen.findByText('The private details could not be loaded')).toBeTruthy()
+    expect(text()).not.toContain('Private details not received yet')
+    isDown = false
+    await press('Try again')
+    await settle(20)
+    expect(screen.queryByText('The private details could not be loaded')).toBeNull()
+  })
+
   it('says whose turn it is, who takes part, and offers what the viewer can do', async () => {
     const { log, text } = await renderPanel(fop, { deliveryDetails: arrived(details) })
     expect(text()).toContain('As agreed by phone')

@@ -17,6 +17,7 @@ import { WrittenText } from '../../../ui/text/WrittenText.tsx'
 import type { TransferAction } from '../shared/transferActions.ts'
 import { useDeliveryDetails, withDetails } from '../shared/transferDetails.ts'
 import { TransferLegs } from '../shared/TransferLegs.tsx'
+import { UnreadDetails } from '../shared/UnreadDetails.tsx'
 import { TransferProof } from '../shared/TransferProof.tsx'
 import { transferQuery, useCancelReasons, useClosing } from '../shared/transferQueries.ts'
 import { transferTitle } from '../shared/transferSummary.ts'
@@ -73,6 +74,7 @@ export default function TransferPanel({ deliveryId, onAction, onOpen, onClose }:
       onClose={onClose}
     >
       {transfer.counterpartyAddr !== transfer.registrarAddr && <Turn transfer={transfer} />}
+      <UnreadDetails check={check} />
       <TransferLegs transfer={transfer} />
       {transfer.description !== null && <WrittenText text={transfer.description} />}
       {(terms.length > 0 || deals.some(({ id }) => id !== undefined)) && (

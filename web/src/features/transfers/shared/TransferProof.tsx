@@ -1,11 +1,11 @@
 import type { Transfer } from '@connex/protocol'
-import type { DetailsCheck } from '@connex/protocol/deals'
 import { t } from '../../../messages/t.ts'
 import { CopyHash } from '../../../ui/panel/CopyHash.tsx'
 import { Icon } from '../../../ui/icon/Icon.tsx'
+import type { ReadDetails } from './transferDetails.ts'
 import styles from './TransferProof.module.css'
 
-type Props = { transfer: Transfer; check: DetailsCheck | undefined }
+type Props = { transfer: Transfer; check: ReadDetails | undefined }
 
 /** Whether the private details match the fingerprint on the ledger, and the delivery id. */
 export function TransferProof({ transfer, check }: Props) {
@@ -18,7 +18,8 @@ export function TransferProof({ transfer, check }: Props) {
             name={check.result === 'matches' ? 'check' : check.result === 'differs' ? 'alert' : 'clock'}
           />
           <span>
-            {t(`Proof.${check.result}`)} <CopyHash value={privateDataFp} />
+            {t(`Proof.${check.onRetry === undefined ? check.result : 'unread'}`)}{' '}
+            <CopyHash value={privateDataFp} />
           </span>
         </p>
       )}

@@ -7,18 +7,20 @@ import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { detailsQuery } from './transferQueries.ts'
 
+/** With `onRetry`, the server may have them: they could not be loaded. */
+export type ReadDetails = DetailsCheck & { onRetry?: () => void }
+
 /** Undefined while the details are being read; what cannot be read is missing. Details that differ are never shown. */
 export function useDeliveryDetails(
   transfer: Pick<Transfer, 'deliveryId' | 'privateDataFp'> | undefined,
-): DetailsCheck | undefined {
+): ReadDetails | undefined {
   const { client } = useViewer()
-  const { data, isLoadingError } = useQuery(detailsQuery(client, transfer?.deliveryId))
+  const { data, isLoadingError, refetch } = useQuery(detailsQuery(client, transfer?.deliveryId))
   const fingerprint = transfer?.privateDataFp
-  const found = isLoadingError ? null : data
-  return useMemo(
-    () => (found === undefined ? undefined : checkDetails(found, fingerprint)),
-    [found, fingerprint],
-  )
+  return useMemo(() => {
+    if (isLoadingError) return { result: 'missing', onRetry: () => void refetch() }
+    return data === undefined ? undefined : checkDetails(data, fingerprint)
+  }, [data, isLoadingError, refetch, fingerprint])
 }
 
 const DOUBTS = { differs: 'Proof.differs', missing: 'Proof.no_amount' } as const
