@@ -5,7 +5,7 @@ export const printed = {
     terms: 'Print terms',
     title: 'Confirmation: {{type}} of {{tenant}} with {{counterparty}}',
     title_pending: 'Terms: {{type}} of {{tenant}} with {{counterparty}}',
-    settled: 'Settled on {{when}}. Final.',
+    settled: 'Settled on {{when}}.',
     canceled: 'Canceled on {{when}}. It did not settle.',
     pending: 'Not settled when this was printed.',
     leg: 'Leg {{number}}: {{sender}} delivers',
