@@ -87,7 +87,7 @@ try {
     const { start: _start, end: _end, ...place } = mutant
     const related = relatedTests(graph ?? new Map(), mutant.file)
     const verdict =
-      known.get(mutant.id) ?? (await scratch?.judge(mutant, reachingTests(related, reach?.get(mutant.id))))
+      known.get(mutant.id) ?? (await scratch?.judge(mutant, reachingTests(related, mutant.id, reach)))
     await record({ ...place, verdict: 'not judged', ...verdict, source: hashOf(mutant.file) })
     const shown = `${mutant.file}:${mutant.line} ${mutant.operator}: ${mutant.before} → ${mutant.after}`
     console.log(

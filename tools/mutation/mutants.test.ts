@@ -84,20 +84,26 @@ describe('the reach of a mutant', () => {
     expect(() => mutantsOf('sdk/src/a.ts', marked)).not.toThrow()
   })
 
-  test('has the test files of this copy, the nearest related ones first', () => {
-    const reach = parseReach(
-      'm /copy/far.test.ts\nm /copy/near.test.ts\nn /elsewhere/x.test.ts\nm \n',
+  test('has the test files of this copy, three that are near and then the quickest first', () => {
+    const tests = parseReach(
+      'm /copy/slow.test.ts\nm /copy/quick.test.ts\nm /copy/b.test.ts\nn /elsewhere/x.test.ts\nm \n',
       '/copy',
     )
-    expect([...reach.keys()]).toEqual(['m'])
-    const related = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts', 'near.test.ts']
-    expect(reachingTests(related, reach.get('m'))).toEqual([
+    expect([...tests.keys()]).toEqual(['m'])
+    const milliseconds = new Map([
+      ['slow.test.ts', 9000],
+      ['quick.test.ts', 20],
+      ['b.test.ts', 5],
+    ])
+    const related = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts', 'slow.test.ts']
+    expect(reachingTests(related, 'm', { tests, milliseconds })).toEqual([
       'a.test.ts',
       'b.test.ts',
       'c.test.ts',
-      'near.test.ts',
-      'far.test.ts',
+      'quick.test.ts',
+      'slow.test.ts',
     ])
-    expect(reachingTests(related)).toEqual(related)
+    expect(reachingTests(related, 'other', { tests, milliseconds })).toEqual(related)
+    expect(reachingTests(related, 'm')).toEqual(related)
   })
 })

@@ -6,8 +6,12 @@ import type { SyntaxNode } from '../checks/source.ts'
 import { run } from '../run.ts'
 import type { Mutant } from './mutants.ts'
 
-/** By mutant, the test files that reach its place. */
-export type Reach = ReadonlyMap<string, ReadonlySet<string>>
+export type Reach = {
+  /** By mutant, the test files that reach its place. */
+  tests: ReadonlyMap<string, ReadonlySet<string>>
+  /** By test file, how long it took. */
+  milliseconds: ReadonlyMap<string, number>
+}
 
 type Place = Pick<Mutant, 'id' | 'start' | 'end'>
 type Insertion = { at: number; text: string; isEnd: boolean }
@@ -22,6 +26,7 @@ process.env['CONNEX_TEST_FILE'] = expect.getState().testPath ?? ''
 /** Runs the everyday tests of `folder` once, in which every mutant's place has a mark. The files are as before at the end. */
 export async function measureReach(folder: string, mutants: readonly Mutant[]): Promise<Reach> {
   const reached = join(folder, 'test-results', 'reached.txt')
+  const report = join(folder, 'test-results', 'reach.json')
   const setUp = join(folder, 'test-results', 'nameTestFile.ts')
   const texts = new Map<string, string>()
   await mkdir(dirname(reached), { recursive: true })
@@ -33,7 +38,7 @@ export async function measureReach(folder: string, mutants: readonly Mutant[]): 
       texts.set(file, text)
       await writeFile(join(folder, file), markPlaces(file, text, places))
     }
-    await run('vitest', ['run', '--maxWorkers=3', '--reporter=dot'], {
+    await run('vitest', ['run', '--maxWorkers=3', '--reporter=json', `--outputFile=${report}`], {
       cwd: folder,
       env: { CONNEX_REACHED: reached, CONNEX_SETUP_FILE: setUp },
       limit: RUN_LIMIT,
@@ -41,10 +46,20 @@ export async function measureReach(folder: string, mutants: readonly Mutant[]): 
   } finally {
     for (const [file, text] of texts) await writeFile(join(folder, file), text)
   }
-  return parseReach(await readFile(reached, 'utf8'), folder)
+  const { testResults } = JSON.parse(await readFile(report, 'utf8')) as TestReport
+  const milliseconds = testResults.map(
+    ({ name, startTime, endTime }) => [name.slice(folder.length + 1), endTime - startTime] as const,
+  )
+  return {
+    tests: parseReach(await readFile(reached, 'utf8'), folder),
+    milliseconds: new Map(milliseconds),
+  }
 }
 
-export function parseReach(lines: string, folder: string): Reach {
+type TestReport = { testResults: { name: string; startTime: number; endTime: number }[] }
+
+/** By mutant, the test files that have left their names: `parseReach('m1 /copy/a.test.ts', '/copy')` */
+export function parseReach(lines: string, folder: string): Reach['tests'] {
   const reach = new Map<string, Set<string>>()
   for (const line of lines.split('\n')) {
     const [id = '', test = ''] = line.split(' ')
@@ -54,12 +69,14 @@ export function parseReach(lines: string, folder: string): Reach {
   return reach
 }
 
-/** Of the tests that could reach a place those that do, the nearest first, and the nearest ones in any case: what a module
+/** Of the tests that could reach a mutant those that do, the quickest first, behind the nearest three in any case: what a module
  * runs while it loads is reached by the first test of a process alone. */
-export function reachingTests(related: readonly string[], reached?: ReadonlySet<string>): string[] {
-  if (reached === undefined) return [...related]
-  const near = related.filter((test, index) => index < 3 || reached.has(test))
-  return [...new Set([...near, ...reached])]
+export function reachingTests(related: readonly string[], id: string, reach?: Reach): string[] {
+  const reached = reach?.tests.get(id)
+  if (reach === undefined || reached === undefined) return [...related]
+  const lengthOf = (test: string) => reach.milliseconds.get(test) ?? Infinity
+  const quickest = [...reached].toSorted((one, other) => lengthOf(one) - lengthOf(other))
+  return [...new Set([...related.slice(0, 3), ...quickest])]
 }
 
 /** The text with a mark for each place in the innermost block or arrow function around it. Code outside functions runs once

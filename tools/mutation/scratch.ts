@@ -63,8 +63,9 @@ export async function openScratch(root: string): Promise<Scratch> {
       (await byTests(tests.slice(0, 1))) ??
       (await byCompiler(mutant.file.split('/')[0] ?? '')) ??
       (await byTests(tests.slice(1, 8))) ??
+      (await byTests(tests.slice(8, 24))) ??
       (await byCompiler()) ??
-      (await byTests(tests.slice(8))) ?? { verdict: 'survived' }
+      (await byTests(tests.slice(24))) ?? { verdict: 'survived' }
     await writeFile(file, applyMutant(text, mutant))
     let verdict: Verdict
     try {
