@@ -112,7 +112,7 @@ export const transfers = {
     missing: 'Private details not received yet; fingerprint',
     unread: 'Private details could not be loaded; fingerprint',
     unread_title: 'The private details could not be loaded',
-    unread_text: 'What only they contain is missing below.',
+    unread_text: 'Description, cash and terms are missing below.',
     no_amount: 'Without the private details, the amount to pay is unknown.',
     block: 'Block {{block}}',
   },
