@@ -1,6 +1,6 @@
 import { readableText, type Transfer } from '@connex/protocol'
 import { cancelBurnRequest, cancelMintRequest } from '@connex/sdk'
-import { SignedCalls } from '../../shared/ledger/SignedCalls.tsx'
+import { DryRunCalls } from '../../shared/ledger/DryRunStatus.tsx'
 import { useDryRun } from '../../shared/ledger/useDryRun.ts'
 import { LedgerDialog } from '../../shared/ledger/LedgerDialog.tsx'
 import { useAccountNames } from '../../shared/desk/accountNames.ts'
@@ -75,7 +75,7 @@ export default function CancelRequestDialog({ kind, request, onClose }: Props) {
             value: cell?.(request) ?? text(request),
           }))}
         />
-        {dryRun?.status === 'passed' && <SignedCalls calls={dryRun.calls} />}
+        <DryRunCalls dryRun={dryRun} />
       </div>
     </LedgerDialog>
   )

@@ -1,5 +1,5 @@
 import { t } from '../../messages/t.ts'
-import styles from '../ledger/Consequences.module.css'
+import styles from './ConsequencesPanel.module.css'
 
 /** One consequence of a signature: when, what, and its figures. */
 export type Consequence = { when: string; text: string; notes?: readonly string[] }

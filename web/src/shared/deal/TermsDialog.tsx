@@ -7,7 +7,7 @@ import type { DialogSize } from '../../ui/dialog/Dialog.tsx'
 import { LedgerDialog } from '../ledger/LedgerDialog.tsx'
 import type { Block } from '../ledger/LedgerDialog.tsx'
 import type { ProposalSource } from '../ledger/SendForApproval.tsx'
-import { SignedCalls } from '../ledger/SignedCalls.tsx'
+import { DryRunCalls } from '../ledger/DryRunStatus.tsx'
 import type { DryRun } from '../ledger/useDryRun.ts'
 import type { useLedgerAction } from '../ledger/useLedgerAction.ts'
 import type { Consequences } from './ConsequencesPanel.tsx'
@@ -117,7 +117,7 @@ export function TermsDialog(props: Props) {
           <div className={styles.paper} aria-live="polite">
             {isPaper && paper}
           </div>
-          {dryRun?.status === 'passed' && <SignedCalls calls={dryRun.calls} />}
+          <DryRunCalls dryRun={dryRun} />
         </div>
         <div className={styles.consequences}>
           <Suspense fallback={null}>{preview ?? <ConsequencesPanel consequences={consequences} />}</Suspense>

@@ -5,7 +5,8 @@ import { Icon } from '../../ui/icon/Icon.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import { StatusChip } from '../../ui/status/StatusChip.tsx'
 import { Waiting } from './Waiting.tsx'
-import styles from './Consequences.module.css'
+import styles from './DryRunStatus.module.css'
+import { SignedCalls } from './SignedCalls.tsx'
 import type { DryRun } from './useDryRun.ts'
 
 type Props = { dryRun: DryRun | undefined }
@@ -54,6 +55,11 @@ export function DryRunStatus({ dryRun }: Props) {
       )}
     </p>
   )
+}
+
+/** What is signed, once the ledger would accept it. With `meaning`, what that does in the state of the transfer. */
+export function DryRunCalls({ dryRun, meaning }: Props & { meaning?: string }) {
+  return dryRun?.status === 'passed' && <SignedCalls calls={dryRun.calls} meaning={meaning} />
 }
 
 /** Codes of a check before the ledger's: the transfer's state does not allow the action. */

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { Alert } from '../../ui/status/Alert.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import styles from './SendForApproval.module.css'
-import { SignedCalls } from './SignedCalls.tsx'
+import { DryRunCalls } from './DryRunStatus.tsx'
 import { assertShown, type Run } from './simulate.ts'
 import { useDryRun } from './useDryRun.ts'
 
@@ -91,7 +91,7 @@ export function SendForApproval({ proposalKey, run, onSent }: ProposalSource) {
           {failure}
         </Alert>
       )}
-      {passed?.status === 'passed' && <SignedCalls calls={passed.calls} />}
+      <DryRunCalls dryRun={passed} />
     </div>
   )
 }

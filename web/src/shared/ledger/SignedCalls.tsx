@@ -2,13 +2,13 @@ import type { SignedCall } from '@connex/sdk'
 import { t } from '../../messages/t.ts'
 import { useTenantNames } from '../../lib/tenants.ts'
 import { useViewer } from '../../lib/Viewer.ts'
-import styles from './Consequences.module.css'
+import styles from './SignedCalls.module.css'
 import { signedText, useRegistryNames } from './signedText.ts'
 
 type Props = {
   calls: readonly SignedCall[]
   /** What the call does in the state of the ledger, where that says more than its name. */
-  meaning?: string
+  meaning?: string | undefined
 }
 
 /** The transaction to be signed, decoded from its bytes rather than from the form. Only this one is signed: useLedgerAction. */

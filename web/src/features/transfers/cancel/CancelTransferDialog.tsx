@@ -2,7 +2,7 @@ import { actionsFor, type CancelKind, type Transfer } from '@connex/protocol'
 import { cancelTransfer, type SendOptions } from '@connex/sdk'
 import { useState } from 'react'
 import columns from '../../../shared/deal/TermsDialog.module.css'
-import { SignedCalls } from '../../../shared/ledger/SignedCalls.tsx'
+import { DryRunCalls } from '../../../shared/ledger/DryRunStatus.tsx'
 import { useDiscard } from '../../../shared/deal/useDiscard.tsx'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { LedgerDialog } from '../../../shared/ledger/LedgerDialog.tsx'
@@ -104,9 +104,7 @@ export default function CancelTransferDialog({ transfer: opened, onClose }: Prop
               ))}
             </Alert>
           )}
-          {dryRun?.status === 'passed' && (
-            <SignedCalls calls={dryRun.calls} meaning={tLoose(`CancelForm.vote_${kind}`, { counterparty })} />
-          )}
+          <DryRunCalls dryRun={dryRun} meaning={tLoose(`CancelForm.vote_${kind}`, { counterparty })} />
         </div>
       </div>
     </LedgerDialog>

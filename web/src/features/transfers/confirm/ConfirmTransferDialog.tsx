@@ -2,7 +2,7 @@ import { actionsFor, isPaymentDuty, owedBy, type Transfer } from '@connex/protoc
 import type { Client, ConfirmParameters, SendOptions } from '@connex/sdk'
 import { useState } from 'react'
 import { ConsequencesPanel } from '../../../shared/deal/ConsequencesPanel.tsx'
-import { SignedCalls } from '../../../shared/ledger/SignedCalls.tsx'
+import { DryRunCalls } from '../../../shared/ledger/DryRunStatus.tsx'
 import columns from '../../../shared/deal/TermsDialog.module.css'
 import { useDryRun } from '../../../shared/ledger/useDryRun.ts'
 import { LedgerDialog } from '../../../shared/ledger/LedgerDialog.tsx'
@@ -124,7 +124,7 @@ export default function ConfirmTransferDialog({ transfer: opened, onClose }: Pro
         />
         <div className={columns.consequences}>
           {block === undefined && <ConsequencesPanel consequences={consequences} />}
-          {dryRun?.status === 'passed' && <SignedCalls calls={dryRun.calls} />}
+          <DryRunCalls dryRun={dryRun} />
         </div>
       </div>
     </LedgerDialog>
