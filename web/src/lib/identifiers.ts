@@ -31,6 +31,10 @@ export function instrumentParts(identifier: string, label: string | null | undef
     : { name: before, code: reference }
 }
 
+/** What a cell may have cut: the name; of an instrument without one, its identifier. */
+export const wholeName = (identifier: string, label: string | null | undefined): string =>
+  label ? instrumentParts(identifier, label).name : identifier
+
 /**
  * An instrument in a sentence: its name, and the code that tells it from others of that name.
  *

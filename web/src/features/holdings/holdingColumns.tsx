@@ -3,6 +3,7 @@ import type { Position } from '@connex/protocol'
 import type { Custodian } from '@connex/sdk'
 import { custodianOf, custodianOptions } from '../../lib/custodians.ts'
 import { formatQuantity } from '../../lib/format.ts'
+import { wholeName } from '../../lib/identifiers.ts'
 import { unitText } from '../../lib/units.ts'
 import { filterFields, type Column } from '../../lib/table/Column.ts'
 import { holdings } from '../../messages/en/holdings.ts'
@@ -39,6 +40,7 @@ export const holdingColumns = (
     width: 184,
     isFlexible: true,
     text: ({ identifier }) => identifier,
+    tooltip: ({ identifier, label }) => wholeName(identifier, label),
     cell: (position) => <HoldingName position={position} isSuspended={isSuspended(position)} />,
     isSortable: true,
     filter: { kind: 'text' },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { AccountNames } from '../../shared/desk/accountNames.ts'
 import { AccountName } from '../../ui/text/AccountName.tsx'
 import { InstrumentName } from '../../ui/text/InstrumentName.tsx'
+import { wholeName } from '../../lib/identifiers.ts'
 import { formatDateTime, formatQuantity, formatUtcDay, formatWhen } from '../../lib/format.ts'
 import type { Column } from '../../lib/table/Column.ts'
 import { t } from '../../messages/t.ts'
@@ -26,6 +27,7 @@ export const requestColumns = (leg: 'deliver' | 'receive', shown: Shown): Column
     header: t('Requests.isin'),
     width: 210,
     text: (request) => request[leg]?.identifier ?? '',
+    tooltip: (request) => wholeName(request[leg]?.identifier ?? '', request[leg]?.label),
     cell: (request) => (
       <InstrumentName identifier={request[leg]?.identifier ?? ''} label={request[leg]?.label} />
     ),

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { custodianOf, custodianOptions } from '../../../lib/custodians.ts'
 import { formatDateTime, formatUtcDay, midnightOf } from '../../../lib/format.ts'
 import { InstrumentName } from '../../../ui/text/InstrumentName.tsx'
-import { shorten } from '../../../lib/identifiers.ts'
+import { shorten, wholeName } from '../../../lib/identifiers.ts'
 import { importWithRetry } from '../../../lib/importWithRetry.ts'
 import type { Column } from '../../../lib/table/Column.ts'
 import { t } from '../../../messages/t.ts'
@@ -220,6 +220,7 @@ const legColumns = (key: LegKey, loadAccountNames: () => Promise<AccountNames>):
     header: t(`Transactions.${key}_instrument`),
     width: 122,
     text: (transfer) => transferLeg(transfer, key)?.instrument ?? '',
+    tooltip: (transfer) => wholeName(transfer[key]?.identifier ?? '', transfer[key]?.label),
     cell: (transfer) => {
       const asset = transfer[key]
       return asset === null ? (
