@@ -38,7 +38,6 @@ export const holdingColumns = (
     id: 'identifier',
     header: t('Holdings.identifier'),
     width: 184,
-    isFlexible: true,
     text: ({ identifier }) => identifier,
     tooltip: ({ identifier, label }) => wholeName(identifier, label),
     cell: (position) => <HoldingName position={position} isSuspended={isSuspended(position)} />,
