@@ -9,7 +9,8 @@ import styles from './Navigation.module.css'
 /** How many proposals wait for the user; the stream's events read it again. */
 export default function ApprovalsCount() {
   const { client, me } = useSession().session
-  const { data } = useQuery(workflowsQuery(client, true))
+  // The screen shows a failure, and would show its skeleton again while this reads.
+  const { data } = useQuery({ ...workflowsQuery(client, true), retryOnMount: false })
   const count = data?.items.filter((one) => waitsFor(one, me.user.userAddr)).length ?? 0
   if (count === 0) return null
   const label = t('Navigation.waiting', { count })
