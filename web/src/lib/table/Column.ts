@@ -49,8 +49,6 @@ export type Column<Row> = {
   isHiddenAtFirst?: boolean
   /** Hidden beside an open panel, which shows it too: there is room for what tells the rows apart. */
   isInPanel?: boolean
-  /** Takes the width that the others leave. */
-  isFlexible?: boolean
   /** Stays in sight while the others scroll sideways; one column of a table. */
   isFrozen?: boolean
   /** In every exported file, shown or not: the row cannot be understood without it. */

@@ -255,7 +255,6 @@ const useCardColumn = <Row,>({
               width: 400,
               text: () => '',
               cell: card,
-              isFlexible: true,
             },
           ],
     [card, name, columns, state, onStateChange],

@@ -68,10 +68,8 @@ export function TableGrid<Row>(props: Props<Row>) {
   const actionsWidth =
     rowActions === undefined ? 0 : ACTIONS_WIDTH + (selectedRows === undefined ? 0 : CHECKBOX_WIDTH)
   const width = model.totalWidth + actionsWidth
-  const isFlexible = model.shown.some((column) => column.isFlexible)
-  // A share of the whole; where one column takes what is left, every other has its own width.
-  const widthOf = ({ column, width: own }: (typeof model.columns)[number]) =>
-    column.isFlexible ? undefined : isFlexible ? own : `${(own / width) * 100}%`
+  // A share of the whole; a single column, such as of cards, has all that is left.
+  const widthOf = (own: number) => (model.columns.length === 1 ? undefined : `${(own / width) * 100}%`)
   return (
     <div ref={scroller} className={styles.scroller} data-density={density}>
       <table
@@ -90,8 +88,8 @@ export function TableGrid<Row>(props: Props<Row>) {
       >
         <colgroup>
           {rowActions !== undefined && <col style={{ width: actionsWidth }} />}
-          {model.columns.map((column) => (
-            <col key={column.column.id} style={{ width: widthOf(column) }} />
+          {model.columns.map(({ column, width: own }) => (
+            <col key={column.id} style={{ width: widthOf(own) }} />
           ))}
         </colgroup>
         <TableHead
