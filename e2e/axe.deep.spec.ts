@@ -166,7 +166,7 @@ for (const style of STYLES) {
         ['SETTLED', 'Create Return'],
       ] as const) {
         await page.goto(`/transactions?state=${state}&transferType=REPO&transferType=SEC_LEND`)
-        // An opening: events of a deal are listed by its type, and cannot be returned.
+        // An opening: substitutions and returns have the type of their deal, and no return of their own.
         const type = page.getByRole('gridcell', { name: /^(Repo|Securities Lending)/ })
         await type.first().click()
         await expect(page.getByRole('complementary').getByText('Details match')).toBeVisible()

@@ -69,8 +69,8 @@ export function parseReach(lines: string, folder: string): Reach['tests'] {
   return reach
 }
 
-/** Of the tests that could reach a mutant those that do, the quickest first, behind the nearest three in any case: what a module
- * runs while it loads is reached by the first test of a process alone. */
+/** The tests that reach a mutant: first the nearest three, since what a module runs while it loads is marked by the first test of
+ * a process alone, then the quickest first. */
 export function reachingTests(related: readonly string[], id: string, reach?: Reach): string[] {
   const reached = reach?.tests.get(id)
   if (reach === undefined || reached === undefined) return [...related]

@@ -1,7 +1,7 @@
 import { t } from '../../messages/t.ts'
 import styles from './ErrorCode.module.css'
 
-/** `<ErrorCode code="unreachable" />`: the code of the catalogue that a user reports, one click selects it. */
+/** `<ErrorCode code="unreachable" />`: what a user quotes to support; one click selects it. */
 export function ErrorCode({ code }: { code: string | undefined }) {
   return (
     code !== undefined && (

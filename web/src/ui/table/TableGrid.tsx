@@ -68,7 +68,7 @@ export function TableGrid<Row>(props: Props<Row>) {
   const actionsWidth =
     rowActions === undefined ? 0 : ACTIONS_WIDTH + (selectedRows === undefined ? 0 : CHECKBOX_WIDTH)
   const width = model.totalWidth + actionsWidth
-  // A share of the whole; a single column, such as of cards, has all that is left.
+  // Each column has its share; a single one, such as that of the cards, takes what the actions leave.
   const widthOf = (own: number) => (model.columns.length === 1 ? undefined : `${(own / width) * 100}%`)
   return (
     <div ref={scroller} className={styles.scroller} data-density={density}>

@@ -32,7 +32,7 @@ export function TransferProof({ transfer, check }: Props) {
   )
 }
 
-/** `<UnreadDetails check={check} />`: that the private details could not be loaded; nothing if they were, or are missing. */
+/** `<UnreadDetails check={check} />`: says that the private details could not be loaded, and loads them again on request. */
 export function UnreadDetails({ check }: { check: ReadDetails | undefined }) {
   return (
     check?.onRetry !== undefined && (

@@ -7,7 +7,7 @@ import { useViewer } from '../../../lib/Viewer.ts'
 import { t } from '../../../messages/t.ts'
 import { detailsQuery } from './transferQueries.ts'
 
-/** With `onRetry`, the server may have them: they could not be loaded. */
+/** `onRetry` is there where loading failed: the server may have the details. */
 export type ReadDetails = DetailsCheck & { onRetry?: () => void }
 
 /** Undefined while the details are being read; what cannot be read is missing. Details that differ are never shown. */
