@@ -1,6 +1,9 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { applyMutant, chooseMutants, mutantsOf } from './mutants.ts'
-import { markPlaces, parseReach, reachingTests } from './reach.ts'
+import { findReach, markPlaces, parseReach, reachingTests } from './reach.ts'
 import { relatedTests } from './relatedTests.ts'
 
 const of = (text: string) =>
@@ -84,7 +87,7 @@ describe('the reach of a mutant', () => {
     expect(() => mutantsOf('sdk/src/a.ts', marked)).not.toThrow()
   })
 
-  test('has the test files of this copy, three that are near and then the quickest first', () => {
+  test('has the test files of this copy, three that are near, those that it was not measured for, and then the quickest first', () => {
     const tests = parseReach(
       'm /copy/slow.test.ts\nm /copy/quick.test.ts\nm /copy/b.test.ts\nn /elsewhere/x.test.ts\nm \n',
       '/copy',
@@ -95,15 +98,28 @@ describe('the reach of a mutant', () => {
       ['quick.test.ts', 20],
       ['b.test.ts', 5],
     ])
-    const related = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts', 'slow.test.ts']
+    const related = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts', 'new.test.ts', 'slow.test.ts']
+    for (const test of ['a.test.ts', 'c.test.ts', 'd.test.ts']) milliseconds.set(test, 1)
     expect(reachingTests(related, 'm', { tests, milliseconds })).toEqual([
       'a.test.ts',
       'b.test.ts',
       'c.test.ts',
+      'new.test.ts',
       'quick.test.ts',
       'slow.test.ts',
     ])
     expect(reachingTests(related, 'other', { tests, milliseconds })).toEqual(related)
     expect(reachingTests(related, 'm')).toEqual(related)
+  })
+  test('is measured once, and again when the mutants change', async () => {
+    const cache = join(await mkdtemp(join(tmpdir(), 'connex-reach-')), 'below', 'reach.json')
+    const measured = (milliseconds: number) => () =>
+      Promise.resolve({
+        tests: new Map([['m', new Set(['a.test.ts'])]]),
+        milliseconds: new Map([['a.test.ts', milliseconds]]),
+      })
+    const first = await findReach(cache, 'these mutants', measured(1))
+    expect(await findReach(cache, 'these mutants', measured(2))).toEqual(first)
+    expect(await findReach(cache, 'others', measured(3))).toEqual(await measured(3)())
   })
 })

@@ -23,6 +23,23 @@ const NAME_TEST_FILE = `import { expect } from 'vitest'
 process.env['CONNEX_TEST_FILE'] = expect.getState().testPath ?? ''
 `
 
+/** The reach that an earlier run has measured for the same mutants of the same files, or a new one: it takes a quarter of an hour. */
+export async function findReach(cache: string, key: string, measure: () => Promise<Reach>): Promise<Reach> {
+  const known = JSON.parse(await readFile(cache, 'utf8').catch(() => '{}')) as Partial<StoredReach>
+  if (known.key === key && known.tests !== undefined && known.milliseconds !== undefined)
+    return {
+      tests: new Map(known.tests.map(([id, tests]) => [id, new Set(tests)])),
+      milliseconds: new Map(known.milliseconds),
+    }
+  const reach = await measure()
+  const tests = [...reach.tests].map(([id, some]) => [id, [...some]] as const)
+  await mkdir(dirname(cache), { recursive: true })
+  await writeFile(cache, JSON.stringify({ key, tests, milliseconds: [...reach.milliseconds] }))
+  return reach
+}
+
+type StoredReach = { key: string; tests: [string, string[]][]; milliseconds: [string, number][] }
+
 /** Runs the everyday tests of `folder` once, in which every mutant's place has a mark. The files are as before at the end. */
 export async function measureReach(folder: string, mutants: readonly Mutant[]): Promise<Reach> {
   const reached = join(folder, 'test-results', 'reached.txt')
@@ -70,13 +87,14 @@ export function parseReach(lines: string, folder: string): Reach['tests'] {
 }
 
 /** The tests that reach a mutant: first the nearest three, since what a module runs while it loads is marked by the first test of
- * a process alone, then the quickest first. */
+ * a process alone, and those that are newer than the measurement; then the quickest first. */
 export function reachingTests(related: readonly string[], id: string, reach?: Reach): string[] {
   const reached = reach?.tests.get(id)
   if (reach === undefined || reached === undefined) return [...related]
   const lengthOf = (test: string) => reach.milliseconds.get(test) ?? Infinity
   const quickest = [...reached].toSorted((one, other) => lengthOf(one) - lengthOf(other))
-  return [...new Set([...related.slice(0, 3), ...quickest])]
+  const newer = related.filter((test) => !reach.milliseconds.has(test))
+  return [...new Set([...related.slice(0, 3), ...newer, ...quickest])]
 }
 
 /** The text with a mark for each place in the innermost block or arrow function around it. Code outside functions runs once

@@ -22,8 +22,9 @@ export type Scratch = {
   remove: () => Promise<void>
 }
 
-export async function openScratch(root: string): Promise<Scratch> {
-  const folder = join(root, `.scratch-mutants-${process.pid}`)
+/** `name` tells the copies of one run apart. */
+export async function openScratch(root: string, name: string): Promise<Scratch> {
+  const folder = join(root, `.scratch-mutants-${process.pid}-${name}`)
   await copyProject(root, folder)
   const remove = () => rm(folder, { recursive: true, force: true })
   const built = await run('tsc', ['-b', '--pretty', 'false'], { cwd: folder, limit: TSC_LIMIT })
@@ -59,6 +60,7 @@ export async function openScratch(root: string): Promise<Scratch> {
       return code === 0 ? undefined : { verdict: 'compiler', by: first }
     }
     // The quickest first: the module's own tests take seconds, its package's types some more, and those of all packages a minute.
+    // What no test finds can still be a type error of another package.
     const attempt = async (): Promise<Verdict> =>
       (await byTests(tests.slice(0, 1))) ??
       (await byCompiler(mutant.file.split('/')[0] ?? '')) ??
@@ -87,7 +89,14 @@ type TestRun = { failed?: string; isLate?: boolean; timedOut: boolean }
 async function runTests(folder: string, tests: readonly string[]): Promise<TestRun> {
   const report = join(folder, 'test-results', 'mutant.json')
   await rm(report, { force: true })
-  const parameters = ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...tests]
+  const parameters = [
+    'run',
+    '--bail=1',
+    '--maxWorkers=2',
+    '--reporter=json',
+    `--outputFile=${report}`,
+    ...tests,
+  ]
   const { code, timedOut } = await run('vitest', parameters, { cwd: folder, limit: TEST_LIMIT })
   if (timedOut) return { timedOut }
   if (code === 0) return { timedOut }
