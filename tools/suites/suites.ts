@@ -24,10 +24,12 @@ const checksSuite: Suite = {
 }
 
 const BUILDING = 'Building the web client'
+const packages = ['protocol/', 'sdk/', 'node/', 'cli/', 'web/', 'testkit/', 'package-lock.json']
 
 /** Builds the web client for the browser tests, which run on it; a second setup must find nothing to build. */
 const client: Suite = {
   name: 'client',
+  inputs: [...packages, 'tools/setup'],
   run: async (root, onLine) => {
     const setUp = () => run(process.execPath, ['tools/setup.mjs', 'build'], { cwd: root, limit: 300, onLine })
     const count = (passed: number, output: string): SuiteResult => ({
@@ -109,6 +111,8 @@ const ground = [...contractInputs, 'contracts/script/', 'package-lock.json', 'te
 const platform = [...ground, 'protocol/', 'sdk/', 'node/', 'ledgers/']
 // What the tests in a browser are built on.
 const product = [...platform, 'cli/', 'web/', 'e2e/', 'playwright.config.ts', 'tools/browser.ts']
+// What builds a release, its site and a rehearsal's hosts.
+const builders = ['checks/check.ts', 'release', 'run.ts', 'setup', 'site'].map((start) => `tools/${start}`)
 
 // Beside what it imports: what its processes run, and what every ledger and database of a test begins with.
 const simulated = [
@@ -170,20 +174,20 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   [
     deepUnit('release', {
       parameters: ['tools/release'],
-      inputs: [...product, 'tools/', 'package.json', 'LICENSE'],
+      inputs: [...product, ...builders, 'package.json', 'LICENSE'],
     }),
   ],
-  [deepUnit('site', { parameters: ['tools/site'], inputs: [...product, 'tools/', 'docs/', 'deploy/'] })],
+  [deepUnit('site', { parameters: ['tools/site'], inputs: [...product, ...builders, 'docs/', 'deploy/'] })],
   [
     script('rehearsal', 'rehearsal/run.ts', {
       limit: 7200,
-      inputs: [...product, 'rehearsal/', 'tools/', 'docs/going-live.md', 'package.json'],
+      inputs: [...product, 'rehearsal/', ...builders, 'docs/going-live.md', 'package.json'],
     }),
   ],
   [
     deepUnit('recovery', {
       parameters: ['rehearsal/recovery'],
-      inputs: [...product, 'rehearsal/', 'tools/', 'docs/recovery.md', 'package.json'],
+      inputs: [...product, 'rehearsal/', ...builders, 'docs/recovery.md', 'package.json'],
     }),
   ],
   [
@@ -192,7 +196,13 @@ export const deepSuites: readonly (readonly Suite[])[] = [
       inputs: [...platform, 'rehearsal/dealsAtRandom.deep.test.ts'],
     }),
   ],
-  [script('typescript mutants', 'tools/mutate.ts', { limit: 36_000, parameters: ['--resume'] })],
+  [
+    script('typescript mutants', 'tools/mutate.ts', {
+      limit: 36_000,
+      parameters: ['--resume'],
+      inputs: [...packages, 'tools/mutat', 'vitest.config.ts'],
+    }),
+  ],
   [story('deep story', { parameters: ['deep.spec'], limit: 7200, kind: 'deep', inputs: product })],
   [story('story ten times', { parameters: ['--repeat-each=10'], limit: 7200, inputs: product })],
 ]
