@@ -4,6 +4,7 @@ import { connect, identify, resume } from '../connection/connect.ts'
 import { connectionOptions } from '../connection/connectionOptions.ts'
 import { deleteLogin, saveLogin } from '../connection/lastLogin.ts'
 import { fieldList, table } from '../terminal/table.ts'
+import { timeText } from '../terminal/text.ts'
 
 export const loginCommand = command({
   path: 'login',
@@ -57,7 +58,7 @@ function showMe({ user, tenant }: Me): string {
     ['Tenant address', tenant.address],
     ['User', name],
     ['Wallet', userAddr],
-    ['Status', lockExpiration === null ? status : `${status}, locked until ${time(lockExpiration)}`],
+    ['Status', lockExpiration === null ? status : `${status}, locked until ${timeText(lockExpiration)}`],
     ['Wallet expiry', expiryTexts[walletExpirationStatus]],
     ['Privileges', privileges.join(', ') || 'none'],
     ...instancePrivileges.map((one): [string, string] => [
@@ -74,8 +75,6 @@ const expiryTexts: Record<WalletExpirationStatus, string> = {
   INACTIVE_USER: 'not relevant while the user is inactive',
   EXCLUDED: 'never',
 }
-
-const time = (seconds: number): string => new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z')
 
 export const resumeCommand = command({
   path: 'resume',

@@ -38,6 +38,7 @@ import { termTexts } from '@connex/protocol/deals'
 import type { DealDetails } from '@connex/protocol/deals'
 import type { Directory } from '../directory/directory.ts'
 import { fieldList, table } from '../terminal/table.ts'
+import { timeText } from '../terminal/text.ts'
 import { assetText, custodianText, stateText, typeText } from './transfers.ts'
 
 export const showTransferCommand = command({
@@ -189,8 +190,6 @@ function repurchaseText(repo: RepoTerms, currency: string): string {
   return price === undefined ? repurchaseDate : `${repurchaseDate}, ${formatCash(price, currency)}`
 }
 
-const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
-
 function namesIn(
   { legs, registrarAddr, counterpartyAddr }: Transfer,
   { nameOf }: Directory,
@@ -235,7 +234,7 @@ export const commentTable = (
     [
       {
         title: 'Written',
-        of: ({ createdAt }) => new Date(createdAt * 1000).toISOString().replace('.000Z', 'Z'),
+        of: ({ createdAt }) => timeText(createdAt),
       },
       { title: 'By', of: ({ author }) => author },
       { title: 'Visible to', of: ({ type }) => READERS[type] },

@@ -15,6 +15,7 @@ import { CliError } from '../CliError.ts'
 import type { Context } from '../command/Command.ts'
 import type { Values } from '../command/Option.ts'
 import { failureOf } from '../command/failure.ts'
+import { timeText } from '../terminal/text.ts'
 import type { connectionOptions } from './connectionOptions.ts'
 import { keySourceOf, openSigner, remembered } from './keySource.ts'
 import type { KeySource } from './keySource.ts'
@@ -46,7 +47,7 @@ export async function connect(context: ConnectionContext): Promise<Session> {
   if (status !== 'ACTIVE') throw CliError.of('userNotActive', status)
   const now = Date.now() + session.client.connection.clockSkew
   if (lockExpiration !== null && lockExpiration * 1000 > now)
-    throw CliError.of('userLocked', new Date(lockExpiration * 1000).toISOString())
+    throw CliError.of('userLocked', timeText(lockExpiration))
   return session
 }
 

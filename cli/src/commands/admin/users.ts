@@ -19,6 +19,7 @@ import { connect, connectToSign, openWallet } from '../../connection/connect.ts'
 import { connectionOptions, proposingOptions } from '../../connection/connectionOptions.ts'
 import { showSigned, signOrPropose } from '../../connection/sign.ts'
 import { listing } from '../../terminal/listing.ts'
+import { timeText } from '../../terminal/text.ts'
 import { checkIdentifier, forceOption } from '../../directory/identifiers.ts'
 import { ROLES } from '../../directory/roles.ts'
 import {
@@ -52,8 +53,7 @@ export const adminUsersCommand = command({
         { title: 'Status', of: ({ status }) => status },
         {
           title: 'Locked until',
-          of: ({ lockExpiration }) =>
-            lockExpiration === null ? '' : new Date(lockExpiration * 1000).toISOString(),
+          of: ({ lockExpiration }) => (lockExpiration === null ? '' : timeText(lockExpiration)),
         },
         { title: 'Privileges', of: ({ privileges }) => privileges.join(', ') },
       ],
@@ -262,7 +262,5 @@ export const adminLockCommand = command({
     return { userAddr, name: updated.name, lockExpiration: updated.lockExpiration }
   },
   show: ({ name, lockExpiration }) =>
-    lockExpiration === null
-      ? `${name} is unlocked.`
-      : `${name} is locked until ${new Date(lockExpiration * 1000).toISOString()}.`,
+    lockExpiration === null ? `${name} is unlocked.` : `${name} is locked until ${timeText(lockExpiration)}.`,
 })

@@ -10,6 +10,7 @@ import { connectionOptions } from '../../connection/connectionOptions.ts'
 import { loadDirectory } from '../../directory/directory.ts'
 import { listing } from '../../terminal/listing.ts'
 import { table } from '../../terminal/table.ts'
+import { timeText } from '../../terminal/text.ts'
 import { lateText, loadAwaited } from './lateTexts.ts'
 
 const DAY_MS = 86_400_000
@@ -89,7 +90,7 @@ export const deskTodayCommand = command({
           { title: 'Waits for', of: ({ party }) => waitingTexts[party] },
           { title: 'Name', of: ({ name }) => name },
           { title: counted, of: ({ count }) => String(count), isRight: true },
-          { title: 'Since', of: ({ since }) => new Date(since * 1000).toISOString() },
+          { title: 'Since', of: ({ since }) => timeText(since) },
         ],
         'Nothing is waiting for anyone.',
       )
