@@ -1,3 +1,6 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createDraining } from './api/http/draining.ts'
 import { createLogger } from './common/logger.ts'
@@ -26,4 +29,21 @@ test('a server that cannot start its work again logs why, and serves only once i
   await watcher.resume()
   expect(draining.reason()).toBeNull()
   expect(broadcaster.resume).toHaveBeenCalledOnce()
+})
+
+test('a server stops its work only once the requests in progress are answered; its streams pause at once', async () => {
+  const draining = createDraining()
+  const answer = Object.assign(new EventEmitter(), { closed: false })
+  draining.count(answer as unknown as ServerResponse)
+  const stop = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
+  const broadcaster = { pause: vi.fn<() => void>(), resume: vi.fn<() => void>() }
+  const work = { start: () => Promise.resolve(), stop }
+  const watcher = createUpgradeWatcher({ draining, broadcaster, work, log: createLogger('silent') })
+  const drained = watcher.drain('Version 2 waits to migrate the database.')
+  await setImmediate()
+  expect(broadcaster.pause).toHaveBeenCalledOnce()
+  expect(stop).not.toHaveBeenCalled()
+  answer.emit('close')
+  await drained
+  expect(stop).toHaveBeenCalledOnce()
 })

@@ -8,7 +8,7 @@ import type { Client } from '../client/client.ts'
 import { ApiError } from '../errors.ts'
 import { createLocalSigner } from '../signer/createLocalSigner.ts'
 import type { RequestToSign } from '../signer/Signer.ts'
-import { call, everyPage } from './call.ts'
+import { call, everyPage, liveToken } from './call.ts'
 import { isWaitingToSign } from './toSign.ts'
 
 describe('call', () => {
@@ -332,4 +332,17 @@ test('a list that shrinks meanwhile comes to its end', async () => {
     totalItemCount: 900,
   })
   expect(await everyPage(read)).toEqual(['a'])
+})
+
+test("a token is not sent after its end by the server's clock, nor in the five seconds before", () => {
+  const tokenWith = (secondsLeft: number, clockSkew = 0): string | undefined =>
+    liveToken({
+      session: { token: { value: 'secret', expiresAt: Date.now() / 1000 + secondsLeft } },
+      connection: { clockSkew },
+    } as Client)
+  expect(tokenWith(-1)).toBeUndefined()
+  expect(tokenWith(4)).toBeUndefined()
+  expect(tokenWith(6)).toBe('secret')
+  expect(tokenWith(6, 2000)).toBeUndefined()
+  expect(tokenWith(4, -2000)).toBe('secret')
 })

@@ -75,8 +75,8 @@ test('a calendar is stored, replaced, read by every user, and removed', async ()
     'date,name\n2026-11-26,Thanksgiving',
   )
   expect((await user('deal', 'calendar')).text).toContain('Nothing falls due.')
-  expect((await admin('calendars', 'remove', 'USD', '--yes')).text).toContain(
-    'Removed the calendar for USD: from now on only its weekends are known.',
-  )
+  const removed = await admin('calendars', 'remove', 'USD', '--yes')
+  expect(removed.text).toContain('USD: 1 closed day from 2026-11-26, known until 2026-12-31.')
+  expect(removed.text).toContain('Removed the calendar for USD: from now on only its weekends are known.')
   expect((await user('calendars')).text).toContain('No calendars.')
 })
