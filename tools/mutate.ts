@@ -2,7 +2,8 @@
 // tools/mutation/record.json has each mutant with its verdict, and reasons.json why some may survive; the last line counts
 // `N passed, N failed`. With --resume, the verdicts of an earlier run hold while their files do not change; with --survivors
 // those that survived are judged again, since a test may have come. With --first web,protocol the mutants of these packages
-// are judged before the others. With --tests 60 a mutant survives that the sixty quickest tests that reach it do not find.
+// are judged before the others. With --seconds 120 a mutant survives that its package's types do
+// not find, nor within that time the tests that reach it, the quickest first.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -11,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { filesOf, isTest } from './checks/check.ts'
 import { chooseMutants, mutantsOf } from './mutation/mutants.ts'
 import type { Mutant } from './mutation/mutants.ts'
-import { findReach, measureReach, reachingTests } from './mutation/reach.ts'
+import { findReach, inRuns, measureReach, reachingTests } from './mutation/reach.ts'
 import type { Reach } from './mutation/reach.ts'
 import { readImports, relatedTests } from './mutation/relatedTests.ts'
 import { openScratch } from './mutation/scratch.ts'
@@ -28,7 +29,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '300' },
     only: { type: 'string', default: '' },
     first: { type: 'string', default: '' },
-    tests: { type: 'string', default: 'Infinity' },
+    seconds: { type: 'string', default: 'Infinity' },
     resume: { type: 'boolean', default: false },
     survivors: { type: 'boolean', default: false },
   },
@@ -78,10 +79,12 @@ function record(entry: Judged): Promise<void> {
 /** Judges one mutant after the other until none is left. */
 async function work(scratch: Scratch, waiting: Mutant[], reach: Reach | undefined): Promise<void> {
   const graph = await readImports(root)
+  const seconds = Number(values.seconds)
   for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
     const { start: _start, end: _end, ...place } = mutant
     const tests = reachingTests(relatedTests(graph, mutant.file), mutant.id, reach)
-    const verdict = await scratch.judge(mutant, tests.slice(0, Number(values.tests)))
+    const runs = inRuns(tests, reach, seconds)
+    const verdict = await scratch.judge(mutant, { runs, isQuick: seconds < Infinity })
     await record({ ...place, ...verdict, source: sourceOf(mutant) })
   }
 }
@@ -89,7 +92,8 @@ async function work(scratch: Scratch, waiting: Mutant[], reach: Reach | undefine
 const judges = left.length > 0 ? Math.min(2, availableParallelism()) : 0
 const scratches: Scratch[] = []
 try {
-  for (let judge = 1; judge <= judges; judge += 1) scratches.push(await openScratch(root, String(judge)))
+  while (scratches.length < judges)
+    scratches.push(await openScratch(root, String(scratches.length + 1), scratches[0]))
   const [first] = scratches
   const key = hashOf(chosen.map((mutant) => mutant.id + sourceOf(mutant)).join('\n'))
   // For a few mutants, running all that could reach them takes less time than finding out what does.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { applyMutant, chooseMutants, mutantsOf } from './mutants.ts'
-import { findReach, markPlaces, parseReach, reachingTests } from './reach.ts'
+import { findReach, inRuns, markPlaces, parseReach, reachingTests } from './reach.ts'
 import { relatedTests } from './relatedTests.ts'
 
 const of = (text: string) =>
@@ -87,7 +87,7 @@ describe('the reach of a mutant', () => {
     expect(() => mutantsOf('sdk/src/a.ts', marked)).not.toThrow()
   })
 
-  test('has the test files of this copy, three that are near, those that it was not measured for, and then the quickest first', () => {
+  test('has the test files of this copy, the quickest first, and those that it was not measured for', () => {
     const tests = parseReach(
       'm /copy/slow.test.ts\nm /copy/quick.test.ts\nm /copy/b.test.ts\nn /elsewhere/x.test.ts\nm \n',
       '/copy',
@@ -96,21 +96,33 @@ describe('the reach of a mutant', () => {
     const milliseconds = new Map([
       ['slow.test.ts', 9000],
       ['quick.test.ts', 20],
-      ['b.test.ts', 5],
+      ['a.test.ts', 70],
+      ['b.test.ts', 60],
+      ['c.test.ts', 50],
+      ['d.test.ts', 40],
     ])
     const related = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts', 'new.test.ts', 'slow.test.ts']
-    for (const test of ['a.test.ts', 'c.test.ts', 'd.test.ts']) milliseconds.set(test, 1)
     expect(reachingTests(related, 'm', { tests, milliseconds })).toEqual([
-      'a.test.ts',
-      'b.test.ts',
-      'c.test.ts',
-      'new.test.ts',
       'quick.test.ts',
+      'c.test.ts',
+      'b.test.ts',
+      'a.test.ts',
+      'new.test.ts',
       'slow.test.ts',
     ])
     expect(reachingTests(related, 'other', { tests, milliseconds })).toEqual(related)
     expect(reachingTests(related, 'm')).toEqual(related)
   })
+
+  test('is tried in three runs, and no longer than the time allows', () => {
+    const seconds = { a: 6, b: 7, c: 50, d: 60, e: 200 }
+    const milliseconds = new Map(Object.entries(seconds).map(([test, one]) => [test, 1000 * one]))
+    const reach = { tests: new Map(), milliseconds }
+    expect(inRuns(['a', 'b', 'c', 'd', 'e'], reach, Infinity)).toEqual([['a'], ['b', 'c'], ['d', 'e']])
+    expect(inRuns(['a', 'b', 'c', 'd', 'e'], reach, 130)).toEqual([['a'], ['b', 'c'], ['d']])
+    expect(inRuns(['e'], reach, 130)).toEqual([[], [], ['e']])
+  })
+
   test('is measured once, and again when the mutants change', async () => {
     const cache = join(await mkdtemp(join(tmpdir(), 'connex-reach-')), 'below', 'reach.json')
     const measured = (milliseconds: number) => () =>

@@ -86,15 +86,33 @@ export function parseReach(lines: string, folder: string): Reach['tests'] {
   return reach
 }
 
-/** The tests that reach a mutant: first the nearest three, since what a module runs while it loads is marked by the first test of
- * a process alone, and those that are newer than the measurement; then the quickest first. */
+/** The tests that reach a mutant, the quickest first. Among them are the nearest three, since what a module runs while it loads
+ * is marked by the first test of a process alone, and those that are newer than the measurement. */
 export function reachingTests(related: readonly string[], id: string, reach?: Reach): string[] {
   const reached = reach?.tests.get(id)
   if (reach === undefined || reached === undefined) return [...related]
-  const lengthOf = (test: string) => reach.milliseconds.get(test) ?? Infinity
-  const quickest = [...reached].toSorted((one, other) => lengthOf(one) - lengthOf(other))
   const newer = related.filter((test) => !reach.milliseconds.has(test))
-  return [...new Set([...related.slice(0, 3), ...newer, ...quickest])]
+  const all = [...new Set([...newer, ...related.slice(0, 3), ...reached])]
+  return all.toSorted((one, other) => millisecondsOf(one, reach) - millisecondsOf(other, reach))
+}
+
+/** A test that was not measured is taken for a quick one. */
+const millisecondsOf = (test: string, reach: Reach | undefined): number =>
+  reach?.milliseconds.get(test) ?? 1000
+
+/**
+ * The tests in runs that take about ten seconds, a minute and the rest, or less if `seconds` have passed by then: the first
+ * runs kill most mutants. `inRuns(['a.test.ts', 'b.test.ts'], reach, 120)` → `[['a.test.ts'], ['b.test.ts'], []]`
+ */
+export function inRuns(tests: readonly string[], reach: Reach | undefined, seconds: number): string[][] {
+  const runs: string[][] = [[], [], []]
+  let passed = 0
+  for (const test of tests) {
+    passed += millisecondsOf(test, reach) / 1000
+    const run = passed <= 10 ? 0 : passed <= 70 ? 1 : 2
+    if (test === tests[0] || passed <= seconds) runs[run]?.push(test)
+  }
+  return runs
 }
 
 /** The text with a mark for each place in the innermost block or arrow function around it. Code outside functions runs once

@@ -14,18 +14,30 @@ export type Verdict = {
 }
 
 const TSC_LIMIT = 600
+/** Of a package: what the compiler makes. */
+const TYPES = '.types'
 const TEST_LIMIT = 1200
+/** What one database does not notice, the other one hardly would, except where the server connects to it. */
+const enginesFor = ({ file }: Mutant): Record<string, string> =>
+  file.includes('/storage/engine/') ? {} : { CONNEX_ONE_ENGINE: 'yes' }
+
+type Trial = { runs: readonly (readonly string[])[]; isQuick: boolean }
 
 export type Scratch = {
   folder: string
-  judge: (mutant: Mutant, tests: readonly string[]) => Promise<Verdict>
+  /** `runs` of test files, the quickest first; `isQuick` leaves out the types of other packages, which take minutes. */
+  judge: (mutant: Mutant, trial: Trial) => Promise<Verdict>
   remove: () => Promise<void>
 }
 
-/** `name` tells the copies of one run apart. */
-export async function openScratch(root: string, name: string): Promise<Scratch> {
+/** `name` tells the copies of one run apart. What the compiler made for an earlier copy, this one takes over. */
+export async function openScratch(root: string, name: string, earlier?: Scratch): Promise<Scratch> {
   const folder = join(root, `.scratch-mutants-${process.pid}-${name}`)
   await copyProject(root, folder)
+  if (earlier !== undefined)
+    for (const room of await readdir(earlier.folder))
+      if (existsSync(join(earlier.folder, room, TYPES)))
+        await cp(join(earlier.folder, room, TYPES), join(folder, room, TYPES), { recursive: true })
   const remove = () => rm(folder, { recursive: true, force: true })
   const built = await run('tsc', ['-b', '--pretty', 'false'], { cwd: folder, limit: TSC_LIMIT })
   if (built.code !== 0) {
@@ -40,14 +52,15 @@ export async function openScratch(root: string, name: string): Promise<Scratch> 
     return known
   }
 
-  async function judge(mutant: Mutant, tests: readonly string[]): Promise<Verdict> {
+  async function judge(mutant: Mutant, { runs, isQuick }: Trial): Promise<Verdict> {
     const file = join(folder, mutant.file)
     const text = await readFile(file, 'utf8')
     const byTests = async (some: readonly string[]): Promise<Verdict | undefined> => {
       if (some.length === 0) return undefined
-      let result = await runTests(folder, some)
+      let result = await runTests(folder, some, enginesFor(mutant))
       // A busy machine can make a test late, a mutant makes it late each time.
-      if (result.isLate) result = await runTests(folder, [result.failed?.split(' > ')[0] ?? ''])
+      if (result.isLate)
+        result = await runTests(folder, [result.failed?.split(' > ')[0] ?? ''], enginesFor(mutant))
       if (result.timedOut) return { verdict: 'not judged', by: `no end within ${TEST_LIMIT} s` }
       return result.failed === undefined ? undefined : { verdict: 'tests', by: result.failed }
     }
@@ -59,15 +72,17 @@ export async function openScratch(root: string, name: string): Promise<Scratch> 
       const [first = ''] = stdout.replaceAll(`${folder}/`, '').split('\n')
       return code === 0 ? undefined : { verdict: 'compiler', by: first }
     }
-    // The quickest first: the module's own tests take seconds, its package's types some more, and those of all packages a minute.
-    // What no test finds can still be a type error of another package.
-    const attempt = async (): Promise<Verdict> =>
-      (await byTests(tests.slice(0, 1))) ??
-      (await byCompiler(mutant.file.split('/')[0] ?? '')) ??
-      (await byTests(tests.slice(1, 8))) ??
-      (await byTests(tests.slice(8, 24))) ??
-      (await byCompiler()) ??
-      (await byTests(tests.slice(24))) ?? { verdict: 'survived' }
+    // Its package's types take some seconds, those of all packages a minute or more.
+    const [quick = [], ...slow] = runs
+    const attempt = async (): Promise<Verdict> => {
+      const first = (await byTests(quick)) ?? (await byCompiler(mutant.file.split('/')[0] ?? ''))
+      if (first !== undefined) return first
+      for (const some of slow) {
+        const verdict = await byTests(some)
+        if (verdict !== undefined) return verdict
+      }
+      return (isQuick ? undefined : await byCompiler()) ?? { verdict: 'survived' }
+    }
     await writeFile(file, applyMutant(text, mutant))
     let verdict: Verdict
     try {
@@ -86,7 +101,11 @@ export async function openScratch(root: string, name: string): Promise<Scratch> 
 
 type TestRun = { failed?: string; isLate?: boolean; timedOut: boolean }
 
-async function runTests(folder: string, tests: readonly string[]): Promise<TestRun> {
+async function runTests(
+  folder: string,
+  tests: readonly string[],
+  env: Record<string, string> = {},
+): Promise<TestRun> {
   const report = join(folder, 'test-results', 'mutant.json')
   await rm(report, { force: true })
   const parameters = [
@@ -97,7 +116,11 @@ async function runTests(folder: string, tests: readonly string[]): Promise<TestR
     `--outputFile=${report}`,
     ...tests,
   ]
-  const { code, timedOut } = await run('vitest', parameters, { cwd: folder, limit: TEST_LIMIT })
+  const { code, timedOut } = await run('vitest', parameters, {
+    cwd: folder,
+    env,
+    limit: TEST_LIMIT,
+  })
   if (timedOut) return { timedOut }
   if (code === 0) return { timedOut }
   const text = await readFile(report, 'utf8').catch(() => '{}')
