@@ -53,6 +53,8 @@ test('what needs two signatures is refused, and says how to send it for approval
     "This action requires 2 signatures (createDelivery). Use --propose to send it for approval, or ask your administrator to disable four-eyes.
     exit code 1"
   `)
+  const canceled = await first('mint', 'cancel', `0x${'5e'.repeat(32)}`, '--reason', 'Wrong date', '--yes')
+  expect(canceled.text).toContain('This action requires 2 signatures (cancelDelivery). Use --propose')
 })
 
 test('an own proposal, a proposal that is not there, and an approval without agreement are refused', async () => {

@@ -45,13 +45,22 @@ it('D27: goes back to the last business day, over a weekend and over Easter', ()
 
 it('D27: knows the Easter of every year, the earliest and the latest among them', () => {
   const known = {
+    1700: '04-11',
     1818: '03-22',
+    1899: '04-02',
+    1900: '04-15',
     1943: '04-25',
     2024: '03-31',
     2025: '04-20',
     2026: '04-05',
     2027: '03-28',
     2038: '04-25',
+    2049: '04-18',
+    2100: '03-28',
+    2200: '04-06',
+    2285: '03-22',
+    2299: '04-16',
+    2400: '04-16',
   }
   for (const [year, day] of Object.entries(known)) expect(easterSunday(Number(year))).toBe(`${year}-${day}`)
 })

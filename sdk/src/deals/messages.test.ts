@@ -173,10 +173,11 @@ test('a recall is answered by the other side, and done once a return that quotes
 test('a declined request is declined on both sides with its reason, and a withdrawn one is withdrawn', async () => {
   const request = { deliveryId: deal, out: { P1: nominal(5_000_000) }, offered }
   const [first, second] = [
-    await requestSubstitution(alpen, request),
+    await requestSubstitution(alpen, { ...request, text: 'For a delivery tomorrow.' }),
     await requestSubstitution(alpen, request),
   ]
-  for (const messageId of [first, second]) await received(baltic, messageId)
+  expect(await received(baltic, first)).toMatchObject({ text: 'For a delivery tomorrow.' })
+  expect(await received(baltic, second)).toMatchObject({ text: null })
   const declined = { deliveryId: deal, messageId: first, isAgreed: false } as const
   await expect(
     answerDealMessage(baltic, { ...declined, isAgreed: true, reason: 'INVALID_IDENTIFIER' }),
