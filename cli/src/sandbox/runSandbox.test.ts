@@ -46,9 +46,31 @@ test('a wrong option is refused with one sentence and exit code 2', async () => 
   }
 })
 
-test('the first start prints a complete description', async () => {
+/** Of the first start, each printed with the seconds that it took. */
+const STEPS = [
+  'Starting the ledger',
+  'Looking at the ledger',
+  'Deploying the platform',
+  'Deploying the instrument, registry and delivery managers',
+  'Registering the dApps with the platform',
+  'Onboarding the tenants',
+  'Granting privileges',
+  'Making the databases',
+  'Starting the servers',
+  'Adding the users',
+  'Issuing the instruments',
+  'Opening the registries and accounts',
+  'Booking the holdings',
+  'Creating the example transfers',
+  'Encrypting the wallet files',
+  "Starting the custodians' robot",
+]
+
+test('the first start names its steps, and prints a complete description', async () => {
   sandbox = await startTestSandbox(place)
   first = sandbox.description
+  const steps = sandbox.stderr().matchAll(/^ *[\d.]+ s ([^…\n]+)$/gm)
+  expect([...steps].map(([, step]) => step)).toEqual(STEPS)
   expect(first.servers.map(({ name }) => name)).toEqual(['north', 'south'])
   expect(first.servers.flatMap(({ tenants }) => tenants)).toContain('Alpenbank')
   expect(first.ledger).toEqual({ rpcUrl: `http://127.0.0.1:${place.ledgerPort}`, chainId: 31337 })
