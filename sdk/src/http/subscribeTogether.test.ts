@@ -76,7 +76,19 @@ test('two tabs have one line, and both hear, know its state and wake who waits',
   line.announce(1)
   await vi.waitFor(() => expect([first.seen, second.seen]).toEqual([['1'], ['1']]))
   expect(wake).toHaveBeenCalledOnce()
+  expect([first, second].map(({ client }) => client.session.reports.isLive)).toEqual([true, true])
   expect(server.received).toHaveLength(1)
+})
+
+test('a tab without the line knows when the line is broken', async () => {
+  openLine()
+  const first = openTab()
+  await live(first)
+  const second = openTab()
+  await live(second)
+  await server.close()
+  await vi.waitFor(() => expect(second.states.at(-1)).toBe('offline'))
+  expect(second.client.session.reports.isLive).toBe(false)
 })
 
 test('when the tab that has the line is closed, the next one goes on where it left off', async () => {
