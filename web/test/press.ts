@@ -17,6 +17,19 @@ export async function type(label: string | RegExp, value: string): Promise<void>
   await act(async () => void fireEvent.change(field, { target: { value } }))
 }
 
+/** Chooses an option of a field by its label: `await choose('Direction', 'Deliver')` */
+export async function choose(label: string | RegExp, option: string | RegExp): Promise<void> {
+  await press(label, 'combobox')
+  const wanted = await screen.findByRole('option', { name: option })
+  // A list that has just opened takes a click only from a mouse that has moved.
+  await act(async () => {
+    fireEvent.mouseMove(wanted)
+    fireEvent.pointerDown(wanted)
+    fireEvent.click(wanted)
+  })
+  await settle()
+}
+
 /** Lets answers that are already on their way arrive. */
 export async function settle(milliseconds = 0): Promise<void> {
   await act(async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { type } from '../../../test/press.ts'
 import { createWorld, pageOf, renderScreen } from '../../../test/screen.tsx'
 import { SessionContext, type CurrentSession } from '../../session/useSession.ts'
@@ -31,6 +31,13 @@ const key = (name: string) => act(async () => void fireEvent.keyDown(field(), { 
 const options = () => screen.getAllByRole('option')
 const active = () => options().findIndex((option) => option.getAttribute('aria-selected') === 'true')
 const labels = () => options().map((option) => option.textContent)
+
+it('reads only the transfers that wait for the user’s tenant while nothing is typed', async () => {
+  const { world } = await renderPalette()
+  const lists = () => world.arrived.filter(({ name }) => name === 'transfers')
+  await vi.waitFor(() => expect(lists()).toHaveLength(1))
+  expect(lists()[0]?.url.searchParams.get('waiting')).toBe('true')
+})
 
 it('begins with the first command, walks down and up, and around the ends', async () => {
   await renderPalette()

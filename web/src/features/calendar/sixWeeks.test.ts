@@ -99,6 +99,7 @@ describe('barOf', () => {
 
   it('is cut at the first day, and fades without an end or beyond the last day', () => {
     expect(placed({ startDate: '2026-10-01' })).toMatchObject({ from: 0, to: 7, isCut: true })
+    expect(placed({ startDate: '2026-11-23' })).toMatchObject({ from: 0, to: 7, isCut: false })
     expect(placed({ startDate: null, date: null })).toEqual({ from: 0, to: 41, isCut: true, fades: true })
     expect(placed({ date: '2027-06-30' })).toMatchObject({ from: 1, to: 41, fades: true })
   })
