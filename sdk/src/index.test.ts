@@ -236,3 +236,14 @@ test('the entry for servers exports exactly this', () => {
     ]
   `)
 })
+
+/** The functions of the entry point that take a client, by their first parameter. */
+const verbs = Object.entries(entry).filter(
+  ([, value]) => typeof value === 'function' && /^(async )?(function\s*)?\w*\(client\b/.test(String(value)),
+)
+
+test.each(verbs)('E037 %s without a client is refused, by that name', async (_name, verb) => {
+  const parameters = { announced: {} }
+  const callIt = async () => (verb as (...all: unknown[]) => unknown)(undefined, parameters, {})
+  await expect(callIt()).rejects.toMatchObject({ code: 'missingClient', message: 'Missing API Client' })
+})

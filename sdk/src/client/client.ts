@@ -113,11 +113,10 @@ export function createClient(options: ClientOptions): Client {
  * @example
  * const client = withSigner(anonymous, signer)
  */
-export const withSigner = (client: Client, signer: Signer | undefined): Client => ({
-  ...client,
-  signer,
-  session: createSession(),
-})
+export function withSigner(client: Client, signer: Signer | undefined): Client {
+  requireClient(client)
+  return { ...client, signer, session: createSession() }
+}
 
 /** Callers without types may pass nothing at all. */
 export function requireClient(client: Client | undefined): asserts client is Client {

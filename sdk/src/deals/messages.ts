@@ -167,6 +167,7 @@ export async function answerDealMessage(
   { deliveryId, messageId, isAgreed, reason, text }: DealAnswer,
   control: CallControl = {},
 ): Promise<Fingerprint> {
+  requireClient(client)
   const own = (await currentMe(client)).tenant.address
   const { deal, messages } = await getDealMessages(client, deliveryId, control)
   const request = messages.find((one) => one.messageId === messageId)

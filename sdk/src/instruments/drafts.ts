@@ -65,6 +65,7 @@ export async function uploadDocument(
   { bytes, ...described }: DocumentParameters,
   control: CallControl = {},
 ): Promise<StoredDocument> {
+  requireClient(client)
   const { contentType, head, tail } = documentBody(
     parseInput(DocumentMetadata, { ...described, salt: freshSalt() }),
   )

@@ -4,6 +4,7 @@ import { ZERO_ADDRESS } from '@connex/protocol'
 import type { Address, DappType, Me } from '@connex/protocol'
 import { encodeFunctionData } from 'viem/utils'
 import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { currentMe, whoami } from '../session/session.ts'
@@ -32,6 +33,7 @@ export async function delegate(
   calls: readonly LedgerCall[],
   options: CallControl & { deadline?: bigint | undefined } = {},
 ): Promise<Transaction> {
+  requireClient(client)
   const [first] = calls
   if (first === undefined || calls.some((one) => one.dappAddr !== first.dappAddr))
     throw new TypeError('a batch needs at least one call, all to one dApp')

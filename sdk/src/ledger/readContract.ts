@@ -4,6 +4,7 @@ import type { Address, TxHash } from '@connex/protocol'
 import { decodeFunctionResult, encodeFunctionData } from 'viem/utils'
 import type { Abi, ContractFunctionArgs, ContractFunctionName, ContractFunctionReturnType } from 'viem'
 import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { call } from '../http/call.ts'
@@ -28,6 +29,7 @@ export async function readContract<const Contract extends Abi, const Name extend
   args: ContractFunctionArgs<Contract, Reading, Name>,
   { block = 'latest', ...control }: CallControl & { block?: BlockTag } = {},
 ): Promise<ContractFunctionReturnType<Contract, Reading, Name>> {
+  requireClient(client)
   // Checked above by name; inside, any ABI will do.
   const plain: { abi: Abi; functionName: string; args: readonly unknown[] } = {
     abi,

@@ -3,7 +3,7 @@ import { BlockNumber, GAS_LIMIT, TxHash, ZERO_ADDRESS, ZERO_BYTES32 } from '@con
 import type { WorkflowBatch } from '@connex/protocol'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
 import type { Client } from '../client/client.ts'
-import { walletOf } from '../client/client.ts'
+import { requireClient, walletOf } from '../client/client.ts'
 import { ApiError, ClientError, LedgerError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { isJsonObject } from '../json.ts'
@@ -26,6 +26,7 @@ export async function simulate(
   block: BlockTag = 'latest',
   control: CallControl = {},
 ): Promise<void> {
+  requireClient(client)
   const request = transactionRequest(client, transaction)
   const at = typeof block === 'number' ? `0x${block.toString(16)}` : block
   try {
@@ -115,6 +116,7 @@ export async function simulateAction(
   act: (options: SendOptions) => Promise<unknown>,
   control: CallControl = {},
 ): Promise<Transaction> {
+  requireClient(client)
   const simulated = Promise.withResolvers<Transaction>()
   const sendBy = async (calls: readonly LedgerCall[]): Promise<Sent> => {
     const transaction = await delegate(client, calls, control)

@@ -2,6 +2,7 @@
 import { isFinalAtOnce } from '@connex/protocol'
 import type { BlockNumber } from '@connex/protocol'
 import type { Client, Reports } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
 import type { SignedTransaction } from '../client/journal.ts'
 import { ApiError, ClientError, LedgerError } from '../errors.ts'
 import { call } from '../http/call.ts'
@@ -91,6 +92,7 @@ export async function waitForIndex(
   block: BlockNumber,
   options: WaitOptions = {},
 ): Promise<void> {
+  requireClient(client)
   if (await isInStream(client, hasBlock(block), options.signal)) return
   await waitFor(
     client,

@@ -69,6 +69,7 @@ export async function writeDeliveryComment(
   { deliveryId, text, type = 'PRIVATE' }: CommentParameters,
   control: CallControl = {},
 ): Promise<Fingerprint> {
+  requireClient(client)
   const { comment, fingerprint } = saltedReason(text)
   const stored = await call(client, COMMENT_CALLS[type], {
     ...control,

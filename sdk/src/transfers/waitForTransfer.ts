@@ -1,5 +1,6 @@
 import type { DeliveryId, Transfer } from '@connex/protocol'
 import type { Client } from '../client/client.ts'
+import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
 import type { CallControl } from '../http/call.ts'
 import { waitFor } from '../ledger/wait.ts'
@@ -19,6 +20,7 @@ export async function waitForTransfer(
   deliveryId: DeliveryId,
   options: WaitOptions = {},
 ): Promise<Transfer> {
+  requireClient(client)
   let last: Transfer | undefined
   const late = (): Error =>
     last === undefined
