@@ -436,6 +436,11 @@ describe('custody chains', () => {
       onramped: '6000',
       offramped: '0',
     })
+    const holding = (...where: string[]) => chains(registrar, { where })
+    const whole = String(6000 / 10 ** (chain?.decimals ?? 0))
+    expect(await holding(`onramped:at-least:${whole}`, `onramped:at-most:${whole}`)).toContainEqual(chain)
+    expect(await holding(`onramped:at-least:${whole}1`)).toEqual([])
+    expect(await holding('offramped:at-least:1')).toEqual([])
     expect(await chains(alpenbank, { custodyChainId: empty })).toEqual([])
     expect(await chains(registrar, { registryId: platform.registryId })).toHaveLength(2)
     expect(await chains(registrar, { registryManagerAddr: manager })).toEqual([])
