@@ -45,48 +45,19 @@ export async function openScratch(root: string, name: string, earlier?: Scratch)
     throw new Error(`The project does not compile without a mutant: ${built.stdout.slice(0, 500)}`)
   }
   /** Tests that pass without a mutant: only their failure kills one. */
-  const green = new Map<string, Promise<boolean>>()
-  const isGreen = (test: string) => {
-    const known = green.get(test) ?? runTests(folder, [test]).then(({ failed }) => failed === undefined)
-    green.set(test, known)
-    return known
+  const green = new Set<string>()
+  async function isGreen(test: string): Promise<boolean> {
+    if (!green.has(test) && (await runTests(folder, [test])).failed === undefined) green.add(test)
+    return green.has(test)
   }
 
-  async function judge(mutant: Mutant, { runs, isQuick }: Trial): Promise<Verdict> {
+  async function judge(mutant: Mutant, trial: Trial): Promise<Verdict> {
     const file = join(folder, mutant.file)
     const text = await readFile(file, 'utf8')
-    const byTests = async (some: readonly string[]): Promise<Verdict | undefined> => {
-      if (some.length === 0) return undefined
-      let result = await runTests(folder, some, enginesFor(mutant))
-      // A busy machine can make a test late, a mutant makes it late each time.
-      if (result.isLate)
-        result = await runTests(folder, [result.failed?.split(' > ')[0] ?? ''], enginesFor(mutant))
-      if (result.timedOut) return { verdict: 'not judged', by: `no end within ${TEST_LIMIT} s` }
-      return result.failed === undefined ? undefined : { verdict: 'tests', by: result.failed }
-    }
-    const byCompiler = async (...packages: string[]): Promise<Verdict | undefined> => {
-      const { code, stdout } = await run('tsc', ['-b', '--pretty', 'false', ...packages], {
-        cwd: folder,
-        limit: TSC_LIMIT,
-      })
-      const [first = ''] = stdout.replaceAll(`${folder}/`, '').split('\n')
-      return code === 0 ? undefined : { verdict: 'compiler', by: first }
-    }
-    // Its package's types take some seconds, those of all packages a minute or more.
-    const [quick = [], ...slow] = runs
-    const attempt = async (): Promise<Verdict> => {
-      const first = (await byTests(quick)) ?? (await byCompiler(mutant.file.split('/')[0] ?? ''))
-      if (first !== undefined) return first
-      for (const some of slow) {
-        const verdict = await byTests(some)
-        if (verdict !== undefined) return verdict
-      }
-      return (isQuick ? undefined : await byCompiler()) ?? { verdict: 'survived' }
-    }
     await writeFile(file, applyMutant(text, mutant))
     let verdict: Verdict
     try {
-      verdict = await attempt()
+      verdict = await tryIn(folder, mutant, trial)
     } finally {
       await writeFile(file, text)
     }
@@ -97,6 +68,42 @@ export async function openScratch(root: string, name: string, earlier?: Scratch)
   }
 
   return { folder, judge, remove }
+}
+
+/** What first notices a mutant that is in the folder: its package's types take some seconds, those of all a minute or more. */
+async function tryIn(folder: string, mutant: Mutant, { runs, isQuick }: Trial): Promise<Verdict> {
+  const [quick = [], ...slow] = runs
+  const own = mutant.file.split('/')[0] ?? ''
+  const first = (await tryTests(folder, quick, mutant)) ?? (await tryCompiler(folder, own))
+  if (first !== undefined) return first
+  for (const some of slow) {
+    const verdict = await tryTests(folder, some, mutant)
+    if (verdict !== undefined) return verdict
+  }
+  return (isQuick ? undefined : await tryCompiler(folder)) ?? { verdict: 'survived' }
+}
+
+async function tryTests(
+  folder: string,
+  tests: readonly string[],
+  mutant: Mutant,
+): Promise<Verdict | undefined> {
+  if (tests.length === 0) return undefined
+  let result = await runTests(folder, tests, enginesFor(mutant))
+  // A busy machine can make a test late, a mutant makes it late each time.
+  if (result.isLate)
+    result = await runTests(folder, [result.failed?.split(' > ')[0] ?? ''], enginesFor(mutant))
+  if (result.timedOut) return { verdict: 'not judged', by: `no end within ${TEST_LIMIT} s` }
+  return result.failed === undefined ? undefined : { verdict: 'tests', by: result.failed }
+}
+
+async function tryCompiler(folder: string, ...packages: string[]): Promise<Verdict | undefined> {
+  const { code, stdout } = await run('tsc', ['-b', '--pretty', 'false', ...packages], {
+    cwd: folder,
+    limit: TSC_LIMIT,
+  })
+  const [first = ''] = stdout.replaceAll(`${folder}/`, '').split('\n')
+  return code === 0 ? undefined : { verdict: 'compiler', by: first }
 }
 
 type TestRun = { failed?: string; isLate?: boolean; timedOut: boolean }
