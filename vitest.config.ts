@@ -17,12 +17,6 @@ const onBoth = [
   'node/src/api/routes/{filters,lists,workflows}.test.ts',
 ]
 
-// They open databases in folders of their own, whatever the engine is.
-const embeddedOnly = ['node/src/indexer/{killed,simulation}*.test.ts']
-
-// A mutant is judged on one database, in half the time.
-const alsoEmbedded = process.env['CONNEX_ONE_ENGINE'] === undefined ? onBoth : embeddedOnly
-
 // Tests that start whole servers. `npm test` runs them on PostgreSQL, where they take two thirds of the processors' time.
 const wholeServers = ['{sdk,cli,ledgers}/**/*.test.ts']
 
@@ -37,6 +31,9 @@ const onEarlierPostgres = (version: string) => ({
     env: { CONNEX_TEST_ENGINE: 'postgres', CONNEX_POSTGRES_VERSION: version },
   },
 })
+
+// They open databases in folders of their own, whatever the engine is.
+const embeddedOnly = ['node/src/indexer/{killed,simulation}*.test.ts']
 
 // What a suite leaves to another one that shares its folder: a project hears of no `--exclude`.
 const leftOut = process.env['CONNEX_LEFT_OUT']?.split(',') ?? []
@@ -87,7 +84,7 @@ export default defineConfig({
             : [
                 '{contracts,protocol,web,rehearsal,testkit,bench,tools}/**/*.test.{ts,tsx}',
                 'node/src/ledger/**/*.test.ts',
-                ...alsoEmbedded,
+                ...onBoth,
               ],
           exclude: [...everywhere, ...quickOnly, postgresOnly, inDom],
         },

@@ -17,9 +17,14 @@ const TSC_LIMIT = 600
 /** Of a package: what the compiler makes. */
 const TYPES = '.types'
 const TEST_LIMIT = 1200
+
+/** As vitest.config.ts has it. */
+const isOnPostgres = (test: string): boolean =>
+  /^(node|sdk|cli|ledgers)\//.test(test) && !/^node\/src\/(ledger\/|indexer\/(killed|simulation))/.test(test)
+
 /** What one database does not notice, the other one hardly would, except where the server connects to it. */
-const enginesFor = ({ file }: Mutant): Record<string, string> =>
-  file.includes('/storage/engine/') ? {} : { CONNEX_ONE_ENGINE: 'yes' }
+const projectsFor = (tests: readonly string[], { file }: Mutant): string[] =>
+  tests.every(isOnPostgres) && !file.includes('/storage/engine/') ? ['--project=postgres'] : []
 
 type Trial = { runs: readonly (readonly string[])[]; isQuick: boolean }
 
@@ -89,10 +94,12 @@ async function tryTests(
   mutant: Mutant,
 ): Promise<Verdict | undefined> {
   if (tests.length === 0) return undefined
-  let result = await runTests(folder, tests, enginesFor(mutant))
+  let result = await runTests(folder, tests, projectsFor(tests, mutant))
   // A busy machine can make a test late, a mutant makes it late each time.
-  if (result.isLate)
-    result = await runTests(folder, [result.failed?.split(' > ')[0] ?? ''], enginesFor(mutant))
+  if (result.isLate) {
+    const late = [result.failed?.split(' > ')[0] ?? '']
+    result = await runTests(folder, late, projectsFor(late, mutant))
+  }
   if (result.timedOut) return { verdict: 'not judged', by: `no end within ${TEST_LIMIT} s` }
   return result.failed === undefined ? undefined : { verdict: 'tests', by: result.failed }
 }
@@ -111,7 +118,7 @@ type TestRun = { failed?: string; isLate?: boolean; timedOut: boolean }
 async function runTests(
   folder: string,
   tests: readonly string[],
-  env: Record<string, string> = {},
+  projects: readonly string[] = [],
 ): Promise<TestRun> {
   const report = join(folder, 'test-results', 'mutant.json')
   await rm(report, { force: true })
@@ -121,11 +128,11 @@ async function runTests(
     '--maxWorkers=2',
     '--reporter=json',
     `--outputFile=${report}`,
+    ...projects,
     ...tests,
   ]
   const { code, timedOut } = await run('vitest', parameters, {
     cwd: folder,
-    env,
     limit: TEST_LIMIT,
   })
   if (timedOut) return { timedOut }
