@@ -22,16 +22,16 @@ export function ConsequencesPanel({ consequences }: Props) {
       ) : (
         <>
           <ol className={styles.legs}>
-            {consequences.legs.map((leg) => (
-              <li key={leg}>{leg}</li>
+            {keyed(consequences.legs).map(([key, leg]) => (
+              <li key={key}>{leg}</li>
             ))}
           </ol>
           {consequences.steps.map(({ when, text, notes = [] }) => (
             <div key={`${when} ${text}`} className={styles.step}>
               <span className={styles.muted}>{when}</span>
               {text}
-              {notes.map((note) => (
-                <span key={note} className={styles.muted}>
+              {keyed(notes).map(([key, note]) => (
+                <span key={key} className={styles.muted}>
                   {note}
                 </span>
               ))}
@@ -42,3 +42,7 @@ export function ConsequencesPanel({ consequences }: Props) {
     </section>
   )
 }
+
+/** Texts with their keys: two legs of a deal may be alike, and each is shown. */
+const keyed = (texts: readonly string[]): [key: string, text: string][] =>
+  texts.map((text, index) => [texts.indexOf(text) === index ? text : `${text} ${index}`, text])
