@@ -1,12 +1,13 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { press } from '../../../../test/press.ts'
-import { createWorld, OWN_TENANT, renderScreen } from '../../../../test/screen.tsx'
-import { openRepo, OTHER } from '../../../../test/transfers.ts'
+import { createWorld, OWN_TENANT, pageOf, renderScreen } from '../../../../test/screen.tsx'
+import { CUSTODIAN, legOf, openRepo, OTHER, REGISTRY_ID } from '../../../../test/transfers.ts'
 import { tenantsQuery } from '../../../lib/tenants.ts'
 import { transactions } from '../../../messages/en/transactions.ts'
 import { addMessages } from '../../../messages/t.ts'
-import { dealQuery } from '../shared/dealQueries.ts'
+import { accountsQuery, positionsQuery } from '../../../shared/deal/useAssetChoices.ts'
+import { dealQuery, returnQuery } from '../shared/dealQueries.ts'
 import { detailsQuery } from '../shared/transferQueries.ts'
 import ReturnDialog from './ReturnDialog.tsx'
 
@@ -78,4 +79,75 @@ it('computes what goes back by the agreed terms, and says why it cannot', async 
   await vi.waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
   await press('Review')
   expect(screen.queryByText('Sign and send')).toBeNull()
+})
+
+const ACCOUNT = '100'
+const note = {
+  assetId: REGISTRY_ID,
+  decimals: 0,
+  identifier: `0x${'09'.repeat(32)}`,
+  label: 'Harbor Lease (HI-3)',
+}
+const bond = { ...note, assetId: `0x${'d'.repeat(64)}`, identifier: 'DE000A2LQ5M4', label: 'Hanse 2034' }
+const assets = [note, bond]
+const positions = assets.map(({ assetId, ...asset }) => ({
+  ...asset,
+  registryManagerAddr: CUSTODIAN.registryManagerAddr,
+  registrarAddr: CUSTODIAN.registrarAddr,
+  registryId: assetId,
+  instrumentId: `0x${'1'.repeat(64)}`,
+  owner: OWN_TENANT,
+  account: ACCOUNT,
+  custodyChainId: null,
+  quantity: '600',
+  earmarked: '0',
+  available: '600',
+  redeemable: '0',
+  unit: 'UNITS',
+}))
+
+/** The viewer holds a note and a bond since a moment ago; the list of its holdings was read before. */
+async function renderReturnOfBoth(readPositions: () => unknown) {
+  const moves = assets.map((asset, index) => ({
+    lot: `P${index + 1}`,
+    asset,
+    sender: OWN_TENANT,
+    receiver: OTHER,
+    quantity: 600n,
+  }))
+  const brought = moves.map((one, legIdx) => ({ ...one, legIdx, way: 'forth' }))
+  const came = { sender: OTHER, receiver: OWN_TENANT, receiverAccount: ACCOUNT }
+  const world = createWorld({ positions: readPositions }, { custodians: [CUSTODIAN] })
+  const { client, queries } = world
+  const prepare = (queryKey: readonly unknown[], data: unknown, updatedAt = Date.now()) =>
+    queries.setQueryData(queryKey, data, { updatedAt })
+  prepare(['platform', 'dapp-controllers'], [])
+  prepare(tenantsQuery(client).queryKey, [
+    { name: 'Baltic', address: OTHER },
+    { name: 'Meridian', address: CUSTODIAN.registrarAddr },
+  ])
+  prepare(detailsQuery(client, deliveryId).queryKey, { status: 'SYNCED', details })
+  prepare(['transfers', 'closing', deliveryId], null)
+  prepare(dealQuery(client, deliveryId).queryKey, {
+    deal: {
+      kind: 'REPO',
+      lots: moves.map((one) => ({ ...lot, ...one, holder: OWN_TENANT, giver: OTHER })),
+      events: [{ status: 'SETTLED', deliveryId, moves: brought }],
+    },
+    deliveries: [{ deliveryId, legs: [legOf(came), legOf({ ...came, legIdx: 1, assetId: bond.assetId })] }],
+  })
+  const parameters = { deliveryId, repurchaseDate: repo.repurchaseDate }
+  prepare(returnQuery(client, parameters).queryKey, {
+    moves,
+    payment: { payer: OTHER, payee: OWN_TENANT, principal: 100_000n, interest: 78n },
+  })
+  prepare(accountsQuery(client, CUSTODIAN).queryKey, [{ accountNum: ACCOUNT, accountName: 'Main' }])
+  prepare(positionsQuery(client, CUSTODIAN, OWN_TENANT).queryKey, [], 1)
+  await renderScreen(<ReturnDialog transfer={opening} onClose={() => undefined} />, world)
+}
+
+it('names what leaves an account as a desk does: a bond by its code, a private note by its label', async () => {
+  await renderReturnOfBoth(() => pageOf(positions))
+  expect(screen.getByLabelText('Deliver Harbor Lease (HI-3) from account at Meridian')).toBeTruthy()
+  expect(screen.getByLabelText('Deliver DE000A2LQ5M4 from account at Meridian')).toBeTruthy()
 })

@@ -2,7 +2,7 @@
 import type { Custodian } from '@connex/sdk'
 import { useQueries } from '@tanstack/react-query'
 import { custodianOf } from '../../../lib/custodians.ts'
-import { shownIdentifier } from '../../../lib/identifiers.ts'
+import { spokenIdentifier } from '../../../lib/identifiers.ts'
 import { useSuspended } from '../../../lib/instruments.ts'
 import { useTenantNames } from '../../../lib/tenants.ts'
 import { useViewer } from '../../../lib/Viewer.ts'
@@ -45,7 +45,7 @@ export function useReturnAccounts(moves: readonly OwnMove[], draft: ReturnDraft)
 /** Of several lots, which. */
 function labelOf({ key, asset }: OwnMove, moves: readonly OwnMove[], custodian: string): string {
   if (moves.filter((one) => one.key === key).length === 1) return t(`ConfirmForm.${key}_account`)
-  const values = { instrument: shownIdentifier(asset.identifier ?? ''), custodian }
+  const values = { instrument: spokenIdentifier(asset.identifier ?? '', asset.label), custodian }
   return key === 'deliver'
     ? t('ConfirmForm.deliver_account_of', values)
     : t('ReturnForm.receive_account_of', values)
