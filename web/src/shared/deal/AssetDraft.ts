@@ -19,6 +19,8 @@ export type AssetLimits = {
   decimals: number
   /** The available quantity in the chosen account; undefined to receive. */
   available: bigint | undefined
+  /** The chosen instrument is in no list that was read: nobody knows its decimals, so no quantity can be read. */
+  isUnknown?: boolean
   /** The registry is suspended: nothing in it moves. */
   isSuspended?: boolean
 }
@@ -30,8 +32,9 @@ export const emptyAsset: AssetDraft = { registryId: null, account: null, quantit
 /** The terms of a valid draft, or the errors by field. */
 export function checkAsset(
   { registryId, account, quantity }: AssetDraft,
-  { decimals, available, isSuspended = false }: AssetLimits,
+  { decimals, available, isUnknown = false, isSuspended = false }: AssetLimits,
 ): { terms?: AssetTerms; errors: AssetErrors } {
+  if (isUnknown) return { errors: { registryId: t('DealForm.positions_failure') } }
   const required = t('Form.required')
   const { units, fault } = parseQuantity(quantity, decimals)
   const errors: AssetErrors = {

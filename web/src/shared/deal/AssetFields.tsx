@@ -37,7 +37,7 @@ export function AssetFields({ side, draft, errors, choices, isDisabled, onChange
           placeholder={t('Deal.choose')}
           value={draft.registryId}
           options={instruments}
-          error={errors.registryId ?? (isHintFailure ? hint : undefined)}
+          error={choices.isLoading ? undefined : (errors.registryId ?? (isHintFailure ? hint : undefined))}
           hint={hint}
           empty={empty}
           disabled={isDisabled}

@@ -75,7 +75,7 @@ describe('to deliver', () => {
 
   it('limits the quantity to what the chosen account has available', () => {
     const chosen = choices('deliver', { registryId: '1', account: 'B' })
-    expect(chosen.limits).toEqual({ decimals: 2, available: 700n, isSuspended: false })
+    expect(chosen.limits).toEqual({ decimals: 2, available: 700n, isUnknown: false, isSuspended: false })
     expect(chosen.position?.available).toBe('700')
     expect(chosen.instrumentName).toBe('Bund 2030 (DE000A2LQ5M4)')
     expect(chosen.accountName).toBe('B')
@@ -111,6 +111,13 @@ describe('to receive', () => {
       { value: '9', label: 'Loan 7', isMono: false, note: '0xabab…abab' },
     ])
   })
+})
+
+it('says that an instrument is unknown while no list has it', () => {
+  expect(choices('deliver', { registryId: '3' }).limits.isUnknown).toBe(true)
+  expect(choices('receive', { registryId: '9' }, { instruments: failed }).limits.isUnknown).toBe(true)
+  expect(choices('receive', { registryId: '9' }).limits.isUnknown).toBe(false)
+  expect(choices('deliver').limits.isUnknown).toBe(false)
 })
 
 it('says whether the chosen instrument is suspended', () => {

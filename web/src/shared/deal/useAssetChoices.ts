@@ -133,6 +133,7 @@ export function choicesOf(
     limits: {
       decimals: chosen?.decimals ?? 0,
       available: isDelivering && positions.isSuccess ? availableOf(held, registryId, account) : undefined,
+      isUnknown: registryId !== null && chosen === undefined,
       isSuspended: chosen !== undefined && isSuspended(chosen),
     },
     position,

@@ -45,7 +45,8 @@ async function renderDialog(
   const { client, queries } = world
   queries.setQueryData(['platform', 'dapp-controllers'], controllers)
   queries.setQueryData(tenantsQuery(client).queryKey, [{ name: 'Baltic', address: OTHER }] as never)
-  queries.setQueryData(positionsQuery(client, CUSTODIAN, OWN_TENANT).queryKey, [position] as never)
+  if (answers.positions === undefined)
+    queries.setQueryData(positionsQuery(client, CUSTODIAN, OWN_TENANT).queryKey, [position] as never)
   queries.setQueryData(instrumentsQuery(client, CUSTODIAN, 'receive').queryKey, [])
   queries.setQueryData(accountsQuery(client, CUSTODIAN).queryKey, [])
   await renderScreen(<CreateTransferDialog prefill={prefill} onClose={() => log.push('close')} />, world)
@@ -73,6 +74,19 @@ it('refuses more than the account has', async () => {
   await press('Review')
   expect(step()).toBe('1 Terms')
 })
+
+it.each([[new Response('', { status: 500 })], [pageOf([])]])(
+  'reviews no quantity of an instrument whose decimals are not known: %#',
+  async (positions) => {
+    await renderDialog({ ...draft, deliver: { ...draft.deliver!, account: null } }, { positions })
+    await press('Review')
+    expect(step()).toBe('1 Terms')
+    expect(screen.getByLabelText('Instrument').getAttribute('aria-invalid')).toBe('true')
+    expect(
+      screen.getAllByText('The instrument data could not be loaded. Please try again.').length,
+    ).toBeGreaterThan(0)
+  },
+)
 
 it('reviews complete terms on paper after a dry run, signs nothing, and goes back to the fields', async () => {
   const { world } = await renderDialog(draft)

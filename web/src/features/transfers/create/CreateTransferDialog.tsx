@@ -79,7 +79,8 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
     review.isReviewing && complete && fourEyes === undefined ? submit : undefined,
     action.clearFailure,
   )
-  const hasFailed = ownLegsOf(draft).some((key) => choices[key].hasFailed)
+  const own = ownLegsOf(draft).map((key) => choices[key])
+  const hasFailed = own.some((one) => one.hasFailed)
   const isPrefilled = prefill.deliver !== undefined || prefill.receive !== undefined
 
   const sign = () => {
@@ -111,10 +112,10 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
       failure={
         hasPrefillFailed === true || (hasFailed && isPrefilled)
           ? t('TransferForm.prefill_failure')
-          : suspensionOf(ownLegsOf(draft).map((key) => limits[key]))
+          : suspensionOf(own.map((one) => one.limits))
       }
       hasErrors={Object.keys(errors).length > 0}
-      isReading={more === undefined || ownLegsOf(draft).some((key) => choices[key].isLoading)}
+      isReading={more === undefined || own.some((one) => one.isLoading)}
       size="ticket"
       {...ticketParts(deal, complete, custodian?.label ?? '')}
       dryRun={dryRun}

@@ -96,7 +96,7 @@ function viewLeg(key: LegKey, draft: TransferDraft, choices: Deal['choices']): D
   const { registryId, account, quantity } = draft[key]
   const { limits } = choices[key]
   const { units } = parseQuantity(quantity, limits.decimals)
-  const isChosen = registryId !== null && units !== undefined
+  const isChosen = registryId !== null && limits.isUnknown !== true && units !== undefined
   const unit = unitIn(choices[key])
   return {
     key,

@@ -146,6 +146,13 @@ async function renderReturnOfBoth(readPositions: () => unknown) {
   await renderScreen(<ReturnDialog transfer={opening} onClose={() => undefined} />, world)
 }
 
+it('reviews no quantity of an instrument that could not be loaded', async () => {
+  await renderReturnOfBoth(() => new Response('', { status: 500 }))
+  await press('Review')
+  expect(screen.getAllByText('The instrument data could not be loaded. Please try again.')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Sign and create' })).toBeNull()
+})
+
 it('names what leaves an account as a desk does: a bond by its code, a private note by its label', async () => {
   await renderReturnOfBoth(() => pageOf(positions))
   expect(screen.getByLabelText('Deliver Harbor Lease (HI-3) from account at Meridian')).toBeTruthy()

@@ -174,5 +174,5 @@ const priceOf = (payment: DealPayment | null | undefined): string | undefined =>
   payment == null ? undefined : cashOf(payment.principal + (payment.interest ?? 0n))
 
 /** The quantity is what the deal still holds, so too large a quantity means the wrong account. */
-const accountError = ({ account, quantity }: AssetErrors): string =>
-  account ?? (quantity === undefined ? t('Form.required') : t('ConfirmForm.insufficient'))
+const accountError = ({ registryId, account, quantity }: AssetErrors): string =>
+  registryId ?? account ?? (quantity === undefined ? t('Form.required') : t('ConfirmForm.insufficient'))
