@@ -30,9 +30,10 @@ const instrument = (registryId: string, more: object = {}) =>
     ...more,
   }) as unknown as RegistryInstrument
 
-const loaded = <Item>(data: readonly Item[]) => ({ data, isSuccess: true, isError: false, isLoading: false })
-const loading = { data: undefined, isSuccess: false, isError: false, isLoading: true }
-const failed = { data: undefined, isSuccess: false, isError: true, isLoading: false }
+const idle = { isLoading: false, isFetching: false }
+const loaded = <Item>(data: readonly Item[]) => ({ data, isSuccess: true, isError: false, ...idle })
+const loading = { data: undefined, isSuccess: false, isError: false, isLoading: true, isFetching: true }
+const failed = { data: undefined, isSuccess: false, isError: true, ...idle }
 const lists = {
   positions: loaded([position('1', 'A', '500'), position('1', 'B', '700'), position('2', 'A', '0')]),
   instruments: loaded([instrument('9')]),
@@ -89,6 +90,16 @@ describe('to deliver', () => {
     const none = { positions: loaded([position('2', 'A', '0')]) }
     expect(choices('deliver', { account: 'A' }, none).limits.available).toBe(0n)
     expect(choices('deliver', { registryId: '1' }).limits.available).toBeUndefined()
+  })
+
+  it('waits for a list that is read again only where it misses what is chosen', () => {
+    const again = { positions: { ...lists.positions, isFetching: true } }
+    const held = { registryId: '1', account: 'A' }
+    expect(choices('deliver', held, again).isLoading).toBe(false)
+    expect(choices('deliver', {}, again).isLoading).toBe(false)
+    expect(choices('deliver', { ...held, account: 'C' }, again).isLoading).toBe(true)
+    expect(choices('deliver', { ...held, registryId: '3' }, again).isLoading).toBe(true)
+    expect(choices('deliver', { ...held, account: 'C' }).isLoading).toBe(false)
   })
 
   it('knows no limit while the holdings are loading', () => {

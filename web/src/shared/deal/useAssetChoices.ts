@@ -34,6 +34,7 @@ export type AssetChoices = {
   limits: AssetLimits
   /** Of the chosen instrument in the chosen account; undefined if the account holds none of it. */
   position: Position | undefined
+  /** Also while a list that misses what is chosen is read again: it may have arrived since. */
   isLoading: boolean
   /** The holdings could not be read. */
   hasFailed: boolean
@@ -98,6 +99,7 @@ type ListState<Item> = {
   isSuccess: boolean
   isError: boolean
   isLoading: boolean
+  isFetching: boolean
 }
 type Account = { accountNum: string; accountName: string | null }
 type ChoiceLists = {
@@ -119,6 +121,7 @@ export function choicesOf(
   const offered: readonly (Position | RegistryInstrument)[] = isDelivering ? held : (instruments.data ?? [])
   const chosen = offered.find((one) => one.registryId === registryId)
   const position = held.find((one) => one.registryId === registryId && one.account === account)
+  const isMissing = registryId !== null && (isDelivering ? position : chosen) === undefined
   const all = [positions, instruments, accounts]
   return {
     instruments: instrumentOptions(offered),
@@ -137,7 +140,7 @@ export function choicesOf(
       isSuspended: chosen !== undefined && isSuspended(chosen),
     },
     position,
-    isLoading: all.some((list) => list.isLoading),
+    isLoading: all.some(({ isLoading, isFetching }) => isLoading || (isMissing && isFetching)),
     hasFailed: positions.isError || accounts.isError,
     hint: hintOf(side, lists),
     isHintFailure: all.some((list) => list.isError),

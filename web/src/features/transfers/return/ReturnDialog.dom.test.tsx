@@ -153,6 +153,16 @@ it('reviews no quantity of an instrument that could not be loaded', async () => 
   expect(screen.queryByRole('button', { name: 'Sign and create' })).toBeNull()
 })
 
+it('holds a click on Review while what has just arrived is read again', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  await renderReturnOfBoth(() => promise)
+  await press('Review')
+  expect(screen.queryByRole('button', { name: 'Sign and create' })).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  resolve(pageOf(positions))
+  expect(await screen.findByRole('button', { name: 'Sign and create' })).toBeTruthy()
+})
+
 it('names what leaves an account as a desk does: a bond by its code, a private note by its label', async () => {
   await renderReturnOfBoth(() => pageOf(positions))
   expect(screen.getByLabelText('Deliver Harbor Lease (HI-3) from account at Meridian')).toBeTruthy()

@@ -76,4 +76,4 @@ function useChoicesOfEach(wanted: readonly WantedChoices[]): AssetChoices[] {
   })
 }
 
-const NOT_READ = { data: undefined, isSuccess: false, isError: false, isLoading: true }
+const NOT_READ = { data: undefined, isSuccess: false, isError: false, isLoading: true, isFetching: true }
