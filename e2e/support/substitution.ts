@@ -5,12 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 /** Goes on without prices, reviews what was filled in, signs it, and waits until it is created. */
 export async function signUntested(page: Page, form: Locator): Promise<void> {
   await form.getByLabel(/^Continue without a value test/).dispatchEvent('click')
-  const sign = form.getByRole('button', { name: 'Sign and create' })
-  // The preview follows what was just accepted.
-  await expect(async () => {
-    await form.getByRole('button', { name: 'Review' }).click({ timeout: 1_000 })
-    await expect(sign).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await form.getByRole('button', { name: 'Review' }).click()
   await signReviewed(page, form)
 }
 
