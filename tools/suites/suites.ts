@@ -109,8 +109,10 @@ export const suites: readonly (readonly Suite[])[] = [[checksSuite, client], [st
 const ground = [...contractInputs, 'contracts/script/', 'package-lock.json', 'testkit/', 'vitest.config.ts']
 // What the tests of the server are built on.
 const platform = [...ground, 'protocol/', 'sdk/', 'node/', 'ledgers/']
+// What a release has, and the tests of it are built on.
+const product = [...platform, 'cli/', 'web/']
 // What the tests in a browser are built on.
-const product = [...platform, 'cli/', 'web/', 'e2e/', 'playwright.config.ts', 'tools/browser.ts']
+const browsed = [...product, 'e2e/', 'playwright.config.ts', 'tools/browser.ts']
 // What builds a release, its site and a rehearsal's hosts.
 const builders = ['checks/check.ts', 'release', 'run.ts', 'setup', 'site'].map((start) => `tools/${start}`)
 
@@ -177,7 +179,12 @@ export const deepSuites: readonly (readonly Suite[])[] = [
       inputs: [...product, ...builders, 'package.json', 'LICENSE'],
     }),
   ],
-  [deepUnit('site', { parameters: ['tools/site'], inputs: [...product, ...builders, 'docs/', 'deploy/'] })],
+  [
+    deepUnit('site', {
+      parameters: ['tools/site'],
+      inputs: [...product, ...builders, 'tools/browser.ts', 'docs/', 'deploy/'],
+    }),
+  ],
   [
     script('rehearsal', 'rehearsal/run.ts', {
       limit: 7200,
@@ -203,6 +210,6 @@ export const deepSuites: readonly (readonly Suite[])[] = [
       inputs: [...packages, 'tools/mutat', 'vitest.config.ts'],
     }),
   ],
-  [story('deep story', { parameters: ['deep.spec'], limit: 7200, kind: 'deep', inputs: product })],
-  [story('story ten times', { parameters: ['--repeat-each=10'], limit: 7200, inputs: product })],
+  [story('deep story', { parameters: ['deep.spec'], limit: 7200, kind: 'deep', inputs: browsed })],
+  [story('story ten times', { parameters: ['--repeat-each=10'], limit: 7200, inputs: browsed })],
 ]
