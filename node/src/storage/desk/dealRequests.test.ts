@@ -31,7 +31,8 @@ const withRequests = (check: (db: Queryable, sent: readonly SentRequest[]) => Pr
   seeded(async (random) => {
     const { kysely, close } = await openTestDatabase()
     try {
-      await seedDesk(kysely, random, 120)
+      // Of fewer, one desk in some hundred has no settled transfer that could quote a request.
+      await seedDesk(kysely, random, 240)
       await check(kysely, await askMuch(kysely, random))
     } finally {
       await close()
