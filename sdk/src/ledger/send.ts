@@ -1,5 +1,5 @@
 // Sending: dry run, refund, signature, publication, block, index.
-import { platformManagerAbi } from '@connex/contracts'
+import type { platformManagerAbi } from '@connex/contracts'
 import type { Address, CallAnswer, CallBody, Me } from '@connex/protocol'
 import { GAS_LIMIT } from '@connex/protocol'
 import { encodeFunctionData } from 'viem/utils'
@@ -150,11 +150,25 @@ async function ensureFunded(client: Client, options: SendOptions): Promise<Ledge
   return readAccount(client, { signal: options.signal })
 }
 
+/** Of the platform manager's ABI, which a browser would otherwise load with its first transfer. */
+const refundAbi = [
+  {
+    type: 'function',
+    name: 'refund',
+    inputs: [
+      { name: 'tenant', type: 'address', internalType: 'address' },
+      { name: 'user', type: 'address', internalType: 'address' },
+    ],
+    outputs: [],
+    stateMutability: 'nonpayable',
+  },
+] as const satisfies [Extract<(typeof platformManagerAbi)[number], { name: 'refund' }>]
+
 /** The transaction by which the platform tops up a user's coins. Pure. */
 export const refundTransaction = (platform: Address, { user, tenant }: Me): Transaction => ({
   to: platform,
   data: encodeFunctionData({
-    abi: platformManagerAbi,
+    abi: refundAbi,
     functionName: 'refund',
     args: [hex(tenant.address), hex(user.userAddr)],
   }),
