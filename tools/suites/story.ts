@@ -11,8 +11,8 @@ type Report = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-type Options = {
-  /** Playwright's: parts of the paths of the test files, and options; every file without it. */
+export type StoryOptions = {
+  /** Playwright's: expressions for the paths of the test files, and options; every file without it. */
   parameters?: readonly string[]
   /** In seconds. */
   limit?: number
@@ -21,7 +21,7 @@ type Options = {
 }
 
 /** The product in a real browser, across both servers. */
-export const story = (name = 'story', options: Options = {}): Suite => ({
+export const story = (name = 'story', options: StoryOptions = {}): Suite => ({
   name,
   ...(options.parameters === undefined ? {} : { parameters: options.parameters }),
   ...(options.inputs === undefined ? {} : { inputs: options.inputs }),

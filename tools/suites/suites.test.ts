@@ -12,6 +12,14 @@ test('every deep test belongs to a deep suite, or nobody would run it', async ()
   expect(deepTests.filter((file) => !deepSuites.flat().some((suite) => runs(suite, file)))).toEqual([])
 })
 
+test('every story is told ten times, in one of two halves', async () => {
+  const files = await filesOf(join(import.meta.dirname, '../..'))
+  const stories = files.filter((file) => /^e2e[/].*[.]spec[.]ts$/.test(file) && !file.includes('.deep.'))
+  const halves = deepSuites.flat().filter(({ name }) => name.startsWith('story ten times'))
+  expect(stories.length).toBeGreaterThan(10)
+  for (const file of stories) expect(halves.filter((half) => runs(half, file))).toHaveLength(1)
+})
+
 test('what a suite leaves to another one, vitest does not run for it', () => {
   const listed = (env: Record<string, string>) =>
     execFileSync('vitest', ['list', '--filesOnly', 'node/src/indexer/simulation'], {
@@ -30,5 +38,5 @@ const runs = (
   { parameters = [], leavesOut }: Pick<Suite, 'parameters' | 'leavesOut'>,
   file: string,
 ): boolean =>
-  parameters.some((one) => !one.startsWith('--') && file.includes(one)) &&
+  parameters.some((one) => !one.startsWith('--') && new RegExp(one).test(file)) &&
   (leavesOut === undefined || !matchesGlob(file, leavesOut))

@@ -4,6 +4,7 @@ import { run } from '../run.ts'
 import type { Run } from '../run.ts'
 import { contractInputs, deepSolidity, solidity } from './solidity.ts'
 import { story } from './story.ts'
+import type { StoryOptions } from './story.ts'
 import { countResults } from './suite.ts'
 import type { Suite, SuiteResult } from './suite.ts'
 import { deepUnit, unit } from './unit.ts'
@@ -141,6 +142,17 @@ const simulations = [
   [simulation(1021), simulation(1521)],
 ]
 
+/** Stories that take an hour, by the first letters of their files: a run that is interrupted loses at most a half. */
+const inHalves = (name: string, end: string, { parameters = [], ...options }: StoryOptions): Suite[][] =>
+  ['a-l', 'm-z'].map((letters) => [
+    story(`${name} ${letters}`, {
+      ...options,
+      parameters: [`e2e/[${letters}].*${end}`, ...parameters],
+      limit: 7200,
+      inputs: browsed,
+    }),
+  ])
+
 /** What `npm run test:deep` runs: the same tests for longer. Add here what is worth hours rather than minutes. */
 export const deepSuites: readonly (readonly Suite[])[] = [
   [deepSolidity],
@@ -210,6 +222,6 @@ export const deepSuites: readonly (readonly Suite[])[] = [
       inputs: [...packages, 'tools/mutat', 'vitest.config.ts'],
     }),
   ],
-  [story('deep story', { parameters: ['deep.spec'], limit: 7200, kind: 'deep', inputs: browsed })],
-  [story('story ten times', { parameters: ['--repeat-each=10'], limit: 7200, inputs: browsed })],
+  ...inHalves('deep story', 'deep[.]spec', { kind: 'deep' }),
+  ...inHalves('story ten times', '[.]spec', { parameters: ['--repeat-each=10'] }),
 ]
