@@ -62,6 +62,8 @@ test('a hosted tenant that is not registered is named by its address', async () 
 
 test('a tenant whose server is in a private network that PEER_NETWORKS lacks is named, while pushes wait for it', async () => {
   await world.restart({})
+  // What the index reads of a tenant makes the pushes to it due again.
+  await until('the start', async () => (await health()).status === 'ok')
   const { kysely } = world.node.database
   const id = `0x${'56'.repeat(32)}`
   const tenant = world.bank.address
