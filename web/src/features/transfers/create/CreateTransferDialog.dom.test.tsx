@@ -75,18 +75,13 @@ it('refuses more than the account has', async () => {
   expect(step()).toBe('1 Terms')
 })
 
-it.each([[new Response('', { status: 500 })], [pageOf([])]])(
-  'reviews no quantity of an instrument whose decimals are not known: %#',
-  async (positions) => {
-    await renderDialog({ ...draft, deliver: { ...draft.deliver!, account: null } }, { positions })
-    await press('Review')
-    expect(step()).toBe('1 Terms')
-    expect(screen.getByLabelText('Instrument').getAttribute('aria-invalid')).toBe('true')
-    expect(
-      screen.getAllByText('The instrument data could not be loaded. Please try again.').length,
-    ).toBeGreaterThan(0)
-  },
-)
+it('reviews no quantity while the decimals of the instrument are not known', async () => {
+  await renderDialog(draft, { positions: new Response('', { status: 500 }) })
+  await press('Review')
+  expect(step()).toBe('1 Terms')
+  expect(screen.getByLabelText('Instrument').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('The instrument data could not be loaded. Please try again.')).toBeTruthy()
+})
 
 it('reviews complete terms on paper after a dry run, signs nothing, and goes back to the fields', async () => {
   const { world } = await renderDialog(draft)
