@@ -12,7 +12,7 @@ test('every deep test belongs to a deep suite, or nobody would run it', async ()
   expect(deepTests.filter((file) => !deepSuites.flat().some((suite) => runs(suite, file)))).toEqual([])
 })
 
-test('every story is told ten times, in one of two halves', async () => {
+test('every everyday story runs ten times, in one of two halves', async () => {
   const files = await filesOf(join(import.meta.dirname, '../..'))
   const stories = files.filter((file) => /^e2e[/].*[.]spec[.]ts$/.test(file) && !file.includes('.deep.'))
   const halves = deepSuites.flat().filter(({ name }) => name.startsWith('story ten times'))
