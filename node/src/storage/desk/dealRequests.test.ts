@@ -31,7 +31,7 @@ const withRequests = (check: (db: Queryable, sent: readonly SentRequest[]) => Pr
   seeded(async (random) => {
     const { kysely, close } = await openTestDatabase()
     try {
-      // Of fewer, one desk in some hundred has no settled transfer that could quote a request.
+      // With half as many, a seed may have no settled transfer that could quote a request.
       await seedDesk(kysely, random, 240)
       await check(kysely, await askMuch(kysely, random))
     } finally {
