@@ -77,6 +77,17 @@ export const openLots = (tenant: Address, block?: number): Sql =>
     ? sql`(SELECT ${COLUMNS} FROM open_lots WHERE tenant = ${tenant})`
     : sql`(${openLotsAmong(sql`(SELECT * FROM delivery_details WHERE tenant = ${tenant})`, block)})`
 
+/** An arbitrary number, unique among our advisory locks. */
+const DEALS_LOCK = 7_024_004
+
+/**
+ * Waits until no other transaction is changing deals: each must see what the one before it has stored. Call it before the first change of
+ * details: whoever holds the lock may wait for their rows.
+ */
+export async function lockDeals(trx: Queryable): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${DEALS_LOCK})`.execute(trx)
+}
+
 /**
  * Stores which deals are open, and their lots. Call it in the transaction that changes these deliveries or their details.
  *
@@ -85,6 +96,7 @@ export const openLots = (tenant: Address, block?: number): Sql =>
  */
 export async function refreshOpenDeals(trx: Queryable, deliveryIds: readonly DeliveryId[]): Promise<void> {
   if (deliveryIds.length === 0) return
+  await lockDeals(trx)
   const openings = await openingsOf(trx, deliveryIds)
   if (openings.length === 0) return
   const details = sql`(
@@ -102,7 +114,7 @@ export async function refreshOpenDeals(trx: Queryable, deliveryIds: readonly Del
 
 /**
  * Of these deliveries those that open a deal, or did before a chain reorg, and those that their details name as their openings. Most deliveries are
- * free of payment: this one statement is all that they cost.
+ * free of payment: the lock and this one statement are all that they cost.
  */
 async function openingsOf(trx: Queryable, deliveryIds: readonly DeliveryId[]): Promise<DeliveryId[]> {
   const { rows } = await sql<{ id: DeliveryId }>`

@@ -5,7 +5,7 @@ import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
 import { APPENDED_NAMES, VERSIONED_NAMES } from '../schema/versionKeys.ts'
 import { isOnLedger } from './onLedger.ts'
-import { refreshOpenDeals } from './openDeals.ts'
+import { lockDeals, refreshOpenDeals } from './openDeals.ts'
 
 /**
  * Restores every projection as of `block`: deletes versions that opened after it, and reopens versions that closed after it.
@@ -32,6 +32,7 @@ export async function rollbackTo(trx: Queryable, block: number): Promise<void> {
   await reopenWorkflows(trx, block)
   await sql`DELETE FROM audit WHERE from_block > ${block}`.execute(trx)
   await sql`DELETE FROM blocks WHERE number > ${block}`.execute(trx)
+  await lockDeals(trx)
   await reopenDetails(
     trx,
     deliveries.rows.filter(({ isUndone }) => isUndone).map(({ id }) => id),

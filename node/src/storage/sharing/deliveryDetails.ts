@@ -7,7 +7,7 @@ import type { RawBuilder } from 'kysely'
 import { nowSeconds } from '../engine/database.ts'
 import type { Queryable } from '../engine/database.ts'
 import { validAt } from '../projections/validAt.ts'
-import { refreshOpenDeals } from '../projections/openDeals.ts'
+import { lockDeals, refreshOpenDeals } from '../projections/openDeals.ts'
 
 export type HeldDetails = {
   details: DeliveryDetails | null
@@ -80,6 +80,7 @@ export type NewDetails = {
 
 /** Stores a copy, or updates the status of an identical one. Details may arrive after the settlement that opens a deal. */
 export async function storeDetails(db: Queryable, row: NewDetails): Promise<void> {
+  await lockDeals(db)
   await db
     .insertInto('delivery_details')
     .values({ ...row, details: JSON.stringify(row.details), stored_at: nowSeconds() })
@@ -154,6 +155,7 @@ export async function distributeDeliveryDetails(
   hostedTenants: readonly Address[],
 ): Promise<ReconciledDetails[]> {
   if (deliveryIds.length === 0) return []
+  await lockDeals(trx)
   const reconciled = await compareWithLedger(trx, deliveryIds)
   if (reconciled.length === 0) return []
   const copied = await copyToHostedParties(trx, deliveryIds, hostedTenants)
