@@ -85,7 +85,7 @@ export default function CreateRequestDialog(props: Props) {
       proposal={{ proposalKey: JSON.stringify(draft), run: parameters && submit }}
       failure={suspensionOf([choices.limits])}
       hasErrors={Object.keys(errors).length > 0}
-      isReading={choices.isLoading}
+      isReading={choices.isReading}
       consequences={
         terms && {
           ...requestConsequences(kind, terms, choices, label),

@@ -36,6 +36,8 @@ export type AssetChoices = {
   position: Position | undefined
   /** Also while a list that misses what is chosen is read again: it may have arrived since. */
   isLoading: boolean
+  /** Any list is being read, or read again: what is wrong by the old one may be right by the new. */
+  isReading: boolean
   /** The holdings could not be read. */
   hasFailed: boolean
   /** What could not be loaded, or what is missing. */
@@ -123,6 +125,7 @@ export function choicesOf(
   const position = held.find((one) => one.registryId === registryId && one.account === account)
   const isMissing = registryId !== null && (isDelivering ? position : chosen) === undefined
   const all = [positions, instruments, accounts]
+  const isReading = all.some(({ isFetching }) => isFetching)
   return {
     instruments: instrumentOptions(offered),
     accounts: accountOptions(accounts.data ?? [], isDelivering ? held : undefined, registryId),
@@ -140,7 +143,8 @@ export function choicesOf(
       isSuspended: chosen !== undefined && isSuspended(chosen),
     },
     position,
-    isLoading: all.some(({ isLoading, isFetching }) => isLoading || (isMissing && isFetching)),
+    isLoading: all.some(({ isLoading }) => isLoading) || (isMissing && isReading),
+    isReading,
     hasFailed: positions.isError || accounts.isError,
     hint: hintOf(side, lists),
     isHintFailure: all.some((list) => list.isError),

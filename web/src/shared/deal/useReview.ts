@@ -35,7 +35,7 @@ export function useReview() {
 /**
  * Holds a step that the user takes while the form is still reading, and takes it once everything is there.
  *
- *   const { isHeld, submit } = useHeldStep(choices.isLoading, () => review.advance(isComplete, sign))
+ *   const { isHeld, submit } = useHeldStep(choices.isReading, () => review.advance(isComplete, sign))
  */
 export function useHeldStep(isReading: boolean, step: () => void) {
   const [isHeld, setIsHeld] = useState(false)

@@ -115,7 +115,7 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
           : suspensionOf(own.map((one) => one.limits))
       }
       hasErrors={Object.keys(errors).length > 0}
-      isReading={more === undefined || own.some((one) => one.isLoading)}
+      isReading={more === undefined || own.some((one) => one.isReading)}
       size="ticket"
       {...ticketParts(deal, complete, custodian?.label ?? '')}
       dryRun={dryRun}

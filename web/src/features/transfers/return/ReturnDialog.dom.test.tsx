@@ -106,8 +106,8 @@ const positions = assets.map(({ assetId, ...asset }) => ({
   unit: 'UNITS',
 }))
 
-/** The viewer holds a note and a bond since a moment ago; the list of its holdings was read before. */
-async function renderReturnOfBoth(readPositions: () => unknown) {
+/** The viewer holds a note and a bond since a moment ago; the list of its holdings was read before, with less or none of them. */
+async function renderReturnOfBoth(readPositions: () => unknown, readBefore: object[] = []) {
   const moves = assets.map((asset, index) => ({
     lot: `P${index + 1}`,
     asset,
@@ -142,7 +142,7 @@ async function renderReturnOfBoth(readPositions: () => unknown) {
     payment: { payer: OTHER, payee: OWN_TENANT, principal: 100_000n, interest: 78n },
   })
   prepare(accountsQuery(client, CUSTODIAN).queryKey, [{ accountNum: ACCOUNT, accountName: 'Main' }])
-  prepare(positionsQuery(client, CUSTODIAN, OWN_TENANT).queryKey, [], 1)
+  prepare(positionsQuery(client, CUSTODIAN, OWN_TENANT).queryKey, readBefore, 1)
   await renderScreen(<ReturnDialog transfer={opening} onClose={() => undefined} />, world)
 }
 
@@ -153,9 +153,12 @@ it('reviews no quantity of an instrument that could not be loaded', async () => 
   expect(screen.queryByRole('button', { name: 'Sign and create' })).toBeNull()
 })
 
-it('holds a click on Review while what has just arrived is read again', async () => {
+it.each([
+  ['nothing of it', []],
+  ['less of it', positions.map((one) => ({ ...one, quantity: '599', available: '599' }))],
+])('holds a click on Review while holdings that had %s are read again', async (_, before) => {
   const { promise, resolve } = Promise.withResolvers<unknown>()
-  await renderReturnOfBoth(() => promise)
+  await renderReturnOfBoth(() => promise, before)
   await press('Review')
   expect(screen.queryByRole('button', { name: 'Sign and create' })).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()

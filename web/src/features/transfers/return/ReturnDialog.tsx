@@ -105,7 +105,7 @@ export default function ReturnDialog({ transfer: opening, prefill = {}, parts, o
         suspensionOf(accounts.map(({ limits }) => limits))
       }
       hasErrors={Object.keys(faults).length > 0}
-      isReading={isReading || proposed.isLoading || accounts.some(({ choices }) => choices.isLoading)}
+      isReading={isReading || proposed.isLoading || accounts.some(({ choices }) => choices.isReading)}
       consequences={terms && consequencesOf(terms, accounts, counterparty, review.isReviewing)}
       paper={
         terms && (

@@ -117,7 +117,7 @@ function ExchangeDialog({ transfer, prefill, onClose }: Props) {
       review={review}
       fourEyes={fourEyes}
       proposal={{ proposalKey: textOf(parameters), run: isReady ? submit : undefined }}
-      failure={failure ?? (review.isSubmitted && !isReading ? refusal : undefined)}
+      failure={failure ?? (review.isSubmitted ? refusal : undefined)}
       hasErrors={hasErrors}
       isReading={isReading}
       summary={

@@ -1,6 +1,6 @@
 import { readableText, type DeliveryId, type Transfer } from '@connex/protocol'
 import { substitutableLots, type Deal, type DealLot, type DeliveryOfDeal } from '@connex/protocol/deals'
-import { ConnexError, type Client, type Custodian } from '@connex/sdk'
+import { ConnexError, type Client, type Custodian, type SubstitutionPreview } from '@connex/sdk'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { causeOf } from '../../../lib/errorText.ts'
@@ -32,6 +32,7 @@ function useOffered(rows: SubstitutionDraft['in'], usual: Custodian | undefined)
     combine: (results) => ({
       positions: results.flatMap(({ data = [] }) => data.filter(({ available }) => BigInt(available) > 0n)),
       isLoading: results.some((one) => one.isLoading),
+      isReading: results.some(({ isFetching }) => isFetching),
       hasFailed: results.some(({ isError }) => isError),
     }),
   })
@@ -58,7 +59,7 @@ export function useSubstitution(
   const [unproposed, setUnproposed] = useState<{ id: number; text: string }>()
   const { data, error, isLoading: isDealLoading } = useQuery(dealQuery(client, deliveryId))
   const consent = useConsent(transfer)
-  const { positions, isLoading, hasFailed } = useOffered(draft.in, custodian)
+  const { positions, isLoading, isReading, hasFailed } = useOffered(draft.in, custodian)
   const substitutable = data === undefined ? [] : substitutableLots(data.deal, tenantAddr)
   const lots = lotsToExchange(substitutable, consent.agreed)
   const { instruments, priced } = pricedOf(draft, { lots, positions })
@@ -84,8 +85,8 @@ export function useSubstitution(
     change,
     known,
     isLoading,
-    /** The deal, the own holdings, or what would move are still being read. */
-    isReading: isLoading || isDealLoading || preview.isFetching,
+    /** The deal, the own holdings, or what would move are being read, or read again. */
+    isReading: isReading || isDealLoading || preview.isFetching,
     read,
     preview: found,
     /** The preview is still that of an earlier draft. */
@@ -97,7 +98,7 @@ export function useSubstitution(
           consent.agreed !== undefined && lots.length === 0,
           error ?? consent.error ?? unusableIn(preview.error),
         ),
-    refusal: preview.error === null ? found?.refusal?.message : causeOf(preview.error),
+    refusal: preview.isFetching ? undefined : refusalOf(found, preview.error),
     unproposed,
     /** Fills in the smallest quantity of a row that is worth enough. */
     propose: proposer(client, priced, known, {
@@ -119,6 +120,10 @@ function pricedOf(
   const instruments = [...lots.map(({ asset }) => asset), ...positions]
   return { instruments, priced: { ...draft, prices: withFile(draft.prices, draft.priceFile, instruments) } }
 }
+
+/** Why what was read cannot be exchanged. */
+const refusalOf = (found: SubstitutionPreview | undefined, error: Error | null): string | undefined =>
+  error === null ? found?.refusal?.message : causeOf(error)
 
 function failureOf(isEmpty: boolean, error: Error | null): string | undefined {
   if (error !== null) return causeOf(error)
