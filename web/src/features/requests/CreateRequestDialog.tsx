@@ -86,6 +86,7 @@ export default function CreateRequestDialog(props: Props) {
       failure={suspensionOf([choices.limits])}
       hasErrors={Object.keys(errors).length > 0}
       isReading={choices.isReading}
+      size="short"
       consequences={
         terms && {
           ...requestConsequences(kind, terms, choices, label),

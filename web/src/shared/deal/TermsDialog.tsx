@@ -36,7 +36,7 @@ type Props = {
   /** What could not be loaded for the form, or why it cannot succeed. */
   failure?: string | undefined
   hasErrors: boolean
-  /** What the terms are checked against is still being read. */
+  /** What the terms are checked against is being read, or read again. */
   isReading: boolean
   size?: DialogSize
   /** What signing does; undefined while the form is incomplete. */
@@ -83,7 +83,7 @@ export function TermsDialog(props: Props) {
   const isPaper = isReviewing && paper !== undefined
   return (
     <LedgerDialog
-      size="wide"
+      size="long"
       {...frame}
       proposal={{ ...frame.proposal, onSent: frame.onClose }}
       onSubmit={goOn}

@@ -15,7 +15,11 @@ import styles from './Dialog.module.css'
 /** The element in which a dialog's lists open, so that they belong to the dialog. */
 export const OverlayHome = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
 
-export type DialogSize = 'narrow' | 'wide' | 'ticket'
+/**
+ * narrow and wide: as high as what they hold. short, long and ticket: forms of few, of many and of most fields, which keep their
+ * height, so that nothing which arrives late moves a button from under the pointer.
+ */
+export type DialogSize = 'narrow' | 'wide' | 'short' | 'long' | 'ticket'
 
 type Props = {
   title: string
@@ -23,7 +27,6 @@ type Props = {
   description?: ReactNode
   /** Beside the title: the steps of a form, such as '1 Terms — 2 What will happen'. */
   aside?: ReactNode
-  /** A ticket holds a form of many fields beside its consequences. */
   size?: DialogSize
   /** Busy: neither Escape nor a click outside closes it. */
   isLocked?: boolean
