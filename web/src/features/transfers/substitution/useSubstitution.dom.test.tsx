@@ -6,6 +6,7 @@ import { dealForms } from '../../../messages/en/dealForms.ts'
 import { deals } from '../../../messages/en/deals.ts'
 import { substitution } from '../../../messages/en/substitution.ts'
 import { addMessages } from '../../../messages/t.ts'
+import { substitutionQuery } from '../shared/dealQueries.ts'
 import { useSubstitution } from './useSubstitution.ts'
 
 for (const messages of [deals, dealForms, substitution]) addMessages(messages)
@@ -36,4 +37,19 @@ it('proposes no quantity before the rest of the row is filled in, and forgets th
   act(() => result.current.change({ description: 'Other paper' }))
   expect(result.current.unproposed).toBeUndefined()
   expect(result.current.draft.description).toBe('Other paper')
+})
+
+it('previews complete terms, and forgets the preview as soon as they are incomplete', async () => {
+  const world = createWorld()
+  const { result } = renderSubstitution(world)
+  act(() => result.current.change({ in: [], description: 'Other paper' }))
+  const { parameters } = result.current.read
+  const preview = { legs: [], doubts: [] }
+  await act(async () => {
+    world.queries.setQueryData(substitutionQuery(world.client, parameters).queryKey, preview as never)
+  })
+  await waitFor(() => expect(result.current.preview).toBe(preview))
+  act(() => result.current.change({ description: '' }))
+  expect(result.current.read.parameters).toBeUndefined()
+  expect(result.current.preview).toBeUndefined()
 })
