@@ -102,6 +102,12 @@ describe('to deliver', () => {
     expect(choices('deliver', { ...held, account: 'C' }).isLoading).toBe(false)
   })
 
+  it('is reading while any list is read again, whatever is chosen', () => {
+    const again = { accounts: { ...lists.accounts, isFetching: true } }
+    expect(choices('deliver', { registryId: '1', account: 'A' }, again).isReading).toBe(true)
+    expect(choices('deliver', {}).isReading).toBe(false)
+  })
+
   it('knows no limit while the holdings are loading', () => {
     const draft = { registryId: '1', account: 'A' }
     expect(choices('deliver', draft, { positions: loading }).limits.available).toBeUndefined()
