@@ -110,11 +110,11 @@ export const suites: readonly (readonly Suite[])[] = [[checksSuite, client], [st
 const ground = [...contractInputs, 'contracts/script/', 'package-lock.json', 'testkit/', 'vitest.config.ts']
 // What the tests of the server are built on.
 const platform = [...ground, 'protocol/', 'sdk/', 'node/', 'ledgers/']
-// What is served of the client without being built of its code.
-const served = ['build/', 'help.html', 'index.html', 'package.json', 'public/', 'vite.config.ts']
-// What a release has, and the tests of it are built on. They carry the client and never open it: that it is built, `client`
-// proves, and that it works, the tests in a browser.
-const product = [...platform, 'cli/', ...served.map((name) => `web/${name}`)]
+// Of the client: how it is built, and what is served as it is.
+const clientFrame = ['build/', 'help.html', 'index.html', 'package.json', 'public/', 'vite.config.ts']
+// What a release has, and the tests of it are built on. They serve the client and never open it: `client` proves that it can be
+// built, and the tests in a browser that it works.
+const product = [...platform, 'cli/', ...clientFrame.map((name) => `web/${name}`)]
 // What the tests in a browser are built on.
 const browsed = [...platform, 'cli/', 'web/', 'e2e/', 'playwright.config.ts', 'tools/browser.ts']
 // What builds a release, its site and a rehearsal's hosts.

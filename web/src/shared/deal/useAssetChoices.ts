@@ -36,7 +36,7 @@ export type AssetChoices = {
   position: Position | undefined
   /** Also while a list that misses what is chosen is read again: it may have arrived since. */
   isLoading: boolean
-  /** Any list is being read, or read again: what is wrong by the old one may be right by the new. */
+  /** A list is being read, or read again: what the old one refuses, the new one may allow. */
   isReading: boolean
   /** The holdings could not be read. */
   hasFailed: boolean

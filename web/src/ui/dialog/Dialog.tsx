@@ -16,8 +16,8 @@ import styles from './Dialog.module.css'
 export const OverlayHome = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
 
 /**
- * narrow and wide: as high as what they hold. short, long and ticket: forms of few, of many and of most fields, which keep their
- * height, so that nothing which arrives late moves a button from under the pointer.
+ * `narrow` and `wide` are as high as their content. `short`, `long` and `ticket` are forms of a few, of many, and of most fields.
+ * These keep their height: content that arrives late must not move a button away from the pointer.
  */
 export type DialogSize = 'narrow' | 'wide' | 'short' | 'long' | 'ticket'
 

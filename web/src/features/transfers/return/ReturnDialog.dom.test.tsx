@@ -106,7 +106,7 @@ const positions = assets.map(({ assetId, ...asset }) => ({
   unit: 'UNITS',
 }))
 
-/** The viewer holds a note and a bond since a moment ago; the list of its holdings was read before, with less or none of them. */
+/** The viewer has just received a note and a bond. Its holdings were read before, and had less of them or none. */
 async function renderReturnOfBoth(readPositions: () => unknown, readBefore: object[] = []) {
   const moves = assets.map((asset, index) => ({
     lot: `P${index + 1}`,
@@ -154,7 +154,7 @@ it('reviews no quantity of an instrument that could not be loaded', async () => 
 })
 
 it.each([
-  ['nothing of it', []],
+  ['none of it', []],
   ['less of it', positions.map((one) => ({ ...one, quantity: '599', available: '599' }))],
 ])('holds a click on Review while holdings that had %s are read again', async (_, before) => {
   const { promise, resolve } = Promise.withResolvers<unknown>()
