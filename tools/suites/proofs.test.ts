@@ -71,6 +71,16 @@ test('of a folder, only files with an ending end the proof of a suite that depen
   expect(await proofs.find(suite)).toBeUndefined()
 })
 
+test('what a suite leaves out of its files leaves its proof', async () => {
+  const suite = { name: 'story ten times', inputs: ['web/', '!*.test.ts'] }
+  const proofs = await openProofs(root)
+  await proofs.add(suite, result(0), 12)
+  await writeFile(join(root, 'web/one.test.ts'), 'export const expected = 1\n')
+  expect(await proofs.find(suite)).toBeDefined()
+  await writeFile(join(root, 'web/one.ts'), 'export const one = 2\n')
+  expect(await proofs.find(suite)).toBeUndefined()
+})
+
 test('of a package.json only what it installs ends the proof of a suite that depends on that', async () => {
   const suite = { name: 'long walks', inputs: ['contracts/package.json#dependencies'] }
   const write = (fields: object) => writeFile(join(root, 'contracts/package.json'), JSON.stringify(fields))

@@ -61,13 +61,19 @@ function matches(file: string, input: string): boolean {
 
 const PINNED = '#dependencies'
 const IMPORTED = '#imports'
+const LEFT_OUT = '!'
+
+const isLeftOut = (input: string) => input.startsWith(LEFT_OUT)
 
 async function hashInputs(root: string, { inputs: stated = [''] }: Named): Promise<string> {
-  const inputs = (await Promise.all(stated.map((input) => expandInput(root, input)))).flat()
+  const leftOut = stated.filter(isLeftOut).map((input) => input.slice(LEFT_OUT.length))
+  const named = stated.filter((input) => !isLeftOut(input))
+  const inputs = (await Promise.all(named.map((input) => expandInput(root, input)))).flat()
   const hash = createHash('sha256')
   const add = (name: string, content: string | Buffer) =>
     hash.update(name).update('\0').update(content).update('\0')
   for (const file of (await filesOf(root)).toSorted()) {
+    if (leftOut.some((input) => matches(file, input))) continue
     const isWhole = inputs.some((input) => matches(file, input))
     const isPinned = inputs.includes(`${file}${PINNED}`)
     if (file === FILE || !(isWhole || isPinned)) continue

@@ -14,8 +14,9 @@ export type SuiteResult = {
 export type Suite = {
   name: string
   /**
-   * How the names of the files begin that the suite depends on; `a/package.json#dependencies` where it depends on what that
-   * installs, and `a/one.test.ts#imports` for a file and all that it imports, a package.json as above. Without it, the suite depends on every file.
+   * How the names of the files begin that the suite depends on; `contracts/*.sol` for those with an ending, `a/package.json#dependencies`
+   * where it depends on what that installs, `a/one.test.ts#imports` for a file and all that it imports, a package.json as above, and
+   * `!*.test.ts` for those that the others name and it does not read. Without inputs, the suite depends on every file.
    */
   inputs?: readonly string[]
   /** The runner's: parts of the paths of its test files, and options. */

@@ -115,8 +115,18 @@ const clientFrame = ['build/', 'help.html', 'index.html', 'package.json', 'publi
 // What a release has, and the tests of it are built on. They serve the client and never open it: `client` proves that it can be
 // built, and the tests in a browser that it works.
 const product = [...platform, 'cli/', ...clientFrame.map((name) => `web/${name}`)]
+// Unit tests and their fixtures: no browser loads them.
+const unitTests = ['!*.test.ts', '!*.test.tsx', '!*.t.sol', '!web/test/']
 // What the tests in a browser are built on.
-const browsed = [...platform, 'cli/', 'web/', 'e2e/', 'playwright.config.ts', 'tools/browser.ts']
+const browsed = [
+  ...platform,
+  'cli/',
+  'web/',
+  'e2e/',
+  'playwright.config.ts',
+  'tools/browser.ts',
+  ...unitTests,
+]
 // What builds a release, its site and a rehearsal's hosts.
 const builders = ['checks/check.ts', 'release', 'run.ts', 'setup', 'site'].map((start) => `tools/${start}`)
 
@@ -146,13 +156,17 @@ const simulations = [
 ]
 
 /** Stories that take an hour, by the first letters of their files: a run that is interrupted loses at most a half. */
-const inHalves = (name: string, end: string, { parameters = [], ...options }: StoryOptions): Suite[][] =>
+const inHalves = (
+  name: string,
+  end: string,
+  { parameters = [], inputs = browsed, ...options }: StoryOptions,
+): Suite[][] =>
   ['a-l', 'm-z'].map((letters) => [
     story(`${name} ${letters}`, {
       ...options,
       parameters: [`e2e/[${letters}].*${end}`, ...parameters],
       limit: 7200,
-      inputs: browsed,
+      inputs,
     }),
   ])
 
@@ -226,5 +240,8 @@ export const deepSuites: readonly (readonly Suite[])[] = [
     }),
   ],
   ...inHalves('deep story', 'deep[.]spec', { kind: 'deep' }),
-  ...inHalves('story ten times', '[.]spec', { parameters: ['--repeat-each=10'] }),
+  ...inHalves('story ten times', '[.]spec', {
+    parameters: ['--repeat-each=10'],
+    inputs: [...browsed, '!e2e/*.deep.spec.ts'],
+  }),
 ]
