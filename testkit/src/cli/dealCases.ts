@@ -104,7 +104,11 @@ function cancellationCase({ investor, baltic, signed, accountOf }: Deals): void 
       kind: 'agreeCancel',
       state: 'CANCELED',
     })
-    expect((await alpen.run(['transfer', 'confirm', id, '--yes'])).stderr).toContain('Canceled, final.')
+    await expect
+      .poll(async () => (await alpen.run(['transfer', 'confirm', id, '--yes'])).stderr, {
+        timeout: patienceMs,
+      })
+      .toBe('There is nothing for your tenant to confirm now.\nCanceled.\n')
   })
 }
 
