@@ -108,8 +108,10 @@ export const suites: readonly (readonly Suite[])[] = [[checksSuite, client], [st
 
 // What a ledger, a database and their tests are built on.
 const ground = [...contractInputs, 'contracts/script/', 'package-lock.json', 'testkit/', 'vitest.config.ts']
-// What the tests of the server are built on.
-const platform = [...ground, 'protocol/', 'sdk/', 'node/', 'ledgers/']
+// What the servers, and all tests of them, are built on.
+const served = [...ground, 'protocol/', 'sdk/', 'node/', 'ledgers/']
+// What the tests of the server are built on: those of the command line alone have cases and fixtures of their own.
+const platform = [...served, '!testkit/src/cli/']
 // Of the client: how it is built, and what is served as it is.
 const clientFrame = ['build/', 'help.html', 'index.html', 'package.json', 'public/', 'vite.config.ts']
 // What a release has, and the tests of it are built on. They serve the client and never open it: `client` proves that it can be
@@ -199,7 +201,7 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   [
     deepUnit('deep command line', {
       parameters: ['cli/', 'protocol/'],
-      inputs: [...platform, 'cli/', 'web/', 'docs/'],
+      inputs: [...served, 'cli/', 'web/', 'docs/'],
     }),
   ],
   [
