@@ -201,7 +201,15 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   [
     deepUnit('deep command line', {
       parameters: ['cli/', 'protocol/'],
-      inputs: [...served, 'cli/', 'web/', 'docs/'],
+      leavesOut: 'protocol/test/unions*',
+      inputs: [...served, 'cli/', ...clientFrame.map((name) => `web/${name}`), 'docs/'],
+    }),
+  ],
+  // The one test of the protocol that reads the types of every package.
+  [
+    deepUnit('unions', {
+      parameters: ['protocol/test/unions'],
+      inputs: [...packages, 'contracts/', 'tsconfig.base.json', 'vitest.config.ts'],
     }),
   ],
   [
