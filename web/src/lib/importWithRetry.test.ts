@@ -45,3 +45,12 @@ test('as long as the server is away a chunk is tried again, and no longer', asyn
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await never).toBeInstanceOf(ChunkError)
 })
+
+test('a chunk has all of its tries once the server is back, however long it was away', async () => {
+  tryWhileAway(() => true)
+  const late = importedOrFailed(24)
+  await vi.advanceTimersByTimeAsync(30_000)
+  tryWhileAway(() => false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await late).toBe('try 24')
+})

@@ -37,14 +37,16 @@ export function tryWhileAway(check: () => boolean): void {
 
 /**
  * Imports a chunk of this client, and tries again if the network failed: a lost connection must not end the session, and a server that
- * restarts must not end a page.
+ * restarts must not end a page. While it is away, no try counts.
  */
 export async function importWithRetry<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
-  for (let attempt = 1; ; attempt++) {
+  let failures = 0
+  for (;;) {
     try {
       return await load()
     } catch (error) {
-      if (attempt >= TRIES && !isAway()) throw new ChunkError('', { cause: error })
+      failures = isAway() ? 0 : failures + 1
+      if (failures >= TRIES) throw new ChunkError('', { cause: error })
       await untilWorthRetrying()
       refetchStyles()
     }
