@@ -71,7 +71,7 @@ test('of a folder, only files with an ending end the proof of a suite that depen
   expect(await proofs.find(suite)).toBeUndefined()
 })
 
-test('what a suite leaves out of its files leaves its proof', async () => {
+test('a change of a file that a suite leaves out does not end its proof', async () => {
   const suite = { name: 'story ten times', inputs: ['web/', '!*.test.ts'] }
   const proofs = await openProofs(root)
   await proofs.add(suite, result(0), 12)

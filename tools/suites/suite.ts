@@ -16,7 +16,7 @@ export type Suite = {
   /**
    * How the names of the files begin that the suite depends on; `contracts/*.sol` for those with an ending, `a/package.json#dependencies`
    * where it depends on what that installs, `a/one.test.ts#imports` for a file and all that it imports, a package.json as above, and
-   * `!*.test.ts` for those that the others name and it does not read. Without inputs, the suite depends on every file.
+   * `!*.test.ts` for files that it leaves out of all these. Without inputs, the suite depends on every file.
    */
   inputs?: readonly string[]
   /** The runner's: parts of the paths of its test files, and options. */

@@ -113,10 +113,12 @@ const served = [...ground, 'protocol/', 'sdk/', 'node/', 'ledgers/']
 // What the tests of the server are built on: those of the command line alone have cases and fixtures of their own.
 const platform = [...served, '!testkit/src/cli/']
 // Of the client: how it is built, and what is served as it is.
-const clientFrame = ['build/', 'help.html', 'index.html', 'package.json', 'public/', 'vite.config.ts']
+const clientFrame = ['build/', 'help.html', 'index.html', 'package.json', 'public/', 'vite.config.ts'].map(
+  (name) => `web/${name}`,
+)
 // What a release has, and the tests of it are built on. They serve the client and never open it: `client` proves that it can be
 // built, and the tests in a browser that it works.
-const product = [...platform, 'cli/', ...clientFrame.map((name) => `web/${name}`)]
+const product = [...platform, 'cli/', ...clientFrame]
 // Unit tests and their fixtures: no browser loads them.
 const unitTests = ['!*.test.ts', '!*.test.tsx', '!*.t.sol', '!web/test/']
 // What the tests in a browser are built on.
@@ -202,7 +204,7 @@ export const deepSuites: readonly (readonly Suite[])[] = [
     deepUnit('deep command line', {
       parameters: ['cli/', 'protocol/'],
       leavesOut: 'protocol/test/unions*',
-      inputs: [...served, 'cli/', ...clientFrame.map((name) => `web/${name}`), 'docs/'],
+      inputs: [...served, 'cli/', ...clientFrame, 'docs/'],
     }),
   ],
   // The one test of the protocol that reads the types of every package.
