@@ -69,8 +69,8 @@ const sentences = {
     `The terms allow a substitution only once ${holder} agrees, and it has not agreed to exchange ${missing}. Ask it with connex deal ask-substitution, and read its answer with connex deal messages.`,
   dealChanged: (change: string) =>
     `${change} Review it with connex deal show, then pass --accept-changes to confirm.`,
-  detailsMissing: (other: string) =>
-    `Your server has not received the private details of this transfer yet, so the amount of cash is unknown. Try again in a moment. If ${other} has given you the terms by other means, pass --without-details to confirm.`,
+  detailsMissing: (other: string, unknown: string) =>
+    `Your server has not received the private details of this transfer yet, so ${unknown}. Try again in a moment. If ${other} has given you the terms by other means, pass --without-details to confirm.`,
   detailsDiffer: (other: string) =>
     `The private details on your server do not match the ledger's fingerprint: do not rely on them. Ask ${other} for the terms by other means, then pass --without-details to confirm.`,
   detailsToPropose: (other: string) =>

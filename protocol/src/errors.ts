@@ -222,7 +222,7 @@ export const API_ERRORS = {
     status: 409,
     title: 'Conflict',
     detail:
-      'Nothing was prepared: your server has not received the private details of this transfer yet, so the amount of cash is unknown. Try again in a moment. If the other side has given you the terms by other means, send withoutDetails, which a proposal does not take.',
+      'Nothing was prepared: your server has not received the private details of this transfer yet, so the amount of cash, or the deal behind an exchange, is unknown. Try again in a moment. If the other side has given you the terms by other means, send withoutDetails, which a proposal does not take.',
   },
   detailsDiffer: {
     status: 409,

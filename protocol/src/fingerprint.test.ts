@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
+import type { LegType } from './entities/delivery.ts'
 import { canonicalJson, checkDetails, detailsDoubt, fingerprintOf, freshSalt } from './fingerprint.ts'
 import type { Json } from './fingerprint.ts'
+import { Address } from './scalars.ts'
 
 test('what JSON cannot say is refused', () => {
   for (const number of [NaN, Infinity, -Infinity]) expect(() => canonicalJson({ number })).toThrow(TypeError)
@@ -70,8 +72,17 @@ test('every salt is another', () => {
 describe('Whoever confirms', () => {
   const details = { salt: freshSalt(), description: 'One week' }
   const held = { details, status: 'SYNCED' } as const
-  const digital = { legs: [{ legType: 'DIGITAL' }] } as const
-  const repo = { legs: [{ legType: 'DIGITAL' }, { legType: 'EXTERNAL' }] } as const
+  const tenant = (digit: string) => Address.parse(`0x${digit.repeat(40)}`)
+  const chain = (parties: readonly string[], legType: LegType = 'DIGITAL') => ({
+    legs: parties.slice(1).map((receiver, index) => ({
+      legType,
+      sender: tenant(parties[index]!),
+      receiver: tenant(receiver),
+    })),
+  })
+  const digital = chain(['a', 'b'])
+  const exchange = chain(['a', 'b', 'a'])
+  const repo = { legs: [...digital.legs, ...chain(['b', 'a'], 'EXTERNAL').legs] }
 
   it('does not rely on details that are not those of the ledger, whatever moves', () => {
     const check = checkDetails(held, fingerprintOf({ ...details, description: 'Two weeks' }))
@@ -85,10 +96,19 @@ describe('Whoever confirms', () => {
     expect(checkDetails(withheld, fingerprintOf(details))).toEqual({ result: 'differs' })
   })
 
-  it('misses details where an amount of cash depends on them', () => {
+  it('misses details where an amount of cash, or the deal behind an exchange, depends on them', () => {
     const check = checkDetails({ details: null, status: 'PENDING' }, fingerprintOf(details))
-    expect(detailsDoubt(repo, check)).toBe('missing')
-    expect(detailsDoubt(digital, check)).toBeUndefined()
+    expect(detailsDoubt(repo, check)).toBe('amountUnknown')
+    expect(detailsDoubt(exchange, check)).toBe('dealUnknown')
+  })
+
+  it('misses none where securities go one way, through a chain of custodians or between own accounts', () => {
+    for (const parties of [
+      ['a', 'b'],
+      ['a', 'b', 'c'],
+      ['a', 'a'],
+    ])
+      expect(detailsDoubt(chain(parties), { result: 'missing' })).toBeUndefined()
   })
 
   it('relies on those that match', () => {

@@ -2,7 +2,7 @@
 // salt among the fields so that nobody can guess the data from the fingerprint.
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { DetailsStatus, LegType } from './entities/delivery.ts'
+import type { DeliveryLeg, DetailsStatus } from './entities/delivery.ts'
 import { Bytes32, Fingerprint } from './scalars.ts'
 
 /** A member that is undefined counts as absent, as in JSON.stringify. */
@@ -52,17 +52,27 @@ export function checkDetails<Details extends SaltedData>(
   return fingerprintOf(details) === fingerprint ? { result: 'matches', details } : { result: 'differs' }
 }
 
+/** Of private details that differ, or are missing: what nobody knows without them. */
+export type DetailsDoubt = 'differs' | 'amountUnknown' | 'dealUnknown'
+
+type MovedLeg = Pick<DeliveryLeg, 'legType' | 'sender' | 'receiver'>
+
 /**
- * Why nobody should confirm by these details: they differ from the ledger's fingerprint, or are missing while an amount of cash
- * depends on them. `detailsDoubt(repo, { result: 'missing' })` → 'missing'
+ * Why nobody should confirm by these details: they differ from the ledger's fingerprint, or are missing while an amount of cash, or
+ * the deal in which the parties exchange securities, depends on them. `detailsDoubt(repo, { result: 'missing' })` → 'amountUnknown'
  */
 export function detailsDoubt(
-  { legs }: { legs: readonly { legType: LegType }[] },
+  { legs }: { legs: readonly MovedLeg[] },
   { result }: Pick<CheckedDetails<unknown>, 'result'>,
-): 'differs' | 'missing' | undefined {
-  if (result === 'matches') return undefined
-  return result === 'differs' || legs.some(({ legType }) => legType === 'EXTERNAL') ? result : undefined
+): DetailsDoubt | undefined {
+  if (result !== 'missing') return result === 'differs' ? result : undefined
+  if (legs.some(({ legType }) => legType === 'EXTERNAL')) return 'amountUnknown'
+  return legs.some((leg) => legs.some((other) => isAnsweredBy(leg, other))) ? 'dealUnknown' : undefined
 }
+
+/** Whether the receiver of one leg delivers to its sender with the other. */
+const isAnsweredBy = ({ sender, receiver }: MovedLeg, other: MovedLeg): boolean =>
+  sender !== receiver && other.sender === receiver && other.receiver === sender
 
 /** keccak-256 of a document's bytes. */
 export const contentFingerprintOf = (bytes: Uint8Array): Fingerprint =>

@@ -11,7 +11,7 @@ import {
   owedBy,
   SaltedText,
 } from '@connex/protocol'
-import type { AccountNumber, CancelKind, Duty, Transfer } from '@connex/protocol'
+import type { AccountNumber, CancelKind, DetailsDoubt, Duty, Transfer } from '@connex/protocol'
 import { paidCash } from '@connex/protocol/deals'
 import type { DetailsCheck } from '@connex/protocol/deals'
 import { expiryText, remainingText, turnText } from '@connex/protocol/duties'
@@ -76,18 +76,20 @@ export const confirmCommand = command({
     const investor = await connectAsInvestor(context)
     const { session, directory } = investor
     const { client, me } = session
-    const transfer = await getTransfer(client, positionals.id, { signal })
-    const owed = owedBy(transfer)
+    const read = await getTransfer(client, positionals.id, { signal })
+    const owed = owedBy(read)
     const isMine = owed.some((one) => one.tenant === me.tenant.address && isInvestorDuty(one))
-    const all = isMine ? (actionsFor(transfer, me.tenant.address).confirm?.duties ?? []) : []
+    const all = isMine ? (actionsFor(read, me.tenant.address).confirm?.duties ?? []) : []
     const duties = all.filter((duty) => !options.withoutPayment || !isPaymentDuty(duty))
     if (duties.length === 0)
       throw new ClientError(
         'nothingToConfirm',
-        all.length > 0 ? PAYMENT_ALONE : turnText(transfer, directory.nameOf),
+        all.length > 0 ? PAYMENT_ALONE : turnText(read, directory.nameOf),
       )
     await refuseFourEyes(session, { confirm: duties }, context)
-    const { details } = await reliableDetails(investor, transfer, context)
+    const { details } = await reliableDetails(investor, read, context)
+    // They may have arrived after the transfer was read.
+    const transfer = { ...read, openingDeliveryId: details?.openingDeliveryId ?? read.openingDeliveryId }
     const accounts = {
       deliver: options.deliverAccount ?? (await onlyAccount(session, transfer, duties, 'deliver', signal)),
       receive: options.receiveAccount ?? (await onlyAccount(session, transfer, duties, 'receive', signal)),
@@ -148,8 +150,15 @@ async function reliableDetails(
   if (options.propose && check.result !== 'matches') throw CliError.of('detailsToPropose', other)
   const doubt = detailsDoubt(transfer, check)
   if (doubt === undefined || options.withoutDetails) return check
-  throw CliError.of(doubt === 'missing' ? 'detailsMissing' : 'detailsDiffer', other)
+  throw doubt === 'differs'
+    ? CliError.of('detailsDiffer', other)
+    : CliError.of('detailsMissing', other, UNKNOWN[doubt])
 }
+
+const UNKNOWN = {
+  amountUnknown: 'the amount of cash is unknown',
+  dealUnknown: 'the deal behind this exchange is unknown, and its value cannot be tested',
+} as const satisfies Record<Exclude<DetailsDoubt, 'differs'>, string>
 
 type Accounts = { deliver: AccountNumber | undefined; receive: AccountNumber | undefined }
 

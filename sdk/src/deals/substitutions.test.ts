@@ -19,10 +19,14 @@ import type { MarketBond } from '../../../testkit/src/fixtures/exchange.ts'
 import { mint, openRegistry } from '../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture, MarketParty } from '../../../testkit/src/fixtures/market.ts'
 import { startMarketProcess } from '../../../testkit/src/fixtures/marketProcess.ts'
+import { createWithheld } from '../../../testkit/src/fixtures/withheldDetails.ts'
 import { until } from '../../../testkit/src/machine.ts'
+import { createClient } from '../client/client.ts'
 import type { Client } from '../client/client.ts'
 import { configureAccount } from '../registries/assets.ts'
 import { listPositions } from '../registries/queries.ts'
+import { discoverVersion } from '../session/discoverVersion.ts'
+import { createLocalSigner } from '../signer/createLocalSigner.ts'
 import { cancelTransfer } from '../transfers/cancelTransfer.ts'
 import { confirmAsRegistrar, confirmTransfer } from '../transfers/confirmTransfer.ts'
 import { approveProposal } from '../workflows/approve.ts'
@@ -268,6 +272,53 @@ describe('what is refused', () => {
       [bonds + nominal(10_000_000), 0n],
     ])
     expect(await lotsOf(baltic, base)).toEqual(['P1 10000000 out, 0 back, 0 to come'])
+  })
+})
+
+describe('without its private details', () => {
+  const withheld = (opening: DeliveryId) =>
+    createWithheld((options) => createSubstitution(alpen, half(opening), options), baltic)
+
+  /** A client of Baltic Trust Bank whose reads of private details wait for what happens `before` them. */
+  async function readsDetails(before: () => Promise<unknown>): Promise<Client> {
+    const client = createClient({
+      baseUrl: market.south.node.url,
+      signer: createLocalSigner(market.baltic.user.key, { chainId: 31337 }),
+      fetch: async (input, init) => {
+        if (JSON.stringify(input).includes('/deliveries/details')) await before()
+        return fetch(input, init)
+      },
+    })
+    await discoverVersion(client)
+    return client
+  }
+
+  const confirmation = (deliveryId: DeliveryId) => ({
+    deliveryId,
+    accounts: { deliver: TWENTY_TWO, receive: TWENTY_TWO },
+  })
+
+  test('it is not confirmed as if it were a plain transfer, unless the user knows its terms', async () => {
+    const { deliveryId, store } = await withheld(await openRepo())
+    const confirmed = (given: object = {}) =>
+      confirmTransfer(baltic, { ...confirmation(deliveryId), ...given }, { dryRun: 'only' })
+    await expect(confirmed()).rejects.toMatchObject({ code: 'detailsMissing' })
+    await confirmed({ withoutDetails: true })
+    await store(baltic)
+    await confirmed()
+    await cancelTransfer(alpen, { deliveryId })
+  })
+
+  test('it is checked against its deal, even if they arrive while it is being read', async () => {
+    const opening = await openRepo()
+    const { deliveryId, store } = await withheld(opening)
+    const { deliveryId: sooner } = await createSubstitution(alpen, half(opening))
+    await settle(sooner)
+    const racing = await readsDetails(() => store(baltic))
+    await expect(confirmTransfer(racing, confirmation(deliveryId), { dryRun: 'only' })).rejects.toMatchObject(
+      { code: 'dealChanged' },
+    )
+    await cancelTransfer(alpen, { deliveryId })
   })
 })
 

@@ -19,6 +19,7 @@ import {
   isPaymentDuty,
   owedBy,
 } from '@connex/protocol'
+import type { DealDetails } from '@connex/protocol/deals'
 import type { Client } from '../client/client.ts'
 import { requireClient } from '../client/client.ts'
 import { ClientError } from '../errors.ts'
@@ -55,8 +56,8 @@ export type ConfirmParameters = {
 /**
  * Confirms everything that the caller's tenant, as an investor, owes a transfer now: digital confirmations and payments in one
  * ledger transaction. It reads the transfer first, so that an old page confirms nothing twice and nothing that has ended. It confirms
- * no payment before the private details, which have its amount, have arrived, and nothing whose details do not match the ledger
- * (`detailsMissing`, `detailsDiffer`). An event of a deal is confirmed only while it fits: of two returns that race, the later created
+ * neither a payment nor an exchange before the private details, which have its amount or its deal, have arrived, and nothing whose
+ * details do not match the ledger (`detailsMissing`, `detailsDiffer`). An event of a deal is confirmed only while it fits: of two returns that race, the later created
  * one is refused.
  *
  * @example
@@ -76,8 +77,9 @@ export async function confirmTransfer(
     .filter(({ duty }) => !isLockDuty(duty))
     .filter(({ duty }) => !withoutPayment || !isPaymentDuty(duty))
   if (duties.length === 0) throw new ClientError('nothingToConfirm')
-  await requireDetails(client, transfer, parameters, options)
-  const { openingDeliveryId } = transfer
+  const details = await requireDetails(client, transfer, parameters, options)
+  // They may have arrived after the transfer was read.
+  const openingDeliveryId = details?.openingDeliveryId ?? transfer.openingDeliveryId
   if (openingDeliveryId !== null) {
     const { checkEvent } = await fetched(() => import('../deals/confirmation.ts'))
     const delivered = deliveredBy(transfer.legs, duties, accounts, legAccounts)
@@ -87,20 +89,21 @@ export async function confirmTransfer(
   return send(client, confirmationCalls(transfer, duties, accounts, legAccounts), options)
 }
 
-/** Refuses to confirm by private details that cannot be relied on. */
+/** The private details; refuses to confirm by any that cannot be relied on. */
 async function requireDetails(
   client: Client,
   transfer: Transfer,
   { withoutDetails = false }: ConfirmParameters,
   { isProposal = false, signal }: SendOptions,
-): Promise<void> {
-  if (withoutDetails && !isProposal) return
+): Promise<DealDetails | undefined> {
+  if (withoutDetails && !isProposal) return undefined
   const query = { deliveryIds: [transfer.deliveryId] }
   const { items } = await call(client, 'deliveryDetails', { query, signal })
   const check = checkDetails(items[0], transfer.privateDataFp)
-  const doubt =
-    detailsDoubt(transfer, check) ?? (isProposal && check.result === 'missing' ? 'missing' : undefined)
-  if (doubt !== undefined) throw new ClientError(doubt === 'missing' ? 'detailsMissing' : 'detailsDiffer')
+  if (check.result === 'differs') throw new ClientError('detailsDiffer')
+  const isMissed = detailsDoubt(transfer, check) !== undefined || (isProposal && check.result === 'missing')
+  if (isMissed) throw new ClientError('detailsMissing')
+  return check.details
 }
 
 /**

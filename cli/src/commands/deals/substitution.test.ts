@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { AccountNumber, DeliveryId } from '@connex/protocol'
+import { createSubstitution } from '@connex/sdk'
 import { createCommandRunner, eventually } from '../../../../testkit/src/cli/commandRunner.ts'
 import type { RunCommand } from '../../../../testkit/src/cli/commandRunner.ts'
 import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
-import type { MarketFixture } from '../../../../testkit/src/fixtures/market.ts'
+import type { MarketFixture, MarketRegistry } from '../../../../testkit/src/fixtures/market.ts'
+import { createWithheld } from '../../../../testkit/src/fixtures/withheldDetails.ts'
 import { until } from '../../../../testkit/src/machine.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
@@ -23,11 +26,13 @@ let alpen: RunCommand
 let baltic: RunCommand
 let registrar: RunCommand
 let opening: string
+let note: MarketRegistry
 
 beforeAll(async () => {
   market = await startMarketFixture()
   await mint(market, await openRegistry(market, BOND), 100_000n)
-  await mint(market, await openRegistry(market, NOTE, '5'), 100_000n)
+  note = await openRegistry(market, NOTE, '5')
+  await mint(market, note, 100_000n)
   await mint(market, await openRegistry(market, BILL, undefined, undefined, '2027-06-15'), 100_000n)
   const { north, south } = market
   alpen = await userOf(north, market.alpenbank.user, 'alpen')
@@ -323,6 +328,50 @@ test('a colleague who approves a substitution reads its value tests, whether it 
   )
   await baltic('approvals', 'reject', idOf(confirming.text), '--yes')
   expect((await alpen('transfer', 'cancel', id, '--yes')).code).toBe(0)
+})
+
+test('a substitution is never summarized as a plain transfer, even if its details are missing or arrive meanwhile', async () => {
+  const { alpenbank, baltic: other } = market
+  const substitution = {
+    deliveryId: DeliveryId.parse(opening),
+    out: { P1: 1_000n },
+    in: [{ ...note, account: AccountNumber.parse('11'), quantity: 1_000n }],
+    acceptUntested: true,
+  }
+  const { deliveryId, store } = await createWithheld(
+    (options) => createSubstitution(alpenbank.client, substitution, options),
+    other.client,
+  )
+  const confirm = ['transfer', 'confirm', deliveryId, '--dry-run']
+  expect((await baltic(...confirm)).text).toMatchInlineSnapshot(`
+    "Your server has not received the private details of this transfer yet, so the deal behind this exchange is unknown, and its value cannot be tested. Try again in a moment. If Alpenbank has given you the terms by other means, pass --without-details to confirm.
+    exit code 1"
+  `)
+  expect((await baltic(...confirm, '--without-details')).text).toMatchInlineSnapshot(`
+    "Baltic Trust Bank delivers 10.00 DE000A1EWWW0 from account 22 to Alpenbank; it is earmarked immediately.
+    Baltic Trust Bank receives 10.00 DE000CNX0025 into account 22 from Alpenbank.
+    Still to come: Meridian Registrars must confirm as registrar.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+
+  const unhindered = fetch
+  const slow = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (JSON.stringify(input).includes('/deliveries/details?')) {
+      slow.mockRestore()
+      await store(other.client)
+    }
+    return unhindered(input, init)
+  })
+  expect((await baltic(...confirm)).text).toMatchInlineSnapshot(`
+    "Baltic Trust Bank delivers 10.00 DE000A1EWWW0 from account 22 to Alpenbank, account 11.
+    Alpenbank delivers 10.00 DE000CNX0025 from account 11 to Baltic Trust Bank, account 22.
+    ! The value was not tested: there is no price for DE000A1EWWW0, DE000CNX0025.
+    Still to come: Meridian Registrars must confirm as registrar.
+    Ledger check passed. Nothing was signed.
+    exit code 0"
+  `)
+  expect((await alpen('transfer', 'cancel', deliveryId, '--yes')).code).toBe(0)
 })
 
 test('securities that mature before the deal ends are named, and a suspended registry refuses before anything is signed', async () => {

@@ -1,11 +1,11 @@
 // What a confirmation depends on: private details that have not arrived, or are not those of the ledger, between two servers.
 import { AccountNumber } from '@connex/protocol'
-import type { CallBody, DeliveryDetails, DeliveryId } from '@connex/protocol'
+import type { CallBody, DeliveryId } from '@connex/protocol'
 import { call, createFopTransfer, createRepoTransfer, getTransfer } from '@connex/sdk'
-import type { SendOptions } from '@connex/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mint, openRegistry, startMarketFixture } from '../../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture, MarketParty, MarketRegistry } from '../../../../testkit/src/fixtures/market.ts'
+import { createWithheld } from '../../../../testkit/src/fixtures/withheldDetails.ts'
 import { until } from '../../../../testkit/src/machine.ts'
 
 let market: MarketFixture
@@ -37,28 +37,13 @@ const delivered = () =>
     description: 'Rebalancing',
   }) as const
 
-/** A transfer whose details its creator's server does not get, until they are handed over. */
-async function withheld(create: (options: SendOptions) => Promise<{ deliveryId: DeliveryId }>) {
-  let details: DeliveryDetails | undefined
-  const { deliveryId } = await create({
-    storeBy: (delivery) => {
-      ;({ details } = delivery)
-      return Promise.resolve()
-    },
-  })
-  await until('the transfer', async () => getTransfer(baltic.client, deliveryId).catch(() => undefined))
-  const store = (
-    { client }: MarketParty,
-    changed: Partial<DeliveryDetails> = {},
-  ): Promise<{ status: string }> =>
-    call(client, 'putDeliveryDetails', {
-      body: { deliveryId, details: { ...details, ...changed } as DeliveryDetails },
-    })
-  return { deliveryId, store }
-}
 const repo = () =>
-  withheld((options) => createRepoTransfer(alpenbank.client, { ...delivered(), terms }, options))
-const fop = () => withheld((options) => createFopTransfer(alpenbank.client, delivered(), options))
+  createWithheld(
+    (options) => createRepoTransfer(alpenbank.client, { ...delivered(), terms }, options),
+    baltic.client,
+  )
+const fop = () =>
+  createWithheld((options) => createFopTransfer(alpenbank.client, delivered(), options), baltic.client)
 
 const receipt = (deliveryId: DeliveryId, given: Partial<CallBody<'prepareConfirmation'>> = {}) => ({
   deliveryId,
@@ -72,7 +57,7 @@ const MISSING = {
   status: 409,
   code: 'detailsMissing',
   message:
-    'Nothing was prepared: your server has not received the private details of this transfer yet, so the amount of cash is unknown. Try again in a moment. If the other side has given you the terms by other means, send withoutDetails, which a proposal does not take.',
+    'Nothing was prepared: your server has not received the private details of this transfer yet, so the amount of cash, or the deal behind an exchange, is unknown. Try again in a moment. If the other side has given you the terms by other means, send withoutDetails, which a proposal does not take.',
 }
 const DIFFERENT = {
   status: 409,
@@ -88,7 +73,7 @@ describe('refuses', () => {
     await expect(confirm(deliveryId)).rejects.toMatchObject(MISSING)
     await expect(confirm(deliveryId, { withoutPayment: true })).rejects.toMatchObject(MISSING)
     expect((await confirm(deliveryId, { withoutDetails: true })).consequences).toContain(PAYMENT)
-    await store(alpenbank)
+    await store(alpenbank.client)
     await until(
       'the details',
       async () => (await getTransfer(baltic.client, deliveryId)).detailsStatus === 'SYNCED',
@@ -101,7 +86,7 @@ describe('refuses', () => {
   test('details that are not those of the ledger, of a transfer free of payment too', async () => {
     for (const create of [repo, fop]) {
       const { deliveryId, store } = await create()
-      expect((await store(baltic, { description: 'Another' })).status).toBe('FINGERPRINT_MISMATCH')
+      expect((await store(baltic.client, { description: 'Another' })).status).toBe('FINGERPRINT_MISMATCH')
       await expect(confirm(deliveryId)).rejects.toMatchObject(DIFFERENT)
       const { consequences } = await confirm(deliveryId, { withoutDetails: true })
       expect(consequences[0]).toMatch(/^You confirm that you receive\./)

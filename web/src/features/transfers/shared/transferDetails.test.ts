@@ -8,6 +8,12 @@ import { detailsDoubtText, withDetails } from './transferDetails.ts'
 addMessages(transfers)
 
 const digital = { legs: [{ legType: 'DIGITAL' }] } as unknown as Transfer
+const exchange = {
+  legs: [
+    { legType: 'DIGITAL', sender: 'alpenbank', receiver: 'baltic' },
+    { legType: 'DIGITAL', sender: 'baltic', receiver: 'alpenbank' },
+  ],
+} as unknown as Transfer
 const repo = { legs: [{ legType: 'DIGITAL' }, { legType: 'EXTERNAL' }] } as unknown as Transfer
 
 describe('Private details', () => {
@@ -16,8 +22,9 @@ describe('Private details', () => {
     expect(detailsDoubtText(repo, { result: 'differs' })).toMatch(/do not match/)
   })
 
-  it('are missed only where an amount of cash hangs on them', () => {
+  it('are missed only where an amount of cash, or the deal behind an exchange, depends on them', () => {
     expect(detailsDoubtText(repo, { result: 'missing' })).toMatch(/amount to pay is unknown/)
+    expect(detailsDoubtText(exchange, { result: 'missing' })).toMatch(/deal behind this exchange is unknown/)
     expect(detailsDoubtText(digital, { result: 'missing' })).toBeUndefined()
   })
 
@@ -40,6 +47,7 @@ it('tells the event of a deal and what is paid from the details that match, and 
   expect(withDetails(transfer, { result: 'differs' })).toMatchObject({ dealEvent: null, cashQuantity: null })
   expect(withDetails(transfer, { result: 'matches', details })).toMatchObject({
     description: 'Exchange',
+    openingDeliveryId: details.openingDeliveryId,
     dealEvent: 'INTEREST',
     cashQuantity: '5.00',
     cashCurrency: 'USD',

@@ -1,5 +1,5 @@
 // A transfer's private details, checked against the ledger's fingerprint.
-import { checkDetails, detailsDoubt, foreignText, type Transfer } from '@connex/protocol'
+import { checkDetails, detailsDoubt, foreignText, type DetailsDoubt, type Transfer } from '@connex/protocol'
 import { dealEventOf, paidCash, type DetailsCheck } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -23,7 +23,11 @@ export function useDeliveryDetails(
   }, [data, isLoadingError, refetch, fingerprint])
 }
 
-const DOUBTS = { differs: 'Proof.differs', missing: 'Proof.no_amount' } as const
+const DOUBTS = {
+  differs: 'Proof.differs',
+  amountUnknown: 'Proof.no_amount',
+  dealUnknown: 'Proof.no_deal',
+} as const satisfies Record<DetailsDoubt, string>
 
 /** Why the private details cannot be relied on. `detailsDoubtText(repo, { result: 'missing' })` */
 export function detailsDoubtText(
@@ -38,6 +42,12 @@ export function detailsDoubtText(
 export function withDetails(transfer: Transfer, check: DetailsCheck | undefined): Transfer {
   if (check === undefined) return transfer
   const { details } = check
-  const description = foreignText(details?.description)
-  return { ...transfer, description, ...paidCash(details), dealEvent: dealEventOf(details) }
+  return {
+    ...transfer,
+    description: foreignText(details?.description),
+    ...paidCash(details),
+    // They may have arrived after the transfer was read.
+    openingDeliveryId: details?.openingDeliveryId ?? transfer.openingDeliveryId,
+    dealEvent: dealEventOf(details),
+  }
 }
