@@ -2,7 +2,7 @@
 import { AccountNumber, centsOf } from '@connex/protocol'
 import type { DeliveryId, RepoTerms } from '@connex/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { over } from '../../../testkit/src/fixtures/bankDeals.ts'
+import { confirmAsBanks, over, untilBothKnow } from '../../../testkit/src/fixtures/bankDeals.ts'
 import { mint, openRegistry, startMarketFixture } from '../../../testkit/src/fixtures/market.ts'
 import type { MarketFixture, MarketRegistry } from '../../../testkit/src/fixtures/market.ts'
 import { until } from '../../../testkit/src/machine.ts'
@@ -60,28 +60,10 @@ const settled = (client: Client, deliveryId: DeliveryId) =>
 
 /** All confirm; the buyer's account is 22, the seller's 11. */
 async function settle(deliveryId: DeliveryId): Promise<void> {
-  await Promise.all([waitForTransfer(alpen, deliveryId), waitForTransfer(baltic, deliveryId)])
-  for (const [client, account] of [
-    [baltic, '22'],
-    [alpen, '11'],
-    [baltic, '22'],
-    [alpen, '11'],
-  ] as const) {
-    const accounts = { receive: AccountNumber.parse(account), deliver: AccountNumber.parse(account) }
-    await confirmTransfer(client, { deliveryId, accounts }).catch((error: { code: string }) => {
-      if (error.code !== 'nothingToConfirm') throw error
-    })
-    await untilSame(deliveryId)
-  }
+  await confirmAsBanks(market, deliveryId)
   await confirmAsRegistrar(registrar, deliveryId)
   await Promise.all([settled(alpen, deliveryId), settled(baltic, deliveryId)])
 }
-
-const untilSame = (deliveryId: DeliveryId) =>
-  until('both servers', async () => {
-    const [one, other] = await Promise.all([getTransfer(alpen, deliveryId), getTransfer(baltic, deliveryId)])
-    return one.confirmations.length === other.confirmations.length
-  })
 
 async function openRepo(): Promise<DeliveryId> {
   const { deliveryId } = await createRepoTransfer(alpen, {
@@ -270,8 +252,9 @@ describe('what is refused', () => {
       await findDealChange(alpen, { deliveryId: first.deliveryId, openingDeliveryId: base }),
     ).toBeUndefined()
     await confirmTransfer(alpen, { deliveryId, accounts, acceptedDeal: change?.hash })
-    await untilSame(deliveryId)
+    await untilBothKnow(market, deliveryId)
     await confirmTransfer(baltic, { deliveryId, acceptedDeal: change?.hash })
+    await untilBothKnow(market, deliveryId)
     await confirmAsRegistrar(registrar, deliveryId)
     await settled(baltic, deliveryId)
     expect((await getDeal(baltic, base)).deal.lots).toMatchObject([{ outstanding: nominal(5_000_000) }])

@@ -13,6 +13,7 @@ import {
   over,
   settleByAll,
   TWENTY_TWO,
+  untilBothKnow,
 } from '../../../testkit/src/fixtures/bankDeals.ts'
 import { startExchangeFixture } from '../../../testkit/src/fixtures/exchange.ts'
 import type { MarketBond } from '../../../testkit/src/fixtures/exchange.ts'
@@ -216,6 +217,7 @@ describe('what is refused', () => {
     })
     const change = await findDealChange(baltic, { deliveryId, openingDeliveryId: base })
     await confirmTransfer(baltic, { deliveryId, accounts, acceptedDeal: change?.hash })
+    await untilBothKnow(market, deliveryId)
     await confirmAsRegistrar(market.registrar.client, deliveryId)
     await inState(baltic, deliveryId, 'SETTLED')
     expect(await lotsOf(baltic, base)).toEqual([
