@@ -51,6 +51,15 @@ export async function publishRaw(context: Context, user: Address, rawTransaction
   return read.hash
 }
 
+/** Whether the ledger has the transaction already, mined or not. */
+export async function isPublished(
+  context: Pick<Context, 'config' | 'ledger'>,
+  rawTransaction: HexData,
+): Promise<boolean> {
+  const { hash } = decodeRaw(context, rawTransaction)
+  return (await context.ledger.call('eth_getTransactionByHash', [hash])) !== null
+}
+
 /** Where the base fee cannot be read, the ledger itself judges. */
 async function isBelowBaseFee(ledger: LedgerRpc, { feeCap }: ReadTransaction): Promise<boolean> {
   const baseFee = await readBaseFee(ledger).catch(() => null)

@@ -7,6 +7,7 @@ import type { Client } from '@connex/sdk'
 import { encodeFunctionData, stringToHex } from 'viem'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepareFailingWrites } from '../../../../testkit/src/database/failingWrites.ts'
 import { startBankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import type { BankFixture } from '../../../../testkit/src/fixtures/bank.ts'
 import { signOnboarding, signOneCall } from '../../../../testkit/src/servers/batches.ts'
@@ -200,6 +201,24 @@ test('INVITED, CONFIRMED by the new wallet, ACTIVE once the index has the tenant
   const me = await call(admin, 'me')
   expect(me).toMatchObject({ tenant: { address: tenantAddr, name }, user: { status: 'ACTIVE' } })
   expect(me.user.privileges).toContain('user.TENANT_ADMIN')
+})
+
+test('a registration that was published but not stored is sent again, even once the tenant is ACTIVE', async () => {
+  const name = 'Forgotten Bank'
+  const invited = await invite(name)
+  await confirm(invited.token, name)
+  const raw = await onboard(invited, name)
+  const whileFailing = await prepareFailingWrites(world.node.database.kysely)
+  await whileFailing(() => expect(registerInvited(invited.id, raw)).rejects.toMatchObject({ status: 503 }))
+  const active = await until('the tenant', async () => {
+    const found = await find(invited.id)
+    return found.state === 'ACTIVE' ? found : undefined
+  })
+  expect(active.txHash).toBeNull()
+  const other = await onboard(invited, name)
+  await expect(registerInvited(invited.id, other)).rejects.toMatchObject({ code: 'invitationNotConfirmed' })
+  const { transactionHash } = await registerInvited(invited.id, raw)
+  expect(await find(invited.id)).toMatchObject({ state: 'ACTIVE', txHash: transactionHash })
 })
 
 describe('a tenant’s own change', () => {

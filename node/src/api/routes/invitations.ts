@@ -1,6 +1,6 @@
 // How a tenant joins: invited, confirmed with its token, registered on the ledger; and how it changes its own data there.
 import { Bytes32, freshSalt, isApiAddress, nextState, TENANT_TRANSITIONS } from '@connex/protocol'
-import type { TenantInvitation } from '@connex/protocol'
+import type { HexData, TenantInvitation } from '@connex/protocol'
 import { ApiError } from '../../common/errors.ts'
 import { newApiAddress } from '../../ledger/calls.ts'
 import type { TenantCall } from '../../ledger/calls.ts'
@@ -18,7 +18,7 @@ import {
 import { freshToken } from '../auth/bearerToken.ts'
 import type { ApiContext } from '../call/context.ts'
 import type { Handlers } from '../call/handler.ts'
-import { publishRaw, readTenantCalls } from '../ledger/rawTransaction.ts'
+import { isPublished, publishRaw, readTenantCalls } from '../ledger/rawTransaction.ts'
 
 /** A tenant's changes to itself. Only the platform's operator changes its name. */
 const CHANGES = ['setString', 'setConfirmer'] as const
@@ -71,7 +71,8 @@ export const invitations = {
     const db = context.database.kysely
     const invitation = await findInvitation(db, viewer.tenant, body.id)
     if (invitation === undefined) throw new ApiError('invitationNotFound')
-    if (nextState(TENANT_TRANSITIONS, invitation.state, 'register') === undefined)
+    const mayRegister = nextState(TENANT_TRANSITIONS, invitation.state, 'register') !== undefined
+    if (!mayRegister && !(await hasRegistered(context, invitation, body.rawTransaction)))
       throw new ApiError('invitationNotConfirmed')
     const calls = await readTenantCalls(context, viewer, body.rawTransaction)
     if (calls.filter((one) => isOnboarding(one, invitation)).length !== 1)
@@ -98,6 +99,16 @@ export function requireApiAddress({ config }: Pick<ApiContext, 'config'>, text: 
   if (text !== '' && !isApiAddress(text, { allowHttp: config.allowPrivatePeers }))
     throw new ApiError('apiAddressInvalid')
 }
+
+/**
+ * Whether it is sent again after it was published but could not be stored. The index may have the tenant by now; the transaction's hash
+ * is still missing.
+ */
+const hasRegistered = async (
+  context: ApiContext,
+  { state, txHash }: TenantInvitation,
+  rawTransaction: HexData,
+): Promise<boolean> => state === 'ACTIVE' && txHash === null && isPublished(context, rawTransaction)
 
 /** Whether the call registers the invited tenant, with the admin who confirmed and the invitation's reference, or restores it. */
 function isOnboarding({ onPlatform }: TenantCall, invitation: TenantInvitation): boolean {
