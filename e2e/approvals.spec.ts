@@ -38,9 +38,9 @@ test('a first user sends for approval, a second one approves in bulk and rejects
     const second = await signIn(browser, sandbox, 'b.moser')
     const navigation = second.getByRole('navigation', { name: 'Main navigation' })
     await test.step('the second user sees how many wait, and one more as soon as it is proposed', async () => {
-      await expect(navigation.getByRole('link', { name: '2 waiting for you' })).toBeVisible()
+      await expect(navigation.getByRole('link', { name: '2 approvals waiting for you' })).toBeVisible()
       await proposeFop(desk, rhone.tenantAddr, `${mark}, to reject`)
-      await expect(navigation.getByRole('link', { name: '3 waiting for you' })).toBeVisible()
+      await expect(navigation.getByRole('link', { name: '3 approvals waiting for you' })).toBeVisible()
     })
     await test.step('the calendar lists them on their last day, and opens one', async () => {
       await navigation.getByRole('link', { name: 'Calendar' }).click()

@@ -37,7 +37,7 @@ export function tryWhileAway(check: () => boolean): void {
 
 /**
  * Imports a chunk of this client, and tries again if the network failed: a lost connection must not end the session, and a server that
- * restarts must not end a page. While it is away, no try counts.
+ * restarts must not end a page. While the server is away, no try counts.
  */
 export async function importWithRetry<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   let failures = 0

@@ -13,7 +13,7 @@ export default function ApprovalsCount() {
   const { data } = useQuery({ ...workflowsQuery(client, true), retryOnMount: false })
   const count = data?.items.filter((one) => waitsFor(one, me.user.userAddr)).length ?? 0
   if (count === 0) return null
-  const label = t('Navigation.waiting', { count })
+  const label = t('Navigation.approvals_waiting', { count })
   return (
     <Tooltip text={label} side="right">
       <Link to="/approvals" className={styles.waiting} aria-label={label}>

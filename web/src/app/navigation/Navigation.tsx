@@ -89,7 +89,7 @@ function WaitingLink() {
   const count = waiting?.find(({ party }) => party === 'YOU')?.count
   useWaitingIcon(count !== undefined)
   if (count === undefined) return null
-  const label = t('Navigation.waiting', { count })
+  const label = t('Navigation.transfers_waiting', { count })
   return (
     <Tooltip text={label} side="right">
       <Link to="/transactions" search={{ waiting: 'true' }} className={styles.waiting} aria-label={label}>
