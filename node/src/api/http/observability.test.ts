@@ -242,6 +242,8 @@ test('SRV-03 a server whose ledger takes back what was final halts its index, an
 test('a server whose ledger is unreachable is neither healthy nor ready, and gives the reason', async () => {
   await world.restart()
   await world.ledger.stop()
+  // A check that began before the ledger stopped may still answer.
+  await until('the check to fail', async () => (await get('/health')).status === 503)
   for (const target of ['/health', '/health/ready'])
     expect(await get(target)).toMatchObject({
       status: 503,
