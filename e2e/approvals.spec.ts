@@ -38,9 +38,9 @@ test('a first user sends for approval, a second one approves in bulk and rejects
     const second = await signIn(browser, sandbox, 'b.moser')
     const navigation = second.getByRole('navigation', { name: 'Main navigation' })
     await test.step('the second user sees how many wait, and one more as soon as it is proposed', async () => {
-      await expect(navigation.getByRole('link', { name: '2 approvals waiting for you' })).toBeVisible()
+      await expect(navigation.getByRole('link', { name: 'Approvals waiting for you: 2' })).toBeVisible()
       await proposeFop(desk, rhone.tenantAddr, `${mark}, to reject`)
-      await expect(navigation.getByRole('link', { name: '3 approvals waiting for you' })).toBeVisible()
+      await expect(navigation.getByRole('link', { name: 'Approvals waiting for you: 3' })).toBeVisible()
     })
     await test.step('the calendar lists them on their last day, and opens one', async () => {
       await navigation.getByRole('link', { name: 'Calendar' }).click()
@@ -55,7 +55,7 @@ test('a first user sends for approval, a second one approves in bulk and rejects
       await expect(dialog).toBeHidden()
     })
     await test.step('the second user opens them', async () => {
-      await navigation.getByRole('link', { name: 'Approvals' }).click()
+      await navigation.getByRole('link', { name: 'Approvals', exact: true }).click()
       const group = second.getByRole('region', { name: /^Rhône Capital/ })
       await expect(group.getByRole('button', { name: 'Review' })).toHaveCount(3)
       await info.attach('waiting', {
@@ -107,7 +107,7 @@ test('a first user sends for approval, a second one approves in bulk and rejects
       await expect(rowOf(first, `${mark}, second`)).toBeVisible()
       await first
         .getByRole('navigation', { name: 'Main navigation' })
-        .getByRole('link', { name: 'Approvals' })
+        .getByRole('link', { name: 'Approvals', exact: true })
         .click()
       await first.getByRole('radio', { name: 'Done' }).dispatchEvent('click')
       await expect(first.getByText('Wrong counterparty')).toBeVisible()

@@ -141,7 +141,7 @@ test('[ folds the navigation to a rail of icons, and the badge leads to what wai
   await expect(page.locator('[data-side="right"]').getByText('Transactions')).toBeVisible()
   const icon = page.locator('link[rel=icon]')
   await expect(icon).toHaveAttribute('href', /favicon-waiting\.svg$/)
-  await navigation.getByRole('link', { name: /^\d+ transfers? waiting for you$/ }).click()
+  await navigation.getByRole('link', { name: /^Transfers waiting for you: \d+$/ }).click()
   await expect(page).toHaveURL(/\/transactions\?waiting=true$/)
   await logOut(page, 'a.keller')
   await expect(icon).toHaveAttribute('href', /favicon\.svg$/)

@@ -135,7 +135,7 @@ test('each of a desk’s tasks takes at most half of the keys and clicks that it
 
 /** Selects all that waits, and opens the dialog that confirms it. */
 async function confirmAll(page: Page): Promise<Locator> {
-  await page.getByRole('link', { name: /transfers? waiting for you/ }).click()
+  await page.getByRole('link', { name: /^Transfers waiting for you/ }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Receipt' }).first()).toBeVisible(LONG)
   await page.getByRole('columnheader').getByRole('checkbox').click({ force: true })
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()

@@ -18,7 +18,6 @@ it('uses the singular for one', () => {
   addMessages(app)
   expect(t('Table.export_rows', { count: 1 })).toBe('1 row, visible columns')
   expect(t('Table.export_rows', { count: 2 })).toBe('All 2 rows, visible columns')
-  expect(t('Navigation.transfers_waiting', { count: 1 })).toBe('1 transfer waiting for you')
 })
 
 it('adds messages to those already there', () => {

@@ -22,5 +22,5 @@ it('shows nothing until it knows, and then how many proposals wait for the userâ
       pageOf([workflowOf('1'), workflowOf('2', signed), workflowOf('3', { state: 'CONFIRMED' })]),
     ),
   )
-  expect((await screen.findByRole('link', { name: '2 approvals waiting for you' })).textContent).toBe('2')
+  expect((await screen.findByRole('link', { name: 'Approvals waiting for you: 2' })).textContent).toBe('2')
 })

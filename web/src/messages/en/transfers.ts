@@ -113,8 +113,8 @@ export const transfers = {
     unread: 'Private details could not be loaded; fingerprint',
     unread_title: 'The private details could not be loaded',
     unread_text: 'Description, cash and terms are missing below.',
-    no_amount: 'Without the private details, the amount to pay is unknown.',
-    no_deal:
+    amountUnknown: 'Without the private details, the amount to pay is unknown.',
+    dealUnknown:
       'Without the private details, the deal behind this exchange is unknown, and its value cannot be tested.',
     block: 'Block {{block}}',
   },

@@ -1,7 +1,7 @@
 import { call, type SendOptions } from '@connex/sdk'
 import type { Address } from '@connex/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { suspensionOf } from '../../../shared/deal/AssetDraft.ts'
 import { isPristine } from '../../../shared/deal/formChecks.ts'
 import { TermsDialog } from '../../../shared/deal/TermsDialog.tsx'
@@ -32,10 +32,10 @@ import { useMoreTerms } from './useMoreTerms.ts'
 const loadPreview = () => importWithRetry(() => import('./TicketPreview.tsx'))
 const DealSentence = lazy(() => loadPreview().then((found) => ({ default: found.DealSentence })))
 const DealFigures = lazy(() => loadPreview().then((found) => ({ default: found.DealFigures })))
+const DealNotes = lazy(() => loadPreview().then((found) => ({ default: found.DealNotes })))
 const DealPreview = lazy(() => loadPreview().then((found) => ({ default: found.DealPreview })))
 // Nothing is sent before the review, whose dry run loads this.
 const loadSubmit = () => importWithRetry(() => import('./submitTransfer.ts'))
-const DealNotes = lazy(() => importWithRetry(() => import('./DealNotes.tsx')))
 const TransferPaper = lazy(() => importWithRetry(() => import('./TransferPaper.tsx')))
 
 export type CreateTransferProps = {
@@ -132,10 +132,12 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
         isDisabled={action.isBusy || review.isReviewing}
         onChange={(part) => setDraft((previous) => ({ ...previous, ...part }))}
       />
-      <Suspense fallback={null}>
-        <DealNotes deal={deal} />
-        <DealFigures deal={deal} />
-      </Suspense>
+      {onceLoaded(
+        <>
+          <DealNotes deal={deal} />
+          <DealFigures deal={deal} />
+        </>,
+      )}
     </TermsDialog>
   )
 }
@@ -144,27 +146,21 @@ export default function CreateTransferDialog(props: CreateTransferProps) {
 function ticketParts(deal: PreviewDeal, complete: { terms: TransferTerms } | undefined, custodian: string) {
   const terms = complete?.terms
   return {
-    summary: (
-      <div className={styles.summary}>
-        <Suspense fallback={null}>
-          <DealSentence deal={deal} />
-        </Suspense>
-      </div>
-    ),
-    preview: (
-      <Suspense fallback={null}>
-        <DealPreview deal={deal} terms={terms} custodian={custodian} />
-      </Suspense>
-    ),
-    paper: terms && (
-      <Suspense fallback={null}>
-        {/* Those beside the fields are hidden with them. */}
-        <DealNotes deal={deal} />
-        <TransferPaper deal={deal} terms={terms} custodian={custodian} />
-      </Suspense>
-    ),
+    summary: <div className={styles.summary}>{onceLoaded(<DealSentence deal={deal} />)}</div>,
+    preview: onceLoaded(<DealPreview deal={deal} terms={terms} custodian={custodian} />),
+    paper:
+      terms &&
+      onceLoaded(
+        <>
+          {/* Those beside the fields are hidden with them. */}
+          <DealNotes deal={deal} />
+          <TransferPaper deal={deal} terms={terms} custodian={custodian} />
+        </>,
+      ),
   }
 }
+
+const onceLoaded = (children: ReactNode) => <Suspense fallback={null}>{children}</Suspense>
 
 /** A repo needs the ledger to document payments. */
 function blockOf(payments: Payments): Block | undefined {

@@ -9,7 +9,7 @@ import { viewDeal, type Deal, type DealView } from './dealView.ts'
 import { farPriceTexts, lastDealsQuery } from './lastDeals.ts'
 
 /** What deserves a second look. None of it blocks the form. */
-export default function DealNotes({ deal }: { deal: Deal }) {
+export function DealNotes({ deal }: { deal: Deal }) {
   const { client } = useViewer()
   const { counterpartyAddr } = deal.draft
   // Those that the form offers to repeat.

@@ -13,6 +13,8 @@ import { ownLegs, transferConsequences } from './transferConsequences.ts'
 import type { TransferTerms } from './transferDraft.ts'
 import styles from './TicketPreview.module.css'
 
+export { DealNotes } from './DealNotes.tsx'
+
 /** The deal as a sentence that follows the typing. */
 export function DealSentence({ deal }: { deal: Deal }) {
   return <Sentences sentences={dealSentences(viewDeal(deal))} label={t('Ticket.sentence')} />

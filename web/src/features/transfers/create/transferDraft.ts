@@ -127,7 +127,7 @@ export function checkTransfer(
     ),
     ...(dateFault !== undefined && { valueDate: dateFault }),
     ...repo?.errors,
-    ...(more?.terms === undefined && more !== undefined && { more: more.errors }),
+    ...(more && !more.terms && { more: more.errors }),
   }
   if (Object.keys(errors).length > 0 || draft.kind === null || more?.terms === undefined) return { errors }
   // A repo must not settle before its purchase date.
@@ -149,12 +149,12 @@ export function checkTransfer(
 }
 
 function requiredErrors(draft: TransferDraft): TransferErrors {
-  const required = t('Form.required')
+  const missing = (['kind', 'custodianKey', 'counterpartyAddr'] as const).filter(
+    (name) => draft[name] === null,
+  )
   const description = descriptionFault(draft.description)
   return {
-    ...(draft.kind === null && { kind: required }),
-    ...(draft.custodianKey === null && { custodianKey: required }),
-    ...(draft.counterpartyAddr === null && { counterpartyAddr: required }),
+    ...Object.fromEntries(missing.map((name) => [name, t('Form.required')])),
     ...(description !== undefined && { description }),
   }
 }
@@ -190,7 +190,7 @@ const cashText = (fault: Parameters<typeof quantityFaultText>[0]) =>
 export function liveErrors(draft: TransferDraft, errors: TransferErrors): TransferErrors {
   const typed = (
     ['valueDate', 'cashQuantity', 'rate', 'purchaseDate', 'repurchaseDate', 'description'] as const
-  ).filter((name) => draft[name].trim() !== '' && errors[name] !== undefined)
+  ).filter((name) => draft[name].trim() !== '')
   return {
     ...Object.fromEntries(typed.map((name) => [name, errors[name]])),
     deliver: typedErrors(draft.deliver, errors.deliver ?? {}),

@@ -1,5 +1,5 @@
 // A transfer's private details, checked against the ledger's fingerprint.
-import { checkDetails, detailsDoubt, foreignText, type DetailsDoubt, type Transfer } from '@connex/protocol'
+import { checkDetails, detailsDoubt, foreignText, type Transfer } from '@connex/protocol'
 import { dealEventOf, paidCash, type DetailsCheck } from '@connex/protocol/deals'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -23,19 +23,13 @@ export function useDeliveryDetails(
   }, [data, isLoadingError, refetch, fingerprint])
 }
 
-const DOUBTS = {
-  differs: 'Proof.differs',
-  amountUnknown: 'Proof.no_amount',
-  dealUnknown: 'Proof.no_deal',
-} as const satisfies Record<DetailsDoubt, string>
-
 /** Why the private details cannot be relied on. `detailsDoubtText(repo, { result: 'missing' })` */
 export function detailsDoubtText(
   transfer: Pick<Transfer, 'legs'>,
   check: DetailsCheck | undefined,
 ): string | undefined {
   const doubt = detailsDoubt(transfer, check ?? { result: 'missing' })
-  return doubt && t(DOUBTS[doubt])
+  return doubt && t(`Proof.${doubt}`)
 }
 
 /** A transfer with its private terms as checked here, in place of those that the server filled in. */
