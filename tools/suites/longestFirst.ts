@@ -11,7 +11,7 @@ const LONGEST = [
   'node/src/indexer/',
   'node/src/main.test.ts',
   'node/src/setup.test.ts',
-  'protocol/src/deals/dealSimulation.test.ts',
+  'protocol/src/deals/dealSimulation.',
   'sdk/src/deals/substitutions.test.ts',
   'sdk/src/ledger/',
   'sdk/src/workflows/approvals.test.ts',
