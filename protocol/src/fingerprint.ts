@@ -52,7 +52,7 @@ export function checkDetails<Details extends SaltedData>(
   return fingerprintOf(details) === fingerprint ? { result: 'matches', details } : { result: 'differs' }
 }
 
-/** Of private details that differ, or are missing: what nobody knows without them. */
+/** Why private details cannot be relied on: they differ, or they are missing and with them an amount of cash or a deal. */
 export type DetailsDoubt = 'differs' | 'amountUnknown' | 'dealUnknown'
 
 type MovedLeg = Pick<DeliveryLeg, 'legType' | 'sender' | 'receiver'>
