@@ -65,6 +65,8 @@ export default defineConfig({
     testTimeout: isDeep ? 600_000 : 60_000,
     hookTimeout: isDeep ? 900_000 : 240_000,
     teardownTimeout: 20_000,
+    // As long as `until` waits in testkit/src/machine.ts: one second is too short beside a busy suite.
+    expect: { poll: { timeout: 45_000 } },
     allowOnly: false,
     restoreMocks: true,
     unstubEnvs: true,
