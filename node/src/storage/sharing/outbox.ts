@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { Address, CallQuery, Page, Paging, SyncEvent, SyncOperation, SyncStatus } from '@connex/protocol'
-import { expediteProbes, takeProbes } from './unreachablePeers.ts'
+import { expediteProbes, releaseProbe, takeProbes } from './unreachablePeers.ts'
 import { validAt } from '../projections/validAt.ts'
 import { page } from '../lists/page.ts'
 import { nowSeconds } from '../engine/database.ts'
@@ -34,7 +34,11 @@ export async function takeDue(
     SELECT id FROM outbox WHERE ${due} AND destination_tenant <> ALL(${busy}::text[])
       AND destination_tenant <> ALL(ARRAY(SELECT tenant FROM unreachable_peers))
     ORDER BY attempts, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`
-  const rows = [...(probed.length > 0 ? await lease(db, probes) : []), ...(await lease(db, others))]
+  const probing = probed.length > 0 ? await lease(db, probes) : []
+  const probedNow = new Set(probing.map((row) => row.destination_tenant))
+  // Somebody is changing the push, by a retry for example: its server is probed once that is done, not when the lease ends.
+  for (const tenant of probed) if (!probedNow.has(tenant)) await releaseProbe(db, tenant)
+  const rows = [...probing, ...(await lease(db, others))]
   return rows.toSorted((a, b) => a.attempts - b.attempts || a.id - b.id)
 }
 
