@@ -127,8 +127,9 @@ async function request(method: 'GET' | 'PUT', target: string, body?: object): Pr
       if (answer.problem.code === 'upgrading') continue
       throw new Error(`${method} ${target} was answered ${answer.status} ${answer.text}`)
     } catch (error) {
-      // A process that has been stopped.
-      const isStopped = child.killed && (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+      // A process that has been stopped: it refuses connections, and resets those that it had not accepted yet.
+      const { code = '' } = error as NodeJS.ErrnoException
+      const isStopped = child.killed && ['ECONNREFUSED', 'ECONNRESET'].includes(code)
       if (!isStopped) throw error
     }
   }

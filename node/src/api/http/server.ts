@@ -61,6 +61,8 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
     trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // Fastify's own answer has no code and no sentence: a closing server refuses as a draining one does.
+    return503OnClosing: false,
     clientErrorHandler: answerError,
     frameworkErrors: (error, request, reply) =>
       void answerProblem(error, request, reply.headers(bareHeaders)),
@@ -87,6 +89,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   app.addHook('onResponse', logAnswer)
   app.addHook('onResponse', measureAnswer(context.metrics))
   endConnectionsAtClose(app)
+  app.addHook('preClose', async () => context.draining.begin('The server is stopping.'))
   // A closing server waits for its open answers: streams end, and their readers come back later.
   app.addHook('preClose', () => context.broadcaster.stop())
   await allowOrigins(app, context)
