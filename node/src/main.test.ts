@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, open, readFile, rm, stat } from 'node:fs/promise
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { HEADERS } from '@connex/protocol'
+import { API_ERRORS, HEADERS } from '@connex/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { joinTenant } from '../../testkit/src/fixtures/tenants.ts'
 import type { TestTenant } from '../../testkit/src/fixtures/tenants.ts'
@@ -226,6 +226,29 @@ test('on a signal, requests in progress are answered and new ones are not taken'
   let answer = ''
   for await (const chunk of socket) answer += chunk as string
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await exited).toBe(0)
+})
+
+test('a request that reaches a server while it stops is refused in the words of the catalogue', async () => {
+  const { child, exited, ready } = launch()
+  await ready
+  const socket = connect(place.config.port, '127.0.0.1').setEncoding('utf8')
+  socket.write(`GET ${ME} HTTP/1.1\r\nHost: x\r\n`)
+  const introspect = () => rawRequest(place.url, { target: '/api/introspection' })
+  await until('a request after it', async () => (await introspect()).status === 200)
+  child.kill('SIGTERM')
+  const isRefused = () =>
+    introspect().then(
+      () => false,
+      () => true,
+    )
+  await until('connections to be refused', isRefused)
+  socket.write('\r\n')
+  let answer = ''
+  for await (const chunk of socket) answer += chunk as string
+  expect(answer).toMatch(/^HTTP\/1\.1 503 .*\r\nconnection: close\r\n/is)
+  expect(answer).toContain('"code":"upgrading"')
+  expect(answer).toContain(API_ERRORS.upgrading.detail)
   expect(await exited).toBe(0)
 })
 

@@ -326,7 +326,7 @@ export const API_ERRORS = {
   upgrading: {
     status: 503,
     title: 'Service Unavailable',
-    detail: 'The server is being upgraded, and nothing was changed. Wait a few seconds, then try again.',
+    detail: 'The server is restarting, and nothing was changed. Wait a few seconds, then try again.',
   },
 } as const satisfies Record<string, CatalogueEntry>
 

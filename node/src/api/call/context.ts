@@ -28,7 +28,7 @@ export type ApiContext = {
   probe: Probe
   setup: Setup
   indexer: () => IndexerStatus
-  draining: Pick<Draining, 'reason' | 'count'>
+  draining: Pick<Draining, 'reason' | 'count' | 'begin'>
   /** Names of the ledger events that the indexer handles. */
   eventTypes: readonly string[]
   /** Tells the outbox worker that a push is due. */

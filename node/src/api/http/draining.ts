@@ -1,4 +1,5 @@
-// A process that leaves the database to a newer version takes no requests, answers those in progress, and says why it is not ready.
+// A process that stops, or leaves the database to a newer version, takes no requests, answers those in progress, and says why it is
+// not ready.
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'

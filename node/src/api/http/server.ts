@@ -61,7 +61,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
     trustProxy: config.trustedProxies.length === 0 ? false : config.trustedProxies,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // Fastify's own answer has no code and no sentence: a closing server refuses as a draining one does.
+    // Its own answer has no code and no sentence: see closeInOrder.
     return503OnClosing: false,
     clientErrorHandler: answerError,
     frameworkErrors: (error, request, reply) =>
@@ -88,10 +88,7 @@ export async function createServer(context: ApiContext): Promise<FastifyInstance
   if (context.checkResponses) app.addHook('onSend', checkRefusal)
   app.addHook('onResponse', logAnswer)
   app.addHook('onResponse', measureAnswer(context.metrics))
-  endConnectionsAtClose(app)
-  app.addHook('preClose', async () => context.draining.begin('The server is stopping.'))
-  // A closing server waits for its open answers: streams end, and their readers come back later.
-  app.addHook('preClose', () => context.broadcaster.stop())
+  closeInOrder(app, context)
   await allowOrigins(app, context)
   app.addHook('onRequest', refuseWhileDraining(context))
   mountAll(app, context)
@@ -126,10 +123,17 @@ async function serveOtherPaths(app: FastifyInstance, config: Config): Promise<vo
   })
 }
 
-/** An answer sent while the server closes ends its connection; a connection left open would delay the stop. */
-function endConnectionsAtClose(app: FastifyInstance): void {
+/**
+ * A closing server refuses requests as a draining one does, and waits for its open answers: streams end, and their readers come back
+ * later. Each answer then ends its connection; one left open would delay the stop.
+ */
+function closeInOrder(app: FastifyInstance, { draining, broadcaster }: ApiContext): void {
   let isClosing = false
-  app.addHook('preClose', async () => void (isClosing = true))
+  app.addHook('preClose', async () => {
+    isClosing = true
+    draining.begin('The server is stopping.')
+    await broadcaster.stop()
+  })
   app.addHook('onSend', async (_request, reply, payload) => {
     if (isClosing) reply.header('connection', 'close')
     return payload
