@@ -229,7 +229,7 @@ test('on a signal, requests in progress are answered and new ones are not taken'
   expect(await exited).toBe(0)
 })
 
-test('a request that reaches a server while it stops is refused in the words of the catalogue', async () => {
+test('a server that is stopping refuses what still reaches it, with a code and a sentence', async () => {
   const { child, exited, ready } = launch()
   await ready
   const socket = connect(place.config.port, '127.0.0.1').setEncoding('utf8')
