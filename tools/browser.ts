@@ -3,14 +3,13 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { delimiter, join } from 'node:path'
 
 /**
- * The browser that the tests drive: CHROMIUM_PATH, an installed one, the one inside an npm package, or the
- * system's package, in this order. `CHROMIUM_PATH=bundled` passes over what is installed.
+ * The browser that the tests drive: CHROMIUM_PATH, the one inside an npm package, an installed one, or the system's package, in
+ * this order. So the versions of the packages say which one it is, whatever is installed, and however the tests follow each other.
  */
 export async function chromiumPath(): Promise<string> {
   const wanted = process.env['CHROMIUM_PATH']
-  if (wanted !== undefined && wanted !== '' && wanted !== 'bundled') return wanted
-  const found =
-    (wanted === 'bundled' ? undefined : findChromium()) ?? (await unpackChromium()) ?? installChromium()
+  if (wanted !== undefined && wanted !== '') return wanted
+  const found = (await unpackChromium()) ?? findChromium() ?? installChromium()
   if (found !== undefined) return found
   throw new Error('No browser to test with: install Chromium or Chrome, or name one in CHROMIUM_PATH.')
 }
