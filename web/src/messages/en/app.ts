@@ -99,6 +99,7 @@ export const app = {
     title: 'Something went wrong on this page',
     consequence: 'Nothing was changed.',
     advice: 'Try again. If it keeps happening, give your administrator this code.',
+    reload: 'Reload the page',
     not_loaded: 'Part of this client did not load. Reload the page.',
     unforeseen: 'Something unexpected happened. Try again.',
   },

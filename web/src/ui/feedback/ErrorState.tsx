@@ -16,9 +16,19 @@ type Props = {
   /** The code to report. */
   code?: string | undefined
   onRetry?: (() => void) | undefined
+  /** What the button says. */
+  retry?: string
 }
 
-export function ErrorState({ title, isScreen = false, consequence, advice, code, onRetry }: Props) {
+export function ErrorState({
+  title,
+  isScreen = false,
+  consequence,
+  advice,
+  code,
+  onRetry,
+  retry = t('Common.try_again'),
+}: Props) {
   const Title = isScreen ? 'h1' : 'strong'
   return (
     <div className={styles.state} role="alert">
@@ -31,7 +41,7 @@ export function ErrorState({ title, isScreen = false, consequence, advice, code,
       </div>
       {onRetry !== undefined && (
         <Button icon="refresh" onClick={onRetry}>
-          {t('Common.try_again')}
+          {retry}
         </Button>
       )}
       <ErrorCode code={code} />
