@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { classNames } from './build/classNames.ts'
 import { compressFiles } from './build/compressFiles.ts'
 import { devServer } from './build/devServer.ts'
+import { fetchFirst, listFiles } from './build/fetchFirst.ts'
 import { listChunks } from './build/listChunks.ts'
 import { paintFirst } from './build/paintFirst.ts'
 import { prerenderLogin } from './build/prerenderLogin.ts'
@@ -35,6 +36,8 @@ const chunks = [
     test: /\/protocol\/src\/(entities\/(delivery|owes|transfer)|terms\/dealEventKind)\.ts$/,
     priority: 0,
   },
+  // The field, its input and what reads it, which every deal's form fetches together.
+  { name: 'date', test: /\/web\/src\/ui\/field\/DateField\.tsx$/, priority: 0 },
   {
     name: 'application',
     test: /\/(web\/src\/(app\/Application|session\/startSession)|web\/src\/app\/routes\/useTableRoute|web\/src\/lib\/table\/pageLocally|web\/src\/ui\/(page\/Page|table\/DataTable)|sdk\/src\/http\/call)\.tsx?$/,
@@ -55,6 +58,7 @@ const oneHash = (): Plugin => ({
 export default defineConfig({
   plugins: [
     react(),
+    fetchFirst(),
     oneHash(),
     devServer(server),
     prerenderLogin('/src/app/Root.tsx'),
@@ -68,7 +72,7 @@ export default defineConfig({
     target: 'es2023',
     // Nothing inline: the page's policy allows its own files only, and no data addresses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: listFiles },
     rolldownOptions: {
       input: ['index.html', 'help.html'],
       output: {

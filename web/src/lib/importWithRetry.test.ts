@@ -4,7 +4,6 @@ import { ChunkError, importWithRetry, tryWhileAway } from './importWithRetry.ts'
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('document', { querySelectorAll: () => [] })
 })
 afterEach(() => {
   tryWhileAway(() => false)

@@ -8,21 +8,6 @@ const untilWorthRetrying = (): Promise<void> =>
     else window.addEventListener('online', () => resolve(), { once: true })
   })
 
-/** A browser does not load a failed stylesheet again by its old link: a new link replaces it. */
-function refetchStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (hasFailed(link)) link.replaceWith(link.cloneNode())
-}
-
-function hasFailed({ sheet }: HTMLLinkElement): boolean {
-  try {
-    return sheet === null || sheet.cssRules.length === 0
-  } catch {
-    // A stylesheet that failed to load counts as cross-origin, and its rules may not be read.
-    return true
-  }
-}
-
 /** A chunk of this client that could not be fetched. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError'
@@ -48,7 +33,6 @@ export async function importWithRetry<Chunk>(load: () => Promise<Chunk>): Promis
       failures = isAway() ? 0 : failures + 1
       if (failures >= TRIES) throw new ChunkError('', { cause: error })
       await untilWorthRetrying()
-      refetchStyles()
     }
   }
 }

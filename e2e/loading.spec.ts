@@ -1,0 +1,45 @@
+// The parts of the client that a screen loads when it is first opened.
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/sandbox.ts'
+import { signIn } from './support/navigation.ts'
+
+const CALENDAR = '**/assets/CalendarRoute-*.js'
+
+const openCalendar = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Calendar' })
+    .first()
+    .click()
+const calendar = (page: Page) => page.getByRole('heading', { level: 1, name: 'Calendar' })
+
+test('a screen whose code does not come says so, and a new page opens it', async ({ browser, sandbox }) => {
+  const page = await signIn(browser, sandbox, 'a.keller')
+  await page.route(CALENDAR, (route) => route.abort())
+  await openCalendar(page)
+  const failure = page.getByRole('alert').filter({ hasText: 'Something went wrong on this page' })
+  await expect(failure).toContainText(
+    'Nothing was changed. Part of this client did not load. Reload the page.',
+  )
+  await page.unroute(CALENDAR)
+  await failure.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(calendar(page)).toBeVisible()
+  await page.context().close()
+})
+
+for (const [what, files] of [
+  ['code comes', CALENDAR],
+  ['styles come', '**/assets/CalendarRoute-*.css'],
+] as const)
+  test(`a screen whose ${what} at the third try opens`, async ({ browser, sandbox }) => {
+    const page = await signIn(browser, sandbox, 'a.keller')
+    let tries = 0
+    await page.route(files, (route) => {
+      tries += 1
+      return tries < 3 ? route.abort() : route.continue()
+    })
+    await openCalendar(page)
+    await expect(calendar(page)).toBeVisible()
+    expect(tries).toBeGreaterThanOrEqual(3)
+    await page.context().close()
+  })
