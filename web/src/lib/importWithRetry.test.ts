@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ChunkError, importWithRetry, tryWhileAway } from './importWithRetry.ts'
+import { ChunkError, importWithRetry, tryWhileAway, withTimeout } from './importWithRetry.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -52,4 +52,15 @@ test('a chunk has all of its tries once the server is back, however long it was 
   tryWhileAway(() => false)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await late).toBe('try 24')
+})
+
+test('what takes longer than its limit is an error at the limit', async () => {
+  const outcome = withTimeout(5_000, new Promise(() => {})).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await outcome).toMatchObject({ name: 'TimeoutError' })
+})
+
+test('what ends in time is its result, and leaves no timer behind', async () => {
+  expect(await withTimeout(5_000, Promise.resolve('in time'))).toBe('in time')
+  expect(vi.getTimerCount()).toBe(0)
 })
