@@ -78,6 +78,8 @@ export const stateScenes: Scenes = {
     const popup = page.waitForResponse(/HealthPopup/)
     await openTable(page, '/holdings?layout=table')
     await popup
+    // Until the files that come with it are there, too.
+    await page.waitForTimeout(2_000)
     await page.context().setOffline(true)
     try {
       await page.getByRole('status').filter({ hasText: 'Offline' }).waitFor({ timeout: 120_000 })
