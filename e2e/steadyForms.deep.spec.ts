@@ -13,8 +13,12 @@ async function slowDown(page: Page) {
   let isSlow = true
   let begun = 0
   let onTheirWay = 0
+  const cached = new Set<string>()
   await page.route(/\/(assets|api)\/(?!.*stream)/, async (route) => {
-    if (!isSlow) return route.continue()
+    const url = route.request().url()
+    // A file that was fetched comes from the browser's cache, which a routed page does without.
+    if (!isSlow || cached.has(url)) return route.continue()
+    if (url.includes('/assets/')) cached.add(url)
     begun += 1
     onTheirWay += 1
     await new Promise((resolve) => setTimeout(resolve, begun * STEP_MS))
