@@ -262,7 +262,7 @@ describe('headers', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';")
   })
 
-  test('hashed files are cached for a year, all others are revalidated', async () => {
+  test('the files of the build are cached for a year, all others are revalidated', async () => {
     const cacheOf = async (target: string) => (await get(target)).headers['cache-control']
     expect(await cacheOf('/assets/index-BqX3kP9a.js')).toBe('public, max-age=31536000, immutable')
     for (const target of ['/', '/index.html', '/theme.js', '/config/config.json', '/holdings'])

@@ -28,7 +28,8 @@ export async function serveClient(
     // Paths of the API are never files.
     allowedPath: (path) => !isApiPath(path),
     setHeaders: (response, path) => {
-      const isHashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path)
+      // The build puts there what has a hash in its name, and nothing else.
+      const isHashed = /[/\\]assets[/\\][^/\\]+$/.test(path)
       void response.header('cache-control', isHashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
     },
   })
