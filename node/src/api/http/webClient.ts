@@ -8,6 +8,8 @@ import { isApiPath } from './securityHeaders.ts'
 
 const YEAR = 31_536_000
 const CONFIG_PATH = '/config/config.json'
+/** The route of all files. */
+const FILES = '/*'
 
 /** Mounts the files. Returns the fallback for paths without a route. */
 export async function serveClient(
@@ -17,6 +19,10 @@ export async function serveClient(
   // The command line reads it too, also from a server without a web client.
   app.get(CONFIG_PATH, (_request, reply) => reply.header('cache-control', 'no-cache').send(clientConfig))
   if (webRoot === undefined) return () => undefined
+  // Its files do not vary by origin: a browser that believes so stores what it fetches apart from what it imports.
+  app.addHook('onRoute', (route) => {
+    if (route.url === FILES) route.config = Object.assign({}, route.config, { cors: false })
+  })
   await app.register(fastifyStatic, {
     root: webRoot,
     wildcard: true,
