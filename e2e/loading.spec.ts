@@ -44,7 +44,7 @@ for (const [what, files] of [
     await page.context().close()
   })
 
-/** The files of the client that the page has loaded, and those of them for which it asked the server. */
+/** The files of the client that the page has loaded, and those of them that the server had to answer. */
 const filesOf = (page: Page) =>
   page.evaluate(() => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
@@ -55,7 +55,7 @@ const filesOf = (page: Page) =>
     }
   })
 
-test('a page asks for each of its files once, and after a reload for none', async ({ browser, sandbox }) => {
+test('a page requests each of its files once, and after a reload none', async ({ browser, sandbox }) => {
   const page = await signIn(browser, sandbox, 'a.keller')
   await openCalendar(page)
   await expect(calendar(page)).toBeVisible()
