@@ -78,7 +78,7 @@ export const stateScenes: Scenes = {
     const popup = page.waitForResponse(/HealthPopup/)
     await openTable(page, '/holdings?layout=table')
     await popup
-    // Until the files that come with it are there, too.
+    // The popup needs more files than the first one that arrives.
     await page.waitForTimeout(2_000)
     await page.context().setOffline(true)
     try {
