@@ -154,26 +154,23 @@ test('D18: the lines of a description stay lines in the panel, and are one line 
   sandbox,
 }) => {
   const page = await signIn(browser, sandbox, 'a.keller')
-  await rewrite(page, 'First line\nSecond line')
-  await page.goto('/transactions')
-  // Of a repo, which is first on some days, the panel shows no private details that were rewritten.
-  const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'FoP' }).first()
-  await row.getByRole('gridcell').nth(2).click()
-  const written = page
-    .getByRole('complementary')
-    .locator('[dir=auto]')
-    .filter({ hasText: 'First line' })
-    .first()
-  await expect(written).toBeVisible()
-  expect(await written.evaluate((element: HTMLElement) => element.innerText)).toBe('First line\nSecond line')
+  const given = (await readHoldings(page)).find(({ quantity, earmarked }) => quantity - earmarked > 100n)
+  if (given === undefined) throw new Error('the sandbox has no such holding')
+  const firstLine = `First line of ${Date.now()}`
+  const description = `${firstLine}\nSecond line`
+  await createFop(page, { ...given, quantity: '1', counterparty: 'Baltic Trust Bank', description })
+  await goTo(page, 'Transactions')
+  const panel = await openTransfer(page, firstLine)
+  const written = panel.locator('[dir=auto]').filter({ hasText: firstLine })
+  expect(await written.evaluate((element: HTMLElement) => element.innerText)).toBe(description)
   expect(
-    await row
-      .getByText('First line')
+    await rowOf(page, firstLine)
+      .getByText(firstLine)
       .last()
       // With the expiry beside it.
       .locator('..')
       .evaluate((element: HTMLElement) => element.innerText),
-  ).toMatch(/^First line Second line · Expires [^\n]+$/)
+  ).toMatch(new RegExp(`^${firstLine} Second line · Expires [^\\n]+$`))
   await page.context().close()
 })
 
