@@ -44,7 +44,7 @@ export const deskScenes: Scenes = {
     await pledged.getByRole('button').last().click()
     await panelOf(page).getByText('Behind this figure').waitFor()
     await take('availability-cell')
-    const given = panelOf(page).getByRole('listitem').filter({ hasText: 'Return, Baltic Trust Bank' })
+    const given = panelOf(page).getByRole('listitem').filter({ hasText: 'Return, Baltic Trust Bank' }).first()
     await given.getByRole('button', { name: 'Row actions' }).click()
     await page.getByRole('menu').waitFor()
     await take('availability-actions')
