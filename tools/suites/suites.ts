@@ -254,6 +254,7 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   ...inHalves('deep story', 'deep[.]spec', { kind: 'deep' }),
   ...inHalves('story ten times', '[.]spec', {
     parameters: ['--repeat-each=10'],
-    inputs: [...browsed, '!e2e/*.deep.spec.ts'],
+    // The pictures are taken by deep tests alone.
+    inputs: [...browsed, '!e2e/*.deep.spec.ts', '!e2e/screens'],
   }),
 ]
