@@ -254,7 +254,7 @@ export const deepSuites: readonly (readonly Suite[])[] = [
   ...inHalves('deep story', 'deep[.]spec', { kind: 'deep' }),
   ...inHalves('story ten times', '[.]spec', {
     parameters: ['--repeat-each=10'],
-    // The pictures are taken by deep tests alone.
+    // Only deep tests take the pictures.
     inputs: [...browsed, '!e2e/*.deep.spec.ts', '!e2e/screens'],
   }),
 ]
